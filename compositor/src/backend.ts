@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import type { Drawable } from './drawable.ts';
+import type { Rgb } from './graph/colour.ts';
 import type { Size } from './graph/placement.ts';
 import type { Texture } from './texture.ts';
 
@@ -25,15 +26,8 @@ export interface Backend {
   take(): Frame | Promise<Frame>;
   /** Frames that `draw` may run ahead of `take` by: after more than `latency` + 1 draws without a `take`, `draw` throws. 0: each draw is taken at once. */
   readonly latency: number;
-  /** Gives back everything, textures included. */
+  /** Gives back everything that it took for itself. Close its textures first. */
   close(): void;
-}
-
-/** A colour, gamma-encoded sRGB, 0-255 each. */
-export interface Rgb {
-  readonly r: number;
-  readonly g: number;
-  readonly b: number;
 }
 
 /** Straight-alpha, gamma-encoded sRGB, 4 bytes a pixel, rows without gaps. */

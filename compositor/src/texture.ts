@@ -1,6 +1,6 @@
 /** Pixels on a device. */
 export interface Texture {
-  /** Changes with every new picture and is never the same for two textures. */
+  /** Equal versions hold equal pixels: changes with every new picture. */
   readonly version: string;
   /** Size as stored: halvings are done. Pixels. */
   readonly width: number;

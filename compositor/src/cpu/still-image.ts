@@ -12,12 +12,15 @@ export interface StillImages {
   close(): void;
 }
 
-export function createStillImages(kernels: Kernels): StillImages {
+/** `loadKernels` is called when the first PNG is made. */
+export function createStillImages(loadKernels: () => Kernels): StillImages {
+  let kernels: Kernels | null = null;
   const jpegs = createJpegEncoder();
   return {
     async encode(frame, type) {
       if (type === 'jpeg') return jpegs.encode(frame);
       const { width, height } = frame;
+      kernels ??= loadKernels();
       const raw = sharp(frameRgba(kernels, frame), { raw: { width, height, channels: 4 } });
       return raw.removeAlpha().png().toBuffer();
     },

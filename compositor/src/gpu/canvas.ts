@@ -1,4 +1,3 @@
-import type { Rgb } from '../backend.ts';
 import {
   type Adjustment,
   belowInput,
@@ -8,6 +7,7 @@ import {
   type TransitionGraph,
 } from '../drawable.ts';
 import type { Rect } from '../graph/box.ts';
+import type { Rgb } from '../graph/colour.ts';
 import type { Picture } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import type { GpuDevice } from './gpu-device.ts';

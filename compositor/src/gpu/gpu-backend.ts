@@ -1,7 +1,8 @@
 import type { Frame } from 'node-av/lib';
-import type { Backend, Rgb } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { createFrameIntake } from '../cpu/planar/frame-intake.ts';
 import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../drawable.ts';
+import type { Rgb } from '../graph/colour.ts';
 import type { Size } from '../graph/placement.ts';
 import { drawCanvas } from './canvas.ts';
 import { createFrameRing, type FrameRing } from './frame-ring.ts';

@@ -1,4 +1,9 @@
-import { parseColor } from '@framemill/timeline/rendering';
+/** A colour, gamma-encoded sRGB, 0-255 each. */
+export interface Rgb {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+}
 
 /** An opaque colour in BT.709 limited range. */
 export interface YuvColour {
@@ -7,9 +12,8 @@ export interface YuvColour {
   readonly v: number;
 }
 
-/** A CSS colour, its alpha ignored, in BT.709 limited range. */
-export function yuvColour(color: string): YuvColour {
-  const { r, g, b } = parseColor(color);
+/** A colour in BT.709 limited range, rounded to whole levels. */
+export function yuvColour({ r, g, b }: Rgb): YuvColour {
   return {
     y: Math.round(16 + 0.182586 * r + 0.614231 * g + 0.062007 * b),
     u: Math.round(128 - 0.100644 * r - 0.338572 * g + 0.439216 * b),

@@ -1,6 +1,6 @@
 import type { Rect } from './box.ts';
 import { isEmpty, overlap, union } from './box.ts';
-import type { GraphScope, NodeRules } from './node-rules.ts';
+import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
 import type { Picture } from './picture.ts';
 import { rulesOf } from './primitives/index.ts';
 
@@ -46,6 +46,11 @@ export function planGraph(picture: Picture, scope: GraphScope): { steps: readonl
 
   const root = stepOf(picture);
   return { steps, root };
+}
+
+/** The whole of a planned graph: the box and whatever it reaches outside of it. */
+export function graphExtent(root: Step, scope: GraphScope): Rect {
+  return isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
 }
 
 /** Works out which part of every step `area` of the root is made of. */

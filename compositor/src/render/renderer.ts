@@ -9,8 +9,10 @@ import {
   secondsOf,
   totalFrames,
 } from '@framemill/timeline/rendering';
+import type { Backend } from '../backend.ts';
 import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
+import { createCpuBackend } from '../cpu/cpu-backend.ts';
 import { createStillImages } from '../cpu/still-image.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import type { Size } from '../graph/placement.ts';
@@ -31,6 +33,7 @@ import { openTextEngine } from '../sprites/font-files.ts';
 import { openPictureFonts } from '../sprites/picture-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
+import { framesInFlight } from './frames-in-flight.ts';
 import { loadLuts } from './load-luts.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';
@@ -46,6 +49,8 @@ export interface RendererParts {
   rasteriser?: Rasteriser | undefined;
   /** Bounds what is decoded to reach the pictures of a frame. Default: the limits of this package. */
   budget?: DecodeBudget | undefined;
+  /** What draws, for renderers of one process one after the other; it outlives them. Default: a processor of its own, closed at the end. */
+  backend?: Backend | undefined;
 }
 
 export interface FrameOptions {
@@ -87,8 +92,8 @@ export interface Renderer {
   close(): void;
 }
 
-// Above this a render process would break its memory limit; a 4K document with five layers takes about 300 MB.
-const heapLimitBytes = 1024 * 1024 * 1024;
+// A PNG of 8192 x 8192 needs 370 MB.
+const stillsLimitBytes = 512 * 1024 * 1024;
 // About 0.3 s at 1080p: messages (cancellation, a lost parent) are heard that soon.
 const framesPerTurn = 8;
 
@@ -98,10 +103,10 @@ const framesPerTurn = 8;
  */
 export async function createRenderer(
   { document, profile, media }: RendererInput,
-  { rasteriser, budget = createDecodeBudget() }: RendererParts = {},
+  { rasteriser, budget = createDecodeBudget(), backend: given }: RendererParts = {},
 ): Promise<Renderer> {
-  const kernels = loadKernels(heapLimitBytes);
-  const html = createHtmlPool(kernels, document, profile.width, rasteriser);
+  const backend = given ?? createCpuBackend();
+  const html = createHtmlPool(backend, document, profile.width, rasteriser);
   html.requireBrowser();
   const { text, outlines } = await openText(document, profile.watermark, media);
   const luts = loadLuts(document.clips, media);
@@ -110,12 +115,12 @@ export async function createRenderer(
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
-  const videos = createVideoPool(kernels, media, budget, detail);
-  const images = createImagePool(kernels, media, detail);
-  const stills = createStillImages(kernels);
+  const videos = createVideoPool(backend, media, budget, detail);
+  const images = createImagePool(backend, media, detail);
+  const stills = createStillImages(() => loadKernels(stillsLimitBytes));
   const stages = createStages((output) =>
     createStage({
-      kernels,
+      backend,
       document,
       media,
       videos,
@@ -153,19 +158,22 @@ export async function createRenderer(
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
+      const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {
-        for (const [index, frame] of shown.entries()) {
-          const picture = stage.draw(evaluate(frame));
+        for (let done = 1; done <= shown.length; done++) {
+          frames.fill();
           onStage?.('composite');
-          encoder.write(picture);
+          const taken = frames.take();
+          // Without a wait for what is there: a turn of the loop costs as much as a caption.
+          encoder.write(taken instanceof Promise ? await taken : taken);
           onStage?.('encode');
-          const done = index + 1;
           onFrame?.(done);
           if (done % framesPerTurn === 0) await nextTurn();
         }
         return encoder.finish();
       } catch (error) {
         encoder.abort();
+        await frames.drop();
         throw error;
       }
     },
@@ -175,8 +183,8 @@ export async function createRenderer(
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
       await prepare([frame], time);
       const size = scaledSize(profile, scale);
-      const picture = stages.at(size.width, size.height).draw(evaluate(frame));
-      return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };
+      stages.at(size.width, size.height).draw(evaluate(frame));
+      return { data: await stills.encode(await backend.take(), type), ...size, timeSec: secondsOf(frame, rate) };
     },
     warnings: () => [...videos.warnings(), ...html.warnings()],
     close() {
@@ -185,6 +193,7 @@ export async function createRenderer(
       images.close();
       html.close();
       videos.close();
+      if (!given) backend.close();
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { DrawableAdjustment, DrawableLayer } from '../cpu/planar/drawable.ts';
-import { belowInput } from '../cpu/planar/full-path.ts';
+import { type Adjustment, belowInput, type Layer } from '../drawable.ts';
 import { boundsOf, evenRect } from '../graph/box.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
 import { type CanvasSize, frameClip } from '../graph/placement.ts';
@@ -14,7 +13,7 @@ import { type LookPainting, paintedMask } from './painted-mask.ts';
  * What an adjustment layer makes of what lies below it: graded and changed by its effects as a whole, then mixed in by
  * its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
  */
-export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): DrawableAdjustment | null {
+export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): Adjustment | null {
   const { layer, slot, textOutline } = painting;
   const { document, output } = canvas;
   const scale = output.width / document.width;
@@ -27,12 +26,12 @@ export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): Drawab
   if (!area) return null;
   const masked = maskTree(layer, looked, { box, fromBox: toOutput, scale: scale * layer.scaleX, textOutline });
   const over = boxMatte(layer, masked, box, toOutput);
-  const tree: Picture = { kind: 'composite', over, under: belowInput, blend, opacity: layer.opacity };
-  const inputs = new Map<string, readonly DrawableLayer[]>();
+  const graph: Picture = { kind: 'composite', over, under: belowInput, blend, opacity: layer.opacity };
+  const inputs = new Map<string, readonly Layer[]>();
   if (masked !== looked && layer.clip.mask?.shape === 'image') {
     inputs.set(maskInput, paintedMask(painting, box, toOutput, output).layers);
   }
-  return { kind: 'adjustment', slot, tree, rect: { x: 0, y: 0, ...output }, area, inputs };
+  return { kind: 'adjustment', slot, graph, rect: { x: 0, y: 0, ...output }, area, inputs };
 }
 
 function momentOf({ layer, luts }: LookPainting, output: CanvasSize['output'], scale: number): Moment {

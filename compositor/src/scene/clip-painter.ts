@@ -1,19 +1,17 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
 import { FramemillError, textMoment } from '@framemill/timeline/rendering';
-import { kernelOpacity } from '../cpu/planar/blend-layer.ts';
-import type { Drawable, DrawableLayer } from '../cpu/planar/drawable.ts';
-import type { LookLayers } from '../cpu/planar/look-layers.ts';
-import type { PictureSource } from '../cpu/planar/picture-source.ts';
-import type { SpriteStore } from '../cpu/sprites/sprite-store.ts';
+import type { Drawable, Layer } from '../drawable.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
+import { stepped } from '../graph/opacity.ts';
 import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, fitBox, fitOf, type Placement, placeClip, type Size } from '../graph/placement.ts';
 import { maskTextStyle } from '../masks/text.ts';
 import { fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { HtmlPool } from '../sources/html-pool.ts';
 import type { ImagePool } from '../sources/image-pool.ts';
+import type { SpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
@@ -21,11 +19,13 @@ import { movingReachOf } from '../sprites/text/resting-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
+import type { Texture } from '../texture.ts';
 import { adjustmentOf } from './adjustment.ts';
 import { alignedVertically } from './aligned-text.ts';
 import type { ClipPicture, Painting } from './clip-picture.ts';
 import { type EffectLookup, hasLook } from './layer-look.ts';
 import { lookUse } from './look-use.ts';
+import { placeStack } from './place-stack.ts';
 
 export interface ClipPainterParts {
   media: MediaFiles;
@@ -37,7 +37,6 @@ export interface ClipPainterParts {
   /** null: the document has no masks of text. */
   outlines: ((style: TextStyle) => TextOutlineData) | null;
   sprites: SpriteStore;
-  looks: LookLayers;
   /** The .cube files of effects and grades, by src. */
   luts: Moment['luts'];
   effectOf: EffectLookup;
@@ -47,13 +46,13 @@ export interface ClipPainterParts {
 /** Turns clips at a moment into layers. */
 export interface ClipPainter {
   /** The clip's layers on the output, bottom first; none when nothing of it shows. `role` tells a clip's uses apart. */
-  layersOf(layer: ClipLayer, role: string): DrawableLayer[];
+  layersOf(layer: ClipLayer, role: string): Layer[];
   /** The same of any clip, adjustment layers included. */
   itemsOf(layer: ClipLayer, role: string): Drawable[];
 }
 
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, html, text, outlines, sprites, looks, luts, effectOf, canvas } = parts;
+  const { media, videos, images, html, text, outlines, sprites, luts, effectOf, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -81,26 +80,26 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...picture };
   }
 
-  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): DrawableLayer[] {
+  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
     const { left, top, right, bottom } = whole.placement.crop;
     if (right <= left || bottom <= top) return [];
     const uses = picture.parts ? picture.parts(whole) : [whole];
-    return uses.flatMap((use) => sprites.drawable(use) ?? []);
+    return uses.flatMap((use) => sprites.layer(use) ?? []);
   }
 
-  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer[] {
+  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): Layer<Texture>[] {
     if (picture.kind === 'sprite') {
       const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
-      const still = { motion: 'rests', largestScale: scale, opacity: 256 } as const;
+      const still = { motion: 'rests', largestScale: scale, opacity: 1 } as const;
       return spriteLayers(picture, { slot, sprite: picture.sprite, placement, onto, ...still });
     }
     const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
-    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true }] : [];
+    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 1, hasEdges: true }] : [];
   }
 
-  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
+  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): Layer[] {
     const placement = placeClip(layer, picture, canvas);
-    const opacity = kernelOpacity(layer.opacity);
+    const opacity = stepped(layer.opacity);
     if (picture.kind === 'stored') {
       return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
     }
@@ -109,7 +108,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const scale = largestScale(layer.clip) * Math.max(a, d) * toOutputScale;
     const whole = { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity };
     const layers = spriteLayers(picture, whole);
-    const seenThrough = layers.length > 1 && opacity < 256;
+    const seenThrough = layers.length > 1 && opacity < 1;
     return (seenThrough ? looked(layer, picture, slot, true) : null) ?? layers;
   }
 
@@ -123,15 +122,15 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   /** Null: there is nothing to do to the picture before it is placed. */
-  function looked(layer: ClipLayer, picture: ClipPicture, slot: string, asOne: boolean): DrawableLayer[] | null {
+  function looked(layer: ClipLayer, picture: ClipPicture, slot: string, asOne: boolean): Layer[] | null {
     const use = lookUse({ layer, picture, slot, canvas, asOne, luts, effectOf, paint, maskPicture, textOutline });
     if (use === null) return null;
-    const drawn = looks.drawable(use);
+    const drawn = placeStack(use, output);
     return drawn ? [drawn] : [];
   }
 
-  function layersOf(layer: ClipLayer, role: string): DrawableLayer[] {
-    if (kernelOpacity(layer.opacity) === 0) return [];
+  function layersOf(layer: ClipLayer, role: string): Layer[] {
+    if (stepped(layer.opacity) === 0) return [];
     const picture = pictureOf(layer);
     if (!picture) return [];
     const slot = `${layer.clip.id} ${role}`;
@@ -144,7 +143,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
 
   function itemsOf(layer: ClipLayer, role: string): Drawable[] {
     if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
-    if (kernelOpacity(layer.opacity) === 0) return [];
+    if (stepped(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
     const item = adjustmentOf({ layer, slot, luts, effectOf, paint, maskPicture, textOutline }, canvas);
     return item ? [item] : [];
@@ -164,7 +163,7 @@ export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
 }
 
 // Placements speak of pixels as shown; stored ones may be halved or not square.
-function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource): Placement {
+function onStoredPixels(placement: Placement, shown: Size, stored: Size): Placement {
   if (shown.width === stored.width && shown.height === stored.height) return placement;
   const [x, y] = [stored.width / shown.width, stored.height / shown.height];
   const { left, top, right, bottom } = placement.crop;

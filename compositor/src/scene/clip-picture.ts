@@ -1,11 +1,11 @@
-import type { PictureSource } from '../cpu/planar/picture-source.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
+import type { Texture } from '../texture.ts';
 
 /** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
 export type ClipPicture =
-  | { readonly kind: 'stored'; readonly source: PictureSource; readonly width: number; readonly height: number }
+  | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
   | {
       readonly kind: 'sprite';
       readonly sprite: Sprite;

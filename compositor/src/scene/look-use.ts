@@ -1,8 +1,8 @@
 import type { ClipLayer } from '@framemill/timeline';
-import { kernelOpacity } from '../cpu/planar/blend-layer.ts';
-import type { LookUse, PaintedInput } from '../cpu/planar/look-layers.ts';
+import type { GraphInput } from '../drawable.ts';
 import { compose, type Matrix, translation } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
+import { stepped } from '../graph/opacity.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
 import { backdropBlur, type CanvasSize, type FramedClip, frameClip, type Size } from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
@@ -13,6 +13,7 @@ import { boxMatte, isCut } from './box-matte.ts';
 import type { ClipPicture } from './clip-picture.ts';
 import { lookTree } from './layer-look.ts';
 import { type LookPainting, paintedMask } from './painted-mask.ts';
+import type { StackUse } from './place-stack.ts';
 
 export interface LookRequest extends LookPainting {
   readonly picture: ClipPicture;
@@ -25,7 +26,7 @@ const clipInput: Picture = { kind: 'input', name: 'clip' };
 const backdropInput: Picture = { kind: 'input', name: 'backdrop' };
 
 /** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing and it is not drawn `asOne`. */
-export function lookUse(request: LookRequest): LookUse | null {
+export function lookUse(request: LookRequest): StackUse | null {
   const { layer, picture, slot, canvas, textOutline, asOne } = request;
   const blurred = layer.clip.fit === 'contain-blur';
   const framed = blurred ? frameClip(uncut(layer), picture, canvas, 'cover') : frameClip(layer, picture, canvas);
@@ -46,7 +47,7 @@ export function lookUse(request: LookRequest): LookUse | null {
   const looked = lookTree(layer, base, moment, request.effectOf, cut);
   const tree = maskTree(layer, looked, maskFrame);
   if (tree === clipInput && !asOne) return null;
-  const inputs = new Map<string, PaintedInput>();
+  const inputs = new Map<string, GraphInput>();
   if (blurred) {
     inputs.set('backdrop', painted(request, framed, { ...frame, inside }, frame.fromBox, 'backdrop'));
     const front = frameClip(uncut(layer), picture, canvas, 'contain');
@@ -59,7 +60,7 @@ export function lookUse(request: LookRequest): LookUse | null {
     inputs.set(maskInput, paintedMask(request, box, frame.fromBox, frame.size));
   }
   const { size, toOutput } = frame;
-  return { slot, tree, inputs, size, toOutput, opacity: kernelOpacity(layer.opacity) };
+  return { slot, graph: tree, inputs, size, toOutput, opacity: stepped(layer.opacity) };
 }
 
 // The picture contained over a covering, blurred copy of itself; crop and corners cut the two together. Sides that the crop
@@ -90,7 +91,7 @@ function painted(
   frame: WorkingFrame,
   fromBox: Matrix,
   role: string,
-): PaintedInput {
+): GraphInput {
   const reach = picture.kind === 'sprite' ? (picture.reach ?? picture.sprite.bleed) : 0;
   const room = reach > 0 ? Math.ceil((reach * frame.scale) / 2 + 1) * 2 : 0;
   const onto: Size = { width: frame.size.width + 2 * room, height: frame.size.height + 2 * room };

@@ -1,10 +1,10 @@
 import type { ClipLayer } from '@framemill/timeline';
-import type { DrawableLayer } from '../cpu/planar/drawable.ts';
-import type { PaintedInput } from '../cpu/planar/look-layers.ts';
+import type { GraphInput, Layer } from '../drawable.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Moment } from '../graph/picture.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
+import type { Texture } from '../texture.ts';
 import type { ClipPicture, Painting } from './clip-picture.ts';
 import type { EffectLookup } from './layer-look.ts';
 
@@ -15,14 +15,14 @@ export interface LookPainting {
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
   /** Bottom first; none: nothing of the picture is on the grid. */
-  paint(picture: ClipPicture, painting: Painting): DrawableLayer[];
+  paint(picture: ClipPicture, painting: Painting): Layer<Texture>[];
   /** The picture of an image mask. */
   maskPicture(layer: ClipLayer): ClipPicture;
   readonly textOutline: MaskFrame['textOutline'];
 }
 
 /** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
-export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, onto: Size): PaintedInput {
+export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, onto: Size): GraphInput {
   const { layer, slot, paint } = painting;
   const picture = painting.maskPicture(layer);
   const { mask } = layer.clip;

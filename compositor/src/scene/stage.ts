@@ -1,17 +1,13 @@
 import type { Document, Scene, SceneLayer } from '@framemill/timeline';
-import type { Frame } from 'node-av/lib';
-import { createCompositor } from '../cpu/planar/compositor.ts';
-import type { Drawable, DrawableLayer } from '../cpu/planar/drawable.ts';
-import { createLookLayers } from '../cpu/planar/look-layers.ts';
-import { createPictureBackend } from '../cpu/rgba/picture-backend.ts';
-import { createSpriteStore } from '../cpu/sprites/sprite-store.ts';
-import { yuvColour } from '../graph/colour.ts';
+import { parseColor } from '@framemill/timeline/rendering';
+import type { Backend } from '../backend.ts';
+import type { Drawable, Layer } from '../drawable.ts';
 import { translation } from '../graph/matrix.ts';
 import { type CanvasSize, noRadius, type Placement, type Size } from '../graph/placement.ts';
-import type { Kernels } from '../kernels/kernel-module.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { HtmlPool } from '../sources/html-pool.ts';
 import type { ImagePool } from '../sources/image-pool.ts';
+import { createSpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { watermark } from '../sprites/watermark.ts';
@@ -19,7 +15,7 @@ import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 import { createTransitionPainter } from './transition-painter.ts';
 
 export interface StageParts {
-  kernels: Kernels;
+  backend: Backend;
   document: Document;
   media: MediaFiles;
   videos: VideoPool;
@@ -38,50 +34,41 @@ export interface StageParts {
 
 /** Draws scenes at one output size. */
 export interface Stage {
-  /** The scene's picture: see `Compositor.draw` for how long it is valid. Images must have been prepared. */
-  draw(scene: Scene): Frame;
+  /** Has the backend draw a scene: its frame is the backend's to be taken. Images must have been prepared. */
+  draw(scene: Scene): void;
   close(): void;
 }
 
 export function createStage(parts: StageParts): Stage {
-  const { kernels, document, videos, html, text, output } = parts;
+  const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;
   const canvas: CanvasSize = { document: { width, height }, output };
-  const pictures = createPictureBackend(kernels);
-  const compositor = createCompositor(kernels, pictures, output);
-  const sprites = createSpriteStore(kernels, output);
-  const looks = createLookLayers(kernels, pictures, output);
-  const clips = createClipPainter({ ...parts, sprites, looks, canvas });
+  const sprites = createSpriteStore(backend, output);
+  const clips = createClipPainter({ ...parts, sprites, canvas });
   const transitions = createTransitionPainter(clips, canvas);
 
   function drawables(layer: SceneLayer): Drawable[] {
     return layer.kind === 'clip' ? clips.itemsOf(layer, 'alone') : transitions.drawables(layer);
   }
 
-  function mark(): DrawableLayer | null {
+  function mark(): Layer | null {
     if (!parts.watermark || !text) return null;
     const { sprite, x, y } = watermark(text, output.width, output.height);
     const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
     const placement: Placement = { matrix: translation(x, y), crop, radius: noRadius };
-    return sprites.drawable({ slot: 'watermark', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 });
+    return sprites.layer({ slot: 'watermark', sprite, placement, motion: 'rests', largestScale: 1, opacity: 1 });
   }
 
   return {
     draw(scene) {
       const items = [...scene.layers.flatMap(drawables), mark()].filter((item) => item !== null);
-      const frame = compositor.draw(yuvColour(scene.background), items);
+      backend.draw(parseColor(scene.background), items, output);
       videos.endFrame();
       html.endFrame();
       sprites.endFrame();
-      looks.endFrame();
-      pictures.endFrame();
-      return frame;
     },
     close() {
-      compositor.close();
       sprites.close();
-      looks.close();
-      pictures.close();
     },
   };
 }

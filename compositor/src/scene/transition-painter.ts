@@ -1,9 +1,9 @@
 import type { Clip, ClipLayer, TransitionLayer } from '@framemill/timeline';
-import { coversOutput, type Drawable, type DrawableLayer } from '../cpu/planar/drawable.ts';
-import { fromInput, toInput } from '../cpu/planar/full-path.ts';
+import { coversOutput, type Drawable, type Layer } from '../drawable.ts';
 import { mixed, transparent } from '../graph/combine.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, translation } from '../graph/matrix.ts';
+import { stepped } from '../graph/opacity.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';
 import type { CanvasSize, Size } from '../graph/placement.ts';
@@ -17,26 +17,28 @@ export interface TransitionPainter {
   drawables(layer: TransitionLayer): Drawable[];
 }
 
+const fromInput: Picture = { kind: 'input', name: 'from' };
+const toInput: Picture = { kind: 'input', name: 'to' };
 const looks: ReadonlyMap<string, TransitionLook> = new Map(transitions.map((look) => [look.type, look]));
 
 export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
   const { output } = canvas;
 
-  function sideOf(layer: ClipLayer | null, role: string): DrawableLayer[] {
+  function sideOf(layer: ClipLayer | null, role: string): Layer[] {
     return layer ? clips.layersOf(layer, role) : [];
   }
 
   function dissolve(layer: TransitionLayer): Drawable[] {
     // Eased progress may overshoot; a mean of two pictures has no meaning beyond them.
-    const weight = Math.min(256, Math.max(0, Math.round(layer.progress * 256)));
+    const weight = stepped(layer.progress);
     if (weight === 0) return sideOf(layer.from, 'from');
-    if (weight === 256) return sideOf(layer.to, 'to');
+    if (weight === 1) return sideOf(layer.to, 'to');
     const from = sideOf(layer.from, 'from').map(unblended);
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];
     // The parts of a moving text lie over each other: they fade as one picture.
-    if (from.length > 1 || to.length > 1) return drawn(layer, from, to, mixed(...inputs(from, to), weight / 256));
-    const mix = { kind: 'mix', slot: `${pairOf(layer)} dissolve`, weight } as const;
+    if (from.length > 1 || to.length > 1) return drawn(layer, from, to, mixed(...inputs(from, to), weight));
+    const mix = { kind: 'dissolve', slot: `${pairOf(layer)} dissolve`, weight } as const;
     return [{ ...mix, from: from[0] ?? null, to: to[0] ?? null, ...blending(layer) }];
   }
 
@@ -54,13 +56,17 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     return drawn(layer, from, to, look.picture(...inputs(from, to), layer.progress, layer.transition, moment));
   }
 
-  function drawn(layer: TransitionLayer, from: DrawableLayer[], to: DrawableLayer[], tree: Picture): Drawable[] {
+  function drawn(layer: TransitionLayer, from: Layer[], to: Layer[], graph: Picture): Drawable[] {
     const covering = new Set<string>();
     if (from.some((item) => coversOutput(item, output.width, output.height))) covering.add('from');
     if (to.some((item) => coversOutput(item, output.width, output.height))) covering.add('to');
-    const isOpaque = isOpaquePicture(tree, covering);
+    const isOpaque = isOpaquePicture(graph, covering);
     const rect = { x: 0, y: 0, ...output };
-    return [{ kind: 'look', slot: pairOf(layer), from, to, tree, rect, isOpaque, ...blending(layer) }];
+    const inputs = new Map([
+      ['from', from],
+      ['to', to],
+    ]);
+    return [{ kind: 'transition', slot: pairOf(layer), inputs, graph, rect, isOpaque, ...blending(layer) }];
   }
 
   // An adjustment has no picture of its own to be moved or wiped: it comes and goes by its opacity.
@@ -84,7 +90,7 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
   };
 }
 
-function shifted(layer: DrawableLayer, by: { x: number; y: number }, output: Size): DrawableLayer | null {
+function shifted(layer: Layer, by: { x: number; y: number }, output: Size): Layer | null {
   if (by.x === 0 && by.y === 0) return layer;
   const { placement } = layer.geometry;
   const matrix = compose(translation(by.x * output.width, by.y * output.height), placement.matrix);
@@ -99,11 +105,11 @@ function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof bl
   return blend ? { blend } : {};
 }
 
-function inputs(from: readonly DrawableLayer[], to: readonly DrawableLayer[]): [Picture, Picture] {
+function inputs(from: readonly Layer[], to: readonly Layer[]): [Picture, Picture] {
   return [from.length > 0 ? fromInput : transparent, to.length > 0 ? toInput : transparent];
 }
 
-function unblended(layer: DrawableLayer): DrawableLayer {
+function unblended(layer: Layer): Layer {
   if (!layer.blend) return layer;
   const { blend: _, ...plain } = layer;
   return plain;

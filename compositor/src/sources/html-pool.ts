@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
+import type { Backend } from '../backend.ts';
 import { clipThatNeedsBrowser } from '../catalog/browser-need.ts';
 import { pageHash } from '../catalog/page-hash.ts';
-import { createStillSource, type StillSource } from '../cpu/planar/picture-source.ts';
-import { surfaceOfRgba } from '../cpu/sprites/rasterise.ts';
 import { createFrameCache } from '../html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../html/html-content.ts';
 import { pageFaultOf } from '../html/page-fault.ts';
 import type { PageTime } from '../html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
-import type { Kernels } from '../kernels/kernel-module.ts';
+import type { Texture } from '../texture.ts';
 
 /** A page's picture and the size that it is shown at, CSS pixels. */
 export interface HtmlPicture {
-  source: StillSource;
+  source: Texture;
   width: number;
   height: number;
 }
@@ -43,14 +42,14 @@ interface Shown {
   /** The moments of a page that stands still for a while have different ones. */
   frame: number;
   version: string;
-  source: StillSource;
+  source: Texture;
   /** Drawn since the last `endFrame`. */
   used: boolean;
 }
 
 /** `shared` makes the pictures and outlives the pool. Without one they are made and kept until `close`. */
 export function createHtmlPool(
-  kernels: Kernels,
+  backend: Backend,
   document: Document,
   outputWidth: number,
   shared?: Rasteriser,
@@ -60,7 +59,7 @@ export function createHtmlPool(
   const contents = new Map<string, HtmlContent>();
   const shown = new Map<string, Shown>();
   const scriptErrors = new Map<string, string>();
-  let retired: StillSource[] = [];
+  let retired: Texture[] = [];
 
   function contentOf(clip: Clip): HtmlContent {
     const known = contents.get(clip.id);
@@ -113,8 +112,8 @@ export function createHtmlPool(
       }
       if (before) retired.push(before.source);
       const { width, height } = content.pixels;
-      const surface = surfaceOfRgba(kernels, stored.rgba(), width, height, true);
-      const source = createStillSource(kernels, surface, `html ${content.key} ${stored.version}`);
+      const pixels = { data: stored.rgba(), width, height, hasAlpha: true };
+      const source = backend.still(pixels, `html ${content.key} ${stored.version}`);
       shown.set(clip.id, { frame, version: stored.version, source, used: true });
       return { source, ...content.size };
     },

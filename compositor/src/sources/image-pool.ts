@@ -1,16 +1,14 @@
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { createStillSource, type StillSource } from '../cpu/planar/picture-source.ts';
-import { type ChromaFormat, type Surface, surfaceBytes } from '../cpu/planar/surface.ts';
-import { surfaceOfRgba } from '../cpu/sprites/rasterise.ts';
+import type { Backend } from '../backend.ts';
 import { needsFullChroma } from '../graph/source-detail.ts';
-import type { Kernels } from '../kernels/kernel-module.ts';
 import { openImageSource } from '../media/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
+import type { Texture } from '../texture.ts';
 
 /** An image and the size that it is shown at; `source` may be a halved copy of it. */
 export interface ImagePicture {
-  source: StillSource;
+  source: Texture;
   width: number;
   height: number;
 }
@@ -36,7 +34,7 @@ const drawingType = 'image/svg+xml';
  * that is enlarged keeps its chroma whole, a drawing is made at the size that it is shown at. All follow from the clip alone, so that a picture does not depend on what else uses the file.
  */
 export function createImagePool(
-  kernels: Kernels,
+  backend: Backend,
   media: MediaFiles,
   detail: (clip: Clip, width: number, height: number) => number,
 ): ImagePool {
@@ -45,23 +43,24 @@ export function createImagePool(
   let bytes = 0;
 
   /** How a clip's image is stored: the same for clips that can share it. */
-  function storage(clip: Clip): { key: string; halvings: number; scale: number; chromaFormat: ChromaFormat } {
+  function storage(clip: Clip): { key: string; halvings: number; scale: number; fullChroma: boolean } {
     const { facts } = fileOf(clip, media);
     const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);
     const isDrawing = facts.mimeType === drawingType;
     const halvings = isDrawing ? 0 : Math.floor(Math.log2(Math.max(1, covered)));
     const scale = isDrawing ? 1 / covered : 1;
-    const chromaFormat = !isDrawing && needsFullChroma(covered) ? '4:4:4' : '4:2:0';
-    return { key: `${clip.src} ${halvings} ${scale} ${chromaFormat}`, halvings, scale, chromaFormat };
+    const fullChroma = !isDrawing && needsFullChroma(covered);
+    return { key: `${clip.src} ${halvings} ${scale} ${fullChroma ? '4:4:4' : '4:2:0'}`, halvings, scale, fullChroma };
   }
 
   async function load(clip: Clip): Promise<Entry> {
-    const { key, halvings, scale, chromaFormat } = storage(clip);
+    const { key, halvings, scale, fullChroma } = storage(clip);
     const image = await openImageSource(fileOf(clip, media).path, { scale });
     const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
-    const full = surfaceOfRgba(kernels, image.rgba(), pixelWidth, pixelHeight, hasAlpha, chromaFormat);
-    const source = keepHalved(kernels, full, halvings, `image ${key}`);
-    const bytes = 1.34 * surfaceBytes(source.width, source.height, hasAlpha, chromaFormat);
+    const pixels = { data: image.rgba(), width: pixelWidth, height: pixelHeight, hasAlpha };
+    const source = backend.still(pixels, `image ${key}`, { halvings, fullChroma });
+    // With its halved copies.
+    const bytes = 1.34 * source.bytes;
     return { source, width, height, bytes };
   }
 
@@ -102,9 +101,4 @@ export function createImagePool(
       entries.clear();
     },
   };
-}
-
-function keepHalved(kernels: Kernels, full: Surface, halvings: number, version: string): StillSource {
-  const source = createStillSource(kernels, full, version);
-  return halvings > 0 ? source.shrink(halvings) : source;
 }

@@ -1,11 +1,8 @@
 import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
+import type { Backend, VideoTexture } from '../backend.ts';
 import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
 import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
-import { createAlphaFrameSource } from '../cpu/planar/alpha-frame-source.ts';
-import { createFrameIntake } from '../cpu/planar/frame-intake.ts';
-import { createFrameSource, type FrameSource } from '../cpu/planar/picture-source.ts';
 import { needsFullChroma } from '../graph/source-detail.ts';
-import type { Kernels } from '../kernels/kernel-module.ts';
 import type { DecodeBudget } from '../media/decode-budget.ts';
 import type { Detail } from '../media/decoder-context.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
@@ -14,7 +11,7 @@ import { openVideoSource, type VideoSource } from '../media/video-source.ts';
 
 /** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
 export interface VideoPicture {
-  source: FrameSource;
+  source: VideoTexture;
   width: number;
   height: number;
 }
@@ -36,7 +33,7 @@ interface OpenVideo {
   detail: Detail;
   fullChroma: boolean;
   video: VideoSource;
-  source: FrameSource;
+  source: VideoTexture;
   used: boolean;
 }
 
@@ -46,14 +43,13 @@ const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
 /** `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
 export function createVideoPool(
-  kernels: Kernels,
+  backend: Backend,
   media: MediaFiles,
   budget: DecodeBudget,
   covering: (clip: Clip, width: number, height: number) => number,
 ): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
-  const intake = createFrameIntake();
   const damaged = new Map<string, string>();
   const measuredHere = new Map<string, SeekFacts>();
   let serial = 0;
@@ -78,9 +74,8 @@ export function createVideoPool(
       onLongJump: (sourceSec) => refuseOutOfReach(measured(clip), sourceSec),
     });
     serial += 1;
-    const size = { width: video.frameWidth, height: video.frameHeight };
-    const createSource = video.hasAlpha ? createAlphaFrameSource : createFrameSource;
-    const source = createSource(kernels, intake, size, video.hasFullChroma ? '4:4:4' : '4:2:0');
+    const { frameWidth: width, frameHeight: height, hasAlpha } = video;
+    const source = backend.video({ width, height, hasAlpha, fullChroma: video.hasFullChroma });
     return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
   }
 
@@ -136,7 +131,6 @@ export function createVideoPool(
       for (const opened of [...active.values(), ...idle]) closeVideo(opened);
       active.clear();
       idle.length = 0;
-      intake.close();
     },
   };
 }

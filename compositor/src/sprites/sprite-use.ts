@@ -12,6 +12,7 @@ export interface SpriteUse<S extends SpriteBox = Sprite> {
   motion: Motion;
   /** For `turns`: the largest scale of the clip's life. */
   largestScale: number;
+  /** 0-1, in steps of 1/256. */
   opacity: number;
   /** The canvas that it is drawn on; the store's output when absent. */
   onto?: Size;

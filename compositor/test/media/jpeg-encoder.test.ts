@@ -5,7 +5,7 @@ import { createFrame } from '../../src/media/frame.ts';
 import { createJpegEncoder } from '../../src/media/jpeg-encoder.ts';
 import { decode, pixelAt, psnr } from '../pictures.ts';
 
-const stills = createStillImages(loadKernels(64 * 1024 * 1024));
+const stills = createStillImages(() => loadKernels(64 * 1024 * 1024));
 const jpegs = createJpegEncoder();
 afterAll(() => {
   stills.close();

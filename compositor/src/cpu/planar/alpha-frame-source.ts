@@ -8,7 +8,15 @@ import type { FrameIntake } from './frame-intake.ts';
 import type { FramePlanes } from './frame-transfer.ts';
 import { emptyHalf, type FrameSource, halveSurface } from './picture-source.ts';
 import { planarFromPixels, stripRows } from './pixel-intake.ts';
-import { type ChromaFormat, createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
+import {
+  type ChromaFormat,
+  createSurface,
+  type Plane,
+  releaseSurface,
+  type Surface,
+  surfaceBytes,
+  viewOf,
+} from './surface.ts';
 
 /**
  * A source of video frames with alpha: planar, in the source's chroma format, with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
@@ -39,6 +47,7 @@ export function createAlphaFrameSource(
     height,
     hasAlpha: true,
     chromaFormat,
+    bytes: surfaceBytes(width, height, true, chromaFormat),
     get version() {
       return version;
     },

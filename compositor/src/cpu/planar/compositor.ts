@@ -1,17 +1,20 @@
 import type { Frame } from 'node-av/lib';
+import { type Drawable, drawableKey, drawableRect, hidesBelow, isEffectStack, type Layer } from '../../drawable.ts';
 import { area } from '../../graph/box.ts';
 import type { YuvColour } from '../../graph/colour.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createFrame } from '../../media/frame.ts';
-import type { PictureBackend } from '../rgba/picture-backend.ts';
+import { createPictureBackend } from '../rgba/picture-backend.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';
-import { type Drawable, drawableKey, drawableRect, hidesBelow, isUntouched } from './drawable.ts';
+import { createEffectStacks } from './effect-stacks.ts';
 import { copyFrame } from './frame-intake.ts';
 import { downloadRect, type FramePlanes, framePlanes, stridesOf, uploadRect } from './frame-transfer.ts';
 import { createFullPath } from './full-path.ts';
+import { isUntouched } from './layer.ts';
 import { createLayerSlots } from './layer-slots.ts';
+import { type PictureSource, placedLayer } from './picture-source.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** Draws one frame after another into a frame of its own. */
@@ -27,7 +30,13 @@ export interface Compositor {
 // Above this part of the picture, one copy in and out costs less than one of each rectangle.
 const rectShare = 0.9;
 
-export function createCompositor(kernels: Kernels, pictures: PictureBackend, output: Size): Compositor {
+// What the processor draws: each layer's pixels are there, or will be sampled from a texture of its own.
+type Placed = Drawable<PictureSource>;
+
+/** The compositor of one output size. It keeps what it draws from frame to frame in the kernels' memory until `close`. */
+export function createCompositor(kernels: Kernels, output: Size): Compositor {
+  const pictures = createPictureBackend(kernels);
+  const stacks = createEffectStacks(kernels, pictures, output);
   const pooled = createFrame(output.width, output.height);
   const pooledPlanes = framePlanes(pooled);
   const slots = createLayerSlots(kernels);
@@ -36,7 +45,12 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
   let canvas: Surface | null = null;
   let shown: { key: string; frame: Frame } | null = null;
 
-  function drawCanvas(background: YuvColour, items: readonly Drawable[]): Frame {
+  function sourceOf(layer: Layer): Layer<PictureSource> | null {
+    const { source } = layer;
+    return isEffectStack(source) ? stacks.drawn({ ...layer, source }) : placedLayer({ ...layer, source });
+  }
+
+  function drawCanvas(background: YuvColour, items: readonly Placed[]): Frame {
     canvas ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(pooledPlanes) });
     const target = canvas;
     const hasBase = items[0] !== undefined && hidesBelow(items[0], output.width, output.height);
@@ -52,7 +66,7 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
     return pooled;
   }
 
-  function drawRects(base: Frame, items: readonly Drawable[]): Frame {
+  function drawRects(base: Frame, items: readonly Placed[]): Frame {
     copyFrame(base, pooled);
     for (const item of items) {
       const rect = drawableRect(item);
@@ -68,7 +82,7 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
     return pooled;
   }
 
-  function drawVisible(background: YuvColour, items: readonly Drawable[]): Frame {
+  function drawVisible(background: YuvColour, items: readonly Placed[]): Frame {
     const [base, ...above] = items;
     const frame = base ? untouchedFrame(base, output) : null;
     if (!frame) return drawCanvas(background, items);
@@ -82,18 +96,23 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
 
   return {
     draw(background, items) {
-      const visible = cull(items, output);
+      const visible = cull(items, output).flatMap((item) => placed(item, sourceOf));
+      stacks.endFrame();
       const keys = visible.map(drawableKey);
       const key = `${background.y},${background.u},${background.v} ${keys.join(';')}`;
-      if (shown?.key === key) return shown.frame;
-      stack.begin(keys, background);
-      shown = { key, frame: drawVisible(background, visible) };
-      slots.endFrame();
+      if (shown?.key !== key) {
+        stack.begin(keys, background);
+        shown = { key, frame: drawVisible(background, visible) };
+        slots.endFrame();
+      }
+      pictures.endFrame();
       return shown.frame;
     },
     close() {
       slots.close();
       stack.close();
+      stacks.close();
+      pictures.close();
       if (canvas) releaseSurface(kernels.heap, canvas);
       pooled.free();
     },
@@ -107,8 +126,23 @@ function cull(items: readonly Drawable[], output: Size): Drawable[] {
   return visible.slice(Math.max(0, base));
 }
 
+// The same item with layers that have pixels. Those that have none inside the output are left out.
+function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<PictureSource> | null): Placed[] {
+  const all = (inputs: ReadonlyMap<string, readonly Layer[]>) =>
+    new Map([...inputs].map(([name, layers]) => [name, layers.flatMap((layer) => sourceOf(layer) ?? [])]));
+  switch (item.kind) {
+    case 'layer':
+      return [sourceOf(item) ?? []].flat();
+    case 'dissolve':
+      return [{ ...item, from: item.from && sourceOf(item.from), to: item.to && sourceOf(item.to) }];
+    case 'transition':
+    case 'adjustment':
+      return [{ ...item, inputs: all(item.inputs) }];
+  }
+}
+
 // A decoded frame that is the output's picture as it is.
-function untouchedFrame(item: Drawable, output: Size): Frame | null {
+function untouchedFrame(item: Placed, output: Size): Frame | null {
   if (item.kind !== 'layer' || !hidesBelow(item, output.width, output.height)) return null;
   const { geometry, source } = item;
   const { tx, ty } = geometry.placement.matrix;
@@ -120,7 +154,7 @@ function untouchedFrame(item: Drawable, output: Size): Frame | null {
 interface Stack {
   begin(keys: readonly string[], background: YuvColour): void;
   /** Copies the kept picture into `target` when it fits; returns how many items that draws. */
-  restore(items: readonly Drawable[], target: Surface): number;
+  restore(items: readonly Placed[], target: Surface): number;
   /** Keeps `target` when exactly the unchanged items have been drawn into it. */
   keep(drawn: number, target: Surface): void;
   close(): void;

@@ -1,30 +1,31 @@
+import { type Dissolve, type Drawable, drawableRect, isOpaque, type Layer } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { blendOver, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
-import {
-  type Drawable,
-  type DrawableLayer,
-  type DrawableMix,
-  drawableRect,
-  isOpaque,
-  isUntouched,
-} from './drawable.ts';
+import { blendOver, kernelOpacity, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
 import type { FullPath } from './full-path.ts';
+import { isUntouched } from './layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
+import type { PictureSource } from './picture-source.ts';
 import { allPlanes, releaseSurface, type Surface } from './surface.ts';
 
 /** Draws an item over `under`, the opaque pixels of the item's rectangle, in place. */
-export function drawItem(kernels: Kernels, slots: LayerSlots, full: FullPath, item: Drawable, under: Surface): void {
+export function drawItem(
+  kernels: Kernels,
+  slots: LayerSlots,
+  full: FullPath,
+  item: Drawable<PictureSource>,
+  under: Surface,
+): void {
   switch (item.kind) {
     case 'layer':
       drawLayer(kernels, slots, full, item, under);
       break;
-    case 'mix':
+    case 'dissolve':
       drawMix(kernels, slots, full, item, under);
       break;
-    case 'look':
-      full.look(slots, under, item);
+    case 'transition':
+      full.transition(slots, under, item);
       break;
     case 'adjustment':
       full.adjust(slots, under, item);
@@ -32,7 +33,13 @@ export function drawItem(kernels: Kernels, slots: LayerSlots, full: FullPath, it
   }
 }
 
-function drawLayer(kernels: Kernels, slots: LayerSlots, full: FullPath, layer: DrawableLayer, under: Surface): void {
+function drawLayer(
+  kernels: Kernels,
+  slots: LayerSlots,
+  full: FullPath,
+  layer: Layer<PictureSource>,
+  under: Surface,
+): void {
   if (isOpaque(layer)) {
     slots.drawInto(layer, under);
     return;
@@ -44,11 +51,18 @@ function drawLayer(kernels: Kernels, slots: LayerSlots, full: FullPath, layer: D
     return;
   }
   const { surface, coverage } = slots.sample(layer);
-  blendOver(kernels, under, surface, coverage, layer.opacity);
+  blendOver(kernels, under, surface, coverage, kernelOpacity(layer.opacity));
 }
 
-function drawMix(kernels: Kernels, slots: LayerSlots, full: FullPath, mix: DrawableMix, under: Surface): void {
-  const { from, to, weight, blend } = mix;
+function drawMix(
+  kernels: Kernels,
+  slots: LayerSlots,
+  full: FullPath,
+  mix: Dissolve<PictureSource>,
+  under: Surface,
+): void {
+  const { from, to, blend } = mix;
+  const weight = kernelOpacity(mix.weight);
   const plain = from && to && !blend && isOpaque(from) && isOpaque(to);
   if (plain && sameRect(from.geometry.rect, to.geometry.rect)) {
     const second = slots.sample(to).surface;

@@ -1,4 +1,5 @@
 import type { BlendMode } from '@framemill/timeline';
+import { type Adjustment, belowInput, type Layer, type TransitionGraph } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import type { Picture } from '../../graph/picture.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
@@ -6,25 +7,21 @@ import { planarFromRgba, rgbaFromPlanar } from '../rgba/convert.ts';
 import type { PictureBackend } from '../rgba/picture-backend.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
 import { blendOver, opaque } from './blend-layer.ts';
-import type { DrawableAdjustment, DrawableLook } from './drawable.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
+import type { PictureSource } from './picture-source.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
-/** The name of the picture that a blend mode or an adjustment finds below it. */
-export const belowInput: Picture = { kind: 'input', name: 'below' };
 const overInput: Picture = { kind: 'input', name: 'over' };
-export const fromInput: Picture = { kind: 'input', name: 'from' };
-export const toInput: Picture = { kind: 'input', name: 'to' };
 
 /** What has to be drawn in RGBA, inside a rectangle of an opaque planar picture. Everything happens in place. */
 export interface FullPath {
   /** Mixes a premultiplied group of the size of `under` into it. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
   /** `under` is the whole output. */
-  adjust(slots: LayerSlots, under: Surface, item: DrawableAdjustment): void;
+  adjust(slots: LayerSlots, under: Surface, item: Adjustment<PictureSource>): void;
   /** `under` is the whole output. */
-  look(slots: LayerSlots, under: Surface, item: DrawableLook): void;
+  transition(slots: LayerSlots, under: Surface, item: TransitionGraph<PictureSource>): void;
 }
 
 export function createFullPath(kernels: Kernels, pictures: PictureBackend): FullPath {
@@ -32,6 +29,10 @@ export function createFullPath(kernels: Kernels, pictures: PictureBackend): Full
     const result = pictures.draw(tree, inputs, size, area);
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     return result;
+  }
+
+  function painted(slots: LayerSlots, inputs: ReadonlyMap<string, readonly Layer<PictureSource>[]>) {
+    return [...inputs].map(([name, layers]) => [name, paintRgba(kernels, slots, layers)] as const);
   }
 
   function blend(under: Surface, group: Surface, mode: BlendMode): void {
@@ -47,19 +48,15 @@ export function createFullPath(kernels: Kernels, pictures: PictureBackend): Full
 
   return {
     blend,
-    adjust(slots, under, { tree, area, inputs: others }) {
-      const inputs = new Map([['below', rgbaFromPlanar(kernels, under, { x: 0, y: 0 })]]);
-      for (const [name, layers] of others) inputs.set(name, paintRgba(kernels, slots, layers));
-      const result = drawTree(tree, inputs, under, area);
+    adjust(slots, under, { graph, area, inputs: others }) {
+      const below = rgbaFromPlanar(kernels, under, { x: 0, y: 0 });
+      const inputs = new Map([['below', below], ...painted(slots, others)]);
+      const result = drawTree(graph, inputs, under, area);
       planarFromRgba(kernels, result, viewOf(under, area));
       releaseRgba(kernels.heap, result);
     },
-    look(slots, under, { tree, from, to, isOpaque, blend: mode }) {
-      const inputs = new Map([
-        ['from', paintRgba(kernels, slots, from)],
-        ['to', paintRgba(kernels, slots, to)],
-      ]);
-      const result = drawTree(tree, inputs, under, whole(under));
+    transition(slots, under, { graph, inputs, isOpaque, blend: mode }) {
+      const result = drawTree(graph, new Map(painted(slots, inputs)), under, whole(under));
       if (isOpaque && !mode) {
         planarFromRgba(kernels, result, under);
       } else {

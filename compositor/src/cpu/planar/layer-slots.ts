@@ -1,9 +1,10 @@
+import { type Layer, sampleKey } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import { geometryKey } from '../../graph/layer-geometry.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { type DrawableLayer, isUntouched, sampleKey } from './drawable.ts';
 import { type FramePlanes, uploadRect } from './frame-transfer.ts';
-import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
+import { applyCoverage, type Coverage, createCoverage, drawPicture, isUntouched } from './layer.ts';
+import type { PictureSource } from './picture-source.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** A layer's pixels on the output grid, of the size of its rectangle. */
@@ -15,9 +16,9 @@ export interface SampledLayer {
 /** Keeps what was sampled for a layer as long as the layer stays the same or at least stays in the picture. */
 export interface LayerSlots {
   /** The layer's pixels. Read only, valid until the slot's layer changes or leaves. */
-  sample(layer: DrawableLayer): SampledLayer;
+  sample(layer: Layer<PictureSource>): SampledLayer;
   /** Draws an opaque layer straight into `target`, of its rectangle's size. Still layers are kept from the second time on. */
-  drawInto(layer: DrawableLayer, target: Surface): void;
+  drawInto(layer: Layer<PictureSource>, target: Surface): void;
   /** Gives back the memory of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
@@ -35,7 +36,7 @@ interface Slot {
 export function createLayerSlots(kernels: Kernels): LayerSlots {
   const slots = new Map<string, Slot>();
 
-  function slotOf(layer: DrawableLayer): Slot {
+  function slotOf(layer: Layer<PictureSource>): Slot {
     let slot = slots.get(layer.slot);
     if (!slot) {
       slot = { surface: null, key: '', coverage: null, coverageKey: '', lastKey: '', used: true };
@@ -57,7 +58,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     slot.coverageKey = '';
   }
 
-  function coverageOf(slot: Slot, layer: DrawableLayer): Coverage | null {
+  function coverageOf(slot: Slot, layer: Layer<PictureSource>): Coverage | null {
     if (!layer.hasEdges || layer.geometry.solid) return null;
     const key = geometryKey(layer.geometry);
     if (slot.coverageKey !== key) {
@@ -68,7 +69,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     return slot.coverage;
   }
 
-  function fill(slot: Slot, layer: DrawableLayer, coverage: Coverage | null): Surface {
+  function fill(slot: Slot, layer: Layer<PictureSource>, coverage: Coverage | null): Surface {
     const { width, height } = layer.geometry.rect;
     const { hasAlpha } = layer.source;
     const old = slot.surface;
@@ -80,7 +81,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     return surface;
   }
 
-  function sample(layer: DrawableLayer): SampledLayer {
+  function sample(layer: Layer<PictureSource>): SampledLayer {
     const slot = slotOf(layer);
     const coverage = coverageOf(slot, layer);
     const ownAlpha = layer.source.hasAlpha;
@@ -132,12 +133,12 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
 }
 
 // The output's pixels are the picture's own, shifted by whole even pixels.
-function unmovedView(layer: DrawableLayer): Surface {
+function unmovedView(layer: Layer<PictureSource>): Surface {
   const part = unmovedPart(layer);
   return viewOf(layer.source.level(0, part.y, part.y + part.height), part);
 }
 
-function unmovedPart(layer: DrawableLayer): Rect {
+function unmovedPart(layer: Layer<PictureSource>): Rect {
   const { rect, placement } = layer.geometry;
   const x = rect.x - 2 * Math.round(placement.matrix.tx / 2);
   const y = rect.y - 2 * Math.round(placement.matrix.ty / 2);
@@ -145,7 +146,7 @@ function unmovedPart(layer: DrawableLayer): Rect {
 }
 
 // Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
-function uploadUnmoved(kernels: Kernels, layer: DrawableLayer, planes: FramePlanes, target: Surface): void {
+function uploadUnmoved(kernels: Kernels, layer: Layer<PictureSource>, planes: FramePlanes, target: Surface): void {
   const part = unmovedPart(layer);
   const wholeRows = part.x === 0 && part.width === layer.source.width;
   if (wholeRows || target.luma.stride !== planes.stride[0]) uploadRect(kernels.heap, planes, part, target);

@@ -1,3 +1,4 @@
+import type { Layer } from '../../drawable.ts';
 import type { LayerGeometry } from '../../graph/layer-geometry.ts';
 import { apply } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
@@ -10,6 +11,11 @@ export interface Coverage {
   readonly luma: Plane;
   readonly chroma: Plane;
   readonly block: number;
+}
+
+/** The layer's pixels are the source's own: nothing to sample. */
+export function isUntouched({ geometry, source }: Layer<PictureSource>): boolean {
+  return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
 
 /** Samples `source` into `target`, a surface of the geometry's rectangle. */

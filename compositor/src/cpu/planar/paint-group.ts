@@ -1,11 +1,12 @@
+import { isOpaque, type Layer } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import { union } from '../../graph/box.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { rgbaFromPlanar } from '../rgba/convert.ts';
 import { createRgba, type RgbaSurface } from '../rgba/rgba-surface.ts';
-import { blendPremultiplied, fillPlane, multiplyPlane } from './blend-layer.ts';
-import { type DrawableLayer, isOpaque } from './drawable.ts';
+import { blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
+import type { PictureSource } from './picture-source.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** A transparent surface of the rectangle's size. The caller owns it. */
@@ -19,27 +20,33 @@ export function createGroup(kernels: Kernels, rect: Rect): Surface {
 export function placeInGroup(
   kernels: Kernels,
   slots: LayerSlots,
-  layer: DrawableLayer,
+  layer: Layer<PictureSource>,
   origin: Rect,
   group: Surface,
 ): void {
   const { surface, coverage } = slots.sample(layer);
   const { rect } = layer.geometry;
+  const opacity = kernelOpacity(layer.opacity);
   const target = viewOf(group, { ...rect, x: rect.x - origin.x, y: rect.y - origin.y });
   const targets = planePairs(target);
   for (const [index, { colour, alpha }] of planePairs(surface).entries()) {
     const place = targets[index];
     if (!place?.alpha) continue;
     const cover = coverage ? (index === 0 ? coverage.luma : coverage.chroma) : null;
-    multiplyPlane(kernels, place.colour, colour, alpha ? null : cover, layer.opacity);
+    multiplyPlane(kernels, place.colour, colour, alpha ? null : cover, opacity);
     const source = alpha ?? cover;
-    if (source) multiplyPlane(kernels, place.alpha, source, null, layer.opacity);
-    else fillPlane(kernels, place.alpha, Math.min(255, layer.opacity));
+    if (source) multiplyPlane(kernels, place.alpha, source, null, opacity);
+    else fillPlane(kernels, place.alpha, Math.min(255, opacity));
   }
 }
 
 /** The layers, bottom first, over each other in a group of `rect`. The caller owns it. */
-export function groupOf(kernels: Kernels, slots: LayerSlots, layers: readonly DrawableLayer[], rect: Rect): Surface {
+export function groupOf(
+  kernels: Kernels,
+  slots: LayerSlots,
+  layers: readonly Layer<PictureSource>[],
+  rect: Rect,
+): Surface {
   const group = createGroup(kernels, rect);
   for (const [index, layer] of layers.entries()) {
     if (index === 0) placeInGroup(kernels, slots, layer, rect, group);
@@ -52,7 +59,7 @@ export function groupOf(kernels: Kernels, slots: LayerSlots, layers: readonly Dr
  * The layers, bottom first, as premultiplied RGBA on the grid of their geometry. It covers the layers' rectangles only:
  * what lies around them is transparent. The caller owns the result.
  */
-export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly DrawableLayer[]): RgbaSurface {
+export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<PictureSource>[]): RgbaSurface {
   const [first, ...others] = layers;
   if (!first) return createRgba(kernels.heap, { x: 0, y: 0, width: 0, height: 0 });
   if (others.length === 0 && isOpaque(first)) {
@@ -65,7 +72,13 @@ export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly 
   return rgba;
 }
 
-function blendInGroup(kernels: Kernels, slots: LayerSlots, layer: DrawableLayer, origin: Rect, group: Surface): void {
+function blendInGroup(
+  kernels: Kernels,
+  slots: LayerSlots,
+  layer: Layer<PictureSource>,
+  origin: Rect,
+  group: Surface,
+): void {
   const { rect } = layer.geometry;
   const own = createGroup(kernels, rect);
   placeInGroup(kernels, slots, layer, rect, own);

@@ -1,18 +1,24 @@
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
+import type { VideoTexture } from '../../backend.ts';
+import type { Layer } from '../../drawable.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { Texture } from '../../texture.ts';
 import type { FrameIntake } from './frame-intake.ts';
 import { type FramePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
-import { allPlanes, type ChromaFormat, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import {
+  allPlanes,
+  type ChromaFormat,
+  createSurface,
+  releaseSurface,
+  type Surface,
+  surfaceBytes,
+  viewOf,
+} from './surface.ts';
 
-/** Something that can be sampled: one picture at a time, with halved copies of it made when they are asked for. */
-export interface PictureSource {
-  /** Changes with every new picture and is never the same for two sources. */
-  readonly version: string;
-  /** Size of the stored picture in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly hasAlpha: boolean;
+/** A texture of the processor: one picture at a time, with halved copies of it made when they are asked for. */
+export interface PictureSource extends Texture {
   readonly chromaFormat: ChromaFormat;
   /** The decoded frame itself, for pictures that are frames and can be encoded as they are. */
   readonly frame?: Frame | null;
@@ -22,14 +28,24 @@ export interface PictureSource {
   level(level: number, fromRow: number, toRow: number): Surface;
 }
 
-/** A source that stays the same: an image or a sprite. Owns `surface`. */
+/** A source that stays the same: an image, a sprite, what an effect stack made. Owns its surface. */
 export interface StillSource extends PictureSource {
-  readonly surface: Surface;
   /** Gives the picture up for one halved `times` times. */
   shrink(times: number): StillSource;
-  close(): void;
 }
 
+/** The layer, whose texture has to be one of the processor's. Throws `internal_error` for another backend's. */
+export function placedLayer(layer: Layer<Texture>): Layer<PictureSource> {
+  const { source } = layer;
+  if (isPictureSource(source)) return { ...layer, source };
+  throw new FramemillError('internal_error', `Layer ${layer.slot} shows a texture of another backend.`);
+}
+
+function isPictureSource(texture: Texture): texture is PictureSource {
+  return 'level' in texture && 'chromaFormat' in texture;
+}
+
+/** A source of pixels that stay the same. Takes the surface over. */
 export function createStillSource(kernels: Kernels, surface: Surface, version: string): StillSource {
   const halves: Surface[] = [];
   return {
@@ -38,7 +54,7 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
     height: surface.height,
     hasAlpha: surface.alpha !== null,
     chromaFormat: surface.chromaFormat,
-    surface,
+    bytes: surfaceBytes(surface.width, surface.height, surface.alpha !== null, surface.chromaFormat),
     level(level) {
       while (halves.length < level) halves.push(halved(kernels, halves.at(-1) ?? surface));
       return level === 0 ? surface : (halves[level - 1] ?? surface);
@@ -60,16 +76,14 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
 }
 
 /** A source of video frames. They are copied into the kernels' memory only when and as far as something samples them. */
-export interface FrameSource extends PictureSource {
-  /** The frame to sample from now on: planar, of the source's size and chroma format, opaque. Kept until the next call, not owned. */
-  show(frame: Frame, version: string): void;
+export interface FrameSource extends PictureSource, VideoTexture {
   readonly frame: Frame | null;
-  close(): void;
 }
 
 // A quarter megabyte at 1080p. A multiple of four: halved chroma rows must not straddle two strips.
 const stripRows = 64;
 
+/** A source of opaque planar frames, of the source's size and chroma format. */
 export function createFrameSource(
   kernels: Kernels,
   intake: FrameIntake,
@@ -123,6 +137,7 @@ export function createFrameSource(
     height,
     hasAlpha: false,
     chromaFormat,
+    bytes: surfaceBytes(width, height, false, chromaFormat),
     get version() {
       return version;
     },

@@ -1,5 +1,5 @@
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { Surface } from './surface.ts';
+import { type ChromaFormat, createSurface, type Surface, viewOf } from './surface.ts';
 
 /** Rows of RGBA that are taken at a time: large pictures never lie in the kernels' memory whole. Even, because chroma belongs to pairs of rows. */
 export const stripRows = 128;
@@ -14,4 +14,25 @@ export function planarFromPixels({ run }: Kernels, pixels: number, target: Surfa
   } else {
     run.rgbaToFullChroma(u.offset, v.offset, u.stride, alpha ? 1 : 0, pixels, width, height);
   }
+}
+
+/** Converts straight-alpha sRGB pixels. Without alpha the pixels' own alpha is ignored. The caller owns the surface. */
+export function surfaceOfRgba(
+  kernels: Kernels,
+  rgba: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+  hasAlpha: boolean,
+  chromaFormat: ChromaFormat = '4:2:0',
+): Surface {
+  const { heap } = kernels;
+  const surface = createSurface(heap, width, height, hasAlpha, { chromaFormat });
+  const pixels = heap.allocate(width * stripRows * 4);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    heap.bytes.set(rgba.subarray(y * width * 4, (y + rows) * width * 4), pixels);
+    planarFromPixels(kernels, pixels, viewOf(surface, { x: 0, y, width, height: rows }));
+  }
+  heap.release(pixels);
+  return surface;
 }

@@ -1,8 +1,7 @@
-import { contains, isEmpty, type Rect, union } from '../../graph/box.ts';
-import { boxRect } from '../../graph/node-rules.ts';
+import { contains, isEmpty, type Rect } from '../../graph/box.ts';
 import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
-import { planGraph, type Step, spreadArea } from '../../graph/plan.ts';
+import { graphExtent, planGraph, type Step, spreadArea } from '../../graph/plan.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { DrawScope, Source } from './draw-scope.ts';
 import { createKeptBlocks } from './kept-blocks.ts';
@@ -13,15 +12,9 @@ import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from 
 /** Draws trees of primitives. */
 export interface PictureBackend {
   /**
-   * Draws the part `area` of a tree, or what `area` picks of the whole: the box and whatever the tree reaches outside of it (default: all of
-   * that). `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
+   * Draws the part `area` of a tree (default: the box and whatever the tree reaches outside of it), transparent where there is nothing of it. `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
    */
-  draw(
-    picture: Picture,
-    inputs: ReadonlyMap<string, RgbaSurface>,
-    box: Size,
-    area?: Rect | ((whole: Rect) => Rect),
-  ): RgbaSurface;
+  draw(picture: Picture, inputs: ReadonlyMap<string, RgbaSurface>, box: Size, area?: Rect): RgbaSurface;
   /** Gives back tables and shapes that were not used since the last call. */
   endFrame(): void;
   close(): void;
@@ -34,8 +27,7 @@ export function createPictureBackend(kernels: Kernels): PictureBackend {
     draw(picture, inputs, box, area) {
       const scope: DrawScope = { kernels, box, inputs, kept };
       const { steps, root } = planGraph(picture, scope);
-      const whole = isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
-      const wanted = typeof area === 'function' ? area(whole) : (area ?? whole);
+      const wanted = area ?? graphExtent(root, scope);
       root.uses = 1;
       spreadArea(steps, root, wanted, scope);
       return drawSteps(steps, root, wanted, scope);

@@ -7,9 +7,6 @@ import { short } from '../short-number.ts';
 import type { SvgSprite } from './svg-sprite.ts';
 import type { SvgText } from './svg-text.ts';
 
-/** Opacity in the renderer's whole numbers. */
-const whole = 256;
-
 /** The elements of a text at a moment, in pixels of its block. */
 export function textMarkup(text: SvgText, moment: TextMoment): string {
   const { sprite } = text;
@@ -20,7 +17,7 @@ export function textMarkup(text: SvgText, moment: TextMoment): string {
     placement: { matrix: identity, crop, radius: noRadius },
     motion: 'rests',
     largestScale: 1,
-    opacity: whole,
+    opacity: 1,
   };
   return textUses(text, resting, moment).map(useMarkup).join('');
 }
@@ -31,7 +28,7 @@ function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>)
     a === 1 && b === 0 && c === 0 && d === 1 && tx === 0 && ty === 0
       ? ''
       : ` transform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})"`,
-    opacity < whole ? ` opacity="${short(Math.max(0, opacity) / whole)}"` : '',
+    opacity < 1 ? ` opacity="${short(Math.max(0, opacity))}"` : '',
   ];
   return `<g${attributes.join('')}>${window ? windowed(sprite.markup, window) : sprite.markup}</g>`;
 }

@@ -22,7 +22,7 @@ function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): Sprite
   const placement = { matrix: translation(10, 20), crop, radius: noRadius };
   return textUses(
     text,
-    { slot: 's', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 },
+    { slot: 's', sprite, placement, motion: 'rests', largestScale: 1, opacity: 1 },
     { timeSec, clipSec, loopSec: timeSec },
   );
 }
@@ -89,7 +89,7 @@ test('a caption that only changes colours is one sprite for each word, and two w
   expect(others).toEqual([]);
   expect(keys(usesAt(1.4, style))).toEqual([first?.sprite.key]);
   const [, becoming] = usesAt(1.04, style);
-  expect(becoming?.opacity).toBe(128);
+  expect(becoming?.opacity).toBe(0.5);
   expect(becoming?.placement.matrix.tx).toBeGreaterThan(30);
 });
 

@@ -2,6 +2,7 @@ import type { TextMoment, TextStyle, TextUnit, UnitLook } from '@framemill/timel
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { Motion } from '../../graph/motion.ts';
+import { stepped } from '../../graph/opacity.ts';
 import { noRadius } from '../../graph/placement.ts';
 import type { SpriteBox } from '../sprite.ts';
 import type { SpriteUse } from '../sprite-use.ts';
@@ -137,7 +138,7 @@ function backgroundUses<S extends SpriteBox>(
   const byLine = Map.groupBy(looks, (look) => (background.wrap === 'line' ? look.unit.lineIndex : null));
   return [...byLine].map(([lineIndex, members]) => {
     const shown = Math.max(...members.map((look) => look.opacity));
-    const opacity = Math.round(whole.opacity * shown);
+    const opacity = stepped(whole.opacity * shown);
     return {
       ...whole,
       slot: `${whole.slot} background ${lineIndex}`,
@@ -174,7 +175,7 @@ function unitUse<S extends SpriteBox>(
     motion: fasterOf(whole.motion, unitMotion(moved)),
     ...(whole.onto && { onto: whole.onto }),
     largestScale: whole.largestScale * overshoot,
-    opacity: Math.round(whole.opacity * look.opacity),
+    opacity: stepped(whole.opacity * look.opacity),
     ...(window && { window }),
   };
 }

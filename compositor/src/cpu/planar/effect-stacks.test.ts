@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Layer } from '../../drawable.ts';
 import { effectOf } from '../../effects/index.ts';
 import { tinted } from '../../graph/combine.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
@@ -6,9 +7,9 @@ import { identity, scaling, translation } from '../../graph/matrix.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
+import { placeStack, type StackUse } from '../../scene/place-stack.ts';
 import { createPictureBackend, type PictureBackend } from '../rgba/picture-backend.ts';
-import type { DrawableLayer } from './drawable.ts';
-import { createLookLayers, type LookLayers, type LookUse } from './look-layers.ts';
+import { createEffectStacks, type EffectStacks } from './effect-stacks.ts';
 import { createStillSource, type StillSource } from './picture-source.ts';
 import { allPlanes, createSurface } from './surface.ts';
 
@@ -17,7 +18,7 @@ const clip: Picture = { kind: 'input', name: 'clip' };
 const red = { r: 1, g: 0, b: 0, a: 1 };
 let kernels: Kernels;
 let drawn = 0;
-let looks: LookLayers;
+let stacks: EffectStacks;
 let source: StillSource;
 
 beforeEach(() => {
@@ -31,10 +32,10 @@ beforeEach(() => {
       return backend.draw(...args);
     },
   };
-  looks = createLookLayers(kernels, counting, size);
+  stacks = createEffectStacks(kernels, counting, size);
   source = grey('grey 1');
 });
-afterEach(() => looks.close());
+afterEach(() => stacks.close());
 
 function grey(version: string): StillSource {
   const surface = createSurface(kernels.heap, size.width, size.height, false);
@@ -43,37 +44,43 @@ function grey(version: string): StillSource {
   return createStillSource(kernels, surface, version);
 }
 
-function use(fields: Partial<LookUse> = {}): LookUse {
+function use(fields: Partial<StackUse> = {}): StackUse {
   const crop = { left: 0, top: 0, right: size.width, bottom: size.height };
   const geometry = layerGeometry({ matrix: identity, crop, radius: noRadius }, size);
   if (!geometry) throw new Error('The picture lies outside.');
-  const layer: DrawableLayer = { kind: 'layer', slot: 'in', source, geometry, opacity: 256, hasEdges: true };
+  const layer: Layer<StillSource> = { kind: 'layer', slot: 'in', source, geometry, opacity: 1, hasEdges: true };
   const inputs = new Map([['clip', { layers: [layer], origin: { x: 0, y: 0 } }]]);
-  return { slot: 'a', tree: tinted(clip, red, 0.5), inputs, size, toOutput: identity, opacity: 256, ...fields };
+  return { slot: 'a', graph: tinted(clip, red, 0.5), inputs, size, toOutput: identity, opacity: 1, ...fields };
 }
 
-test('a still look is drawn once, wherever its layer goes', () => {
-  const first = looks.drawable(use());
-  looks.endFrame();
-  const second = looks.drawable(use({ toOutput: translation(4, 2), opacity: 100, tree: tinted(clip, red, 0.5) }));
-  looks.endFrame();
+function drawnOf(wanted: StackUse) {
+  const layer = placeStack(wanted, size);
+  if (!layer) throw new Error('The layer lies outside.');
+  return stacks.drawn(layer);
+}
+
+test('a still effect stack is drawn once, wherever its layer goes', () => {
+  const first = drawnOf(use());
+  stacks.endFrame();
+  const second = drawnOf(use({ toOutput: translation(4, 2), opacity: 0.4, graph: tinted(clip, red, 0.5) }));
+  stacks.endFrame();
   expect(drawn).toBe(1);
   expect(second?.source).toBe(first?.source);
 });
 
-test('another number in the tree or another picture draws it again', () => {
-  looks.drawable(use());
-  looks.drawable(use({ tree: tinted(clip, red, 0.6) }));
+test('another number in the graph or another picture draws it again', () => {
+  drawnOf(use());
+  drawnOf(use({ graph: tinted(clip, red, 0.6) }));
   source = grey('grey 2');
-  looks.drawable(use({ tree: tinted(clip, red, 0.6) }));
+  drawnOf(use({ graph: tinted(clip, red, 0.6) }));
   expect(drawn).toBe(3);
 });
 
 test('an opaque picture stays opaque through colours, and a half-transparent tree does not', () => {
-  expect(looks.drawable(use())?.source.hasAlpha).toBe(false);
+  expect(drawnOf(use())?.source.hasAlpha).toBe(false);
   const by = { kind: 'half', x: 8, y: 8, angle: 0, feather: 2 } as const;
   const half: Picture = { kind: 'matte', of: clip, by, invert: false, strength: 1 };
-  expect(looks.drawable(use({ slot: 'b', tree: half }))?.source.hasAlpha).toBe(true);
+  expect(drawnOf(use({ slot: 'b', graph: half }))?.source.hasAlpha).toBe(true);
 });
 
 test('what a tree draws around an opaque picture is kept, with alpha', () => {
@@ -83,7 +90,7 @@ test('what a tree draws around an opaque picture is kept, with alpha', () => {
     { ...size, scale: 1, seed: 1, frame: 0, timeSec: 0 },
   );
   if (!outlined) throw new Error('There is no outline.');
-  const shown = looks.drawable(use({ tree: outlined, toOutput: scaling(0.5, 0.5) }));
+  const shown = drawnOf(use({ graph: outlined, toOutput: scaling(0.5, 0.5) }));
   expect(shown?.source.hasAlpha).toBe(true);
   expect(shown?.source.width).toBeGreaterThanOrEqual(size.width + 6);
   expect(shown?.source.height).toBeGreaterThanOrEqual(size.height + 6);
@@ -98,33 +105,36 @@ test('of a layer that reaches far beyond the output only what shows is drawn, an
     map: [1, 0, 0, 0, 1, 0, -0.05, 0.02, 1],
     edge: 'transparent',
   };
-  for (const tree of [wide, pinned]) {
-    const shown = looks.drawable(use({ tree }));
+  for (const graph of [wide, pinned]) {
+    const shown = drawnOf(use({ graph }));
     expect(shown?.source.width).toBeLessThanOrEqual(size.width + 10);
     expect(shown?.source.height).toBeLessThanOrEqual(size.height + 10);
-    looks.endFrame();
+    stacks.endFrame();
     const before = drawn;
-    looks.drawable(use({ tree }));
+    drawnOf(use({ graph }));
     expect(drawn).toBe(before);
-    looks.endFrame();
-    looks.drawable(use({ tree, toOutput: translation(-12, 0) }));
+    stacks.endFrame();
+    drawnOf(use({ graph, toOutput: translation(-12, 0) }));
     expect(drawn).toBe(before + 1);
-    looks.endFrame();
+    stacks.endFrame();
   }
 });
 
 test('a layer that could not be drawn leaves the one before it closed', () => {
-  looks.drawable(use());
-  expect(() => looks.drawable(use({ tree: { kind: 'input', name: 'missing' } }))).toThrow('"missing"');
-  expect(() => looks.endFrame()).not.toThrow();
+  drawnOf(use());
+  const layer = placeStack(use(), size);
+  if (!layer) throw new Error('The layer lies outside.');
+  const missing = { ...layer, source: { ...layer.source, graph: { kind: 'input', name: 'missing' } as const } };
+  expect(() => stacks.drawn(missing)).toThrow('"missing"');
+  expect(() => stacks.endFrame()).not.toThrow();
 });
 
 test('a layer that is gone gives its memory back', () => {
   const before = kernels.heap.usedBytes;
-  looks.drawable(use());
-  looks.endFrame();
+  drawnOf(use());
+  stacks.endFrame();
   expect(kernels.heap.usedBytes).toBeGreaterThan(before);
-  looks.endFrame();
+  stacks.endFrame();
   // Tables stay until the backend forgets them.
   expect(kernels.heap.usedBytes - before).toBeLessThan(4096);
 });

@@ -1,33 +1,31 @@
-import { type Box, boundsOf, evenRect, intersect } from '../../graph/box.ts';
-import { layerGeometry } from '../../graph/layer-geometry.ts';
-import { compose, determinant, invert, type Matrix, scaling, translation } from '../../graph/matrix.ts';
-import { noRadius, type Placement, type Size } from '../../graph/placement.ts';
-import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { Sprite } from '../../sprites/sprite.ts';
-import type { SpriteUse } from '../../sprites/sprite-use.ts';
-import type { DrawableLayer } from '../planar/drawable.ts';
-import { createStillSource, type StillSource } from '../planar/picture-source.ts';
-import { type Surface, surfaceBytes } from '../planar/surface.ts';
-import { rasterise } from './rasterise.ts';
+import type { Backend, RgbaPixels } from '../backend.ts';
+import type { Layer } from '../drawable.ts';
+import { type Box, boundsOf, evenRect, intersect } from '../graph/box.ts';
+import { layerGeometry } from '../graph/layer-geometry.ts';
+import { compose, determinant, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
+import { noRadius, type Placement, type Size } from '../graph/placement.ts';
+import { rasterise } from '../sprites/rasterise.ts';
+import type { Sprite } from '../sprites/sprite.ts';
+import type { SpriteUse } from '../sprites/sprite-use.ts';
+import type { Texture } from '../texture.ts';
 
-/** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
+/** Keeps sprites as textures. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
 export interface SpriteStore {
   /** Null: nothing of the sprite is inside the output. */
-  drawable(use: SpriteUse): DrawableLayer | null;
+  layer(use: SpriteUse): Layer<Texture> | null;
   /** Forgets the least used sprites when they take more than the store's share of memory. */
   endFrame(): void;
   close(): void;
 }
 
 interface Drawn {
-  source: StillSource;
+  source: Texture;
   origin: { x: number; y: number };
   /** The part of the source that is not transparent, with a margin. */
   ink: Box;
 }
 
 interface Entry extends Drawn {
-  bytes: number;
   used: boolean;
 }
 
@@ -37,12 +35,13 @@ const largestSide = 4096;
 // Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
 const margin = 4;
 
-export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
+/** The sprites of one output, as textures of `backend`. */
+export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
   // Insertion order is order of use: the first entry is the one to forget.
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  function entry(key: string, make: () => Omit<Drawn, 'ink'>): Entry {
+  function entry(key: string, make: () => Drawn): Entry {
     const known = entries.get(key);
     if (known) {
       entries.delete(key);
@@ -50,28 +49,26 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       known.used = true;
       return known;
     }
-    const { source, origin } = make();
-    const ink = inkOf(kernels, source.surface);
-    const made = { source, origin, ink, bytes: surfaceBytes(source.width, source.height, true, '4:2:0'), used: true };
-    bytes += made.bytes;
+    const made = { ...make(), used: true };
+    bytes += made.source.bytes;
     entries.set(key, made);
     return made;
   }
 
-  function placed(use: SpriteUse): DrawableLayer | null {
+  function placed(use: SpriteUse): Layer<Texture> | null {
     const { matrix } = use.placement;
     const onto = use.onto ?? output;
     const rect = evenRect(boundsOf(matrix, inkBox(use)), onto.width, onto.height);
     if (!rect) return null;
     const shift = compose(translation(-rect.x, -rect.y), matrix);
     const kept = entry(`rests ${onto.width}x${onto.height} ${spriteKey(use, matrix)}`, () => ({
-      source: draw(use, shift, rect.width, rect.height),
+      ...draw(use, shift, rect.width, rect.height),
       origin: { x: rect.x, y: rect.y },
     }));
-    return layer(use, kept, translation(kept.origin.x, kept.origin.y), matrix);
+    return placeOn(use, kept, translation(kept.origin.x, kept.origin.y), matrix);
   }
 
-  function slid(use: SpriteUse): DrawableLayer | null {
+  function slid(use: SpriteUse): Layer<Texture> | null {
     const { matrix } = use.placement;
     const still: Matrix = { ...matrix, tx: 0, ty: 0 };
     const bounds = boundsOf(still, inkBox(use));
@@ -80,12 +77,12 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     const origin = { x: Math.floor(bounds.left) - margin, y: Math.floor(bounds.top) - margin };
     const kept = entry(`slides ${spriteKey(use, still)}`, () => {
       const [width, height] = [even(bounds.right - origin.x + margin), even(bounds.bottom - origin.y + margin)];
-      return { source: draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
+      return { ...draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
     });
-    return layer(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y), matrix);
+    return placeOn(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y), matrix);
   }
 
-  function turned(use: SpriteUse): DrawableLayer | null {
+  function turned(use: SpriteUse): Layer<Texture> | null {
     const { matrix } = use.placement;
     const box = inkBox(use);
     const fits = largestSide / Math.max(box.right - box.left, box.bottom - box.top, 1);
@@ -97,22 +94,23 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
         even(box.right * scale - origin.x + margin),
         even(box.bottom * scale - origin.y + margin),
       ];
-      return { source: draw(use, toRaster, width, height), origin };
+      return { ...draw(use, toRaster, width, height), origin };
     });
     const fromRaster = compose(scaling(1 / scale, 1 / scale), translation(kept.origin.x, kept.origin.y));
-    return layer(use, kept, compose(matrix, fromRaster), matrix);
+    return placeOn(use, kept, compose(matrix, fromRaster), matrix);
   }
 
-  function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): StillSource {
-    const surface = rasterise(kernels, width, height, (context) => {
+  function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): Omit<Drawn, 'origin'> {
+    const pixels = rasterise(width, height, (context) => {
       context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty);
       cut(context, use);
       use.sprite.draw(context);
     });
-    return createStillSource(kernels, surface, `${spriteKey(use, matrix)} ${width}x${height}`);
+    const source = backend.still(pixels, `${spriteKey(use, matrix)} ${width}x${height}`);
+    return { source, ink: inkOf(pixels) };
   }
 
-  function layer(use: SpriteUse, { source, ink }: Drawn, fromRaster: Matrix, fromBox: Matrix): DrawableLayer | null {
+  function placeOn(use: SpriteUse, { source, ink }: Drawn, fromRaster: Matrix, fromBox: Matrix): Layer<Texture> | null {
     const toRaster = use.window && invert(fromRaster);
     const shown = toRaster && use.window && boundsOf(compose(toRaster, fromBox), use.window);
     const crop = shown ? intersect(ink, shown) : ink;
@@ -122,7 +120,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
   }
 
   return {
-    drawable(use) {
+    layer(use) {
       if (use.opacity <= 0 || Math.abs(determinant(use.placement.matrix)) < 1e-9) return null;
       // A window is upright in the box: only there can it be cut out of a sprite that is drawn turned.
       if (use.window && isTurned(use.placement.matrix)) return turned(use);
@@ -133,7 +131,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       for (const [key, kept] of entries) {
         if (bytes > budgetBytes && !kept.used) {
           kept.source.close();
-          bytes -= kept.bytes;
+          bytes -= kept.source.bytes;
           entries.delete(key);
         }
         kept.used = false;
@@ -147,12 +145,9 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
 }
 
 // Boxes are generous with room for accents and shadows; what is drawn often fills a third of them.
-function inkOf(kernels: Kernels, surface: Surface): Box {
-  const plane = surface.alpha?.luma;
-  const { width, height } = surface;
-  if (!plane) return { left: 0, top: 0, right: width, bottom: height };
-  const row = (y: number) => kernels.run.maxRect(plane.offset + y * plane.stride, plane.stride, width, 1) > 0;
-  const column = (x: number) => kernels.run.maxRect(plane.offset + x, plane.stride, 1, height) > 0;
+function inkOf({ data, width, height }: RgbaPixels): Box {
+  const row = (y: number) => hasInk(data, 4 * y * width, width, 4);
+  const column = (x: number) => hasInk(data, 4 * x, height, 4 * width);
   const box = { left: 0, top: 0, right: width, bottom: height };
   while (box.top < box.bottom && !row(box.top)) box.top++;
   while (box.bottom > box.top && !row(box.bottom - 1)) box.bottom--;
@@ -166,6 +161,12 @@ function inkOf(kernels: Kernels, surface: Surface): Box {
     right: Math.min(width, box.right + margin),
     bottom: Math.min(height, box.bottom + margin),
   };
+}
+
+// Whether one of `count` pixels, `step` bytes apart, has any alpha.
+function hasInk(data: RgbaPixels['data'], first: number, count: number, step: number): boolean {
+  for (let at = first + 3, left = count; left > 0; at += step, left--) if (data[at] !== 0) return true;
+  return false;
 }
 
 // The box and what may stick out of it, or exactly the crop.

@@ -1,0 +1,72 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { Frame } from 'node-av/lib';
+import type { Backend } from '../backend.ts';
+import { yuvColour } from '../graph/colour.ts';
+import type { Size } from '../graph/placement.ts';
+import { loadKernels } from '../kernels/kernel-module.ts';
+import { createAlphaFrameSource } from './planar/alpha-frame-source.ts';
+import { type Compositor, createCompositor } from './planar/compositor.ts';
+import { createFrameIntake } from './planar/frame-intake.ts';
+import { createFrameSource, createStillSource } from './planar/picture-source.ts';
+import { surfaceOfRgba } from './planar/pixel-intake.ts';
+
+// Above this a render process would break its memory limit; a 4K document with five layers takes about 300 MB.
+const heapLimitBytes = 1024 * 1024 * 1024;
+
+/** The backend that works on one thread of the processor, with kernels and a heap of its own (1 GiB at most). Frames are there as soon as they are drawn. */
+export function createCpuBackend(): Backend {
+  const kernels = loadKernels(heapLimitBytes);
+  const intake = createFrameIntake();
+  const compositors = createCompositors((output) => createCompositor(kernels, output));
+  let drawn: Frame | null = null;
+
+  return {
+    latency: 0,
+    still({ data, width, height, hasAlpha }, version, { halvings = 0, fullChroma = false } = {}) {
+      const surface = surfaceOfRgba(kernels, data, width, height, hasAlpha, fullChroma ? '4:4:4' : '4:2:0');
+      const source = createStillSource(kernels, surface, version);
+      return halvings > 0 ? source.shrink(halvings) : source;
+    },
+    video({ hasAlpha, fullChroma, ...size }) {
+      const createSource = hasAlpha ? createAlphaFrameSource : createFrameSource;
+      return createSource(kernels, intake, size, fullChroma ? '4:4:4' : '4:2:0');
+    },
+    draw(background, items, output) {
+      if (drawn) throw new FramemillError('internal_error', 'A frame was drawn before the last one was taken.');
+      drawn = compositors.at(output).draw(yuvColour(background), items);
+    },
+    take() {
+      const frame = drawn;
+      if (!frame) throw new FramemillError('internal_error', 'A frame was taken before one was drawn.');
+      drawn = null;
+      return frame;
+    },
+    close() {
+      compositors.close();
+      intake.close();
+    },
+  };
+}
+
+interface Compositors {
+  at(output: Size): Compositor;
+  close(): void;
+}
+
+// One at a time: a second size (a preview beside a render) replaces the first one's memory.
+function createCompositors(make: (output: Size) => Compositor): Compositors {
+  let current: { size: string; compositor: Compositor } | null = null;
+  return {
+    at({ width, height }) {
+      const size = `${width}x${height}`;
+      if (current?.size === size) return current.compositor;
+      current?.compositor.close();
+      current = { size, compositor: make({ width, height }) };
+      return current.compositor;
+    },
+    close() {
+      current?.compositor.close();
+      current = null;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { type EffectStack, type Layer, sourceKey } from '../../drawable.ts';
+import { contains, type Rect } from '../../graph/box.ts';
+import { type LayerGeometry, layerGeometry } from '../../graph/layer-geometry.ts';
+import { compose, translation } from '../../graph/matrix.ts';
+import type { Size } from '../../graph/placement.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { planarFromRgba } from '../rgba/convert.ts';
+import type { PictureBackend } from '../rgba/picture-backend.ts';
+import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
+import { extended, withFrame } from '../rgba/sampling.ts';
+import { createLayerSlots } from './layer-slots.ts';
+import { paintRgba } from './paint-group.ts';
+import { createStillSource, type PictureSource, placedLayer } from './picture-source.ts';
+import { createSurface } from './surface.ts';
+
+/** Draws effect stacks, and keeps each layer's pixels until its graph or one of its inputs changes. */
+export interface EffectStacks {
+  /** The layer with the stack's pixels as its source; null: nothing of it is inside the output. */
+  drawn(layer: Layer<EffectStack>): Layer<PictureSource> | null;
+  /** Gives back the memory of layers that were not asked for since the last call. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface Kept {
+  key: string;
+  source: PictureSource;
+  /** The part of the box's grid that was drawn. */
+  area: Rect;
+  used: boolean;
+}
+
+/** The stacks of one output. Layers without an own slot must not share a frame. */
+export function createEffectStacks(kernels: Kernels, pictures: PictureBackend, output: Size): EffectStacks {
+  const kept = new Map<string, Kept>();
+  const slots = createLayerSlots(kernels);
+  let serial = 0;
+
+  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): PictureSource {
+    const inputs = new Map<string, RgbaSurface>();
+    for (const [name, { layers, origin, inside }] of stackInputs) {
+      const surface = paintRgba(kernels, slots, layers.map(placedLayer));
+      const painted = { ...surface, x: surface.x + origin.x, y: surface.y + origin.y };
+      inputs.set(name, inside ? edgeRepeated(kernels, painted, inside, size) : painted);
+    }
+    const result = pictures.draw(graph, inputs, size, area);
+    for (const input of inputs.values()) releaseRgba(kernels.heap, input);
+    const surface = createSurface(kernels.heap, area.width, area.height, hasAlpha);
+    planarFromRgba(kernels, result, surface);
+    releaseRgba(kernels.heap, result);
+    serial += 1;
+    return createStillSource(kernels, surface, `stack ${serial}`);
+  }
+
+  function keptOf({ slot, source: stack }: Layer<EffectStack>): Kept {
+    const key = sourceKey(stack);
+    const known = kept.get(slot);
+    if (known?.key === key && contains(known.area, stack.area)) {
+      known.used = true;
+      return known;
+    }
+    if (known) {
+      known.source.close();
+      kept.delete(slot);
+    }
+    const made = { key, source: draw(stack), area: stack.area, used: true };
+    kept.set(slot, made);
+    return made;
+  }
+
+  return {
+    drawn(layer) {
+      const { source, area } = keptOf(layer);
+      const geometry = geometryOn(area, layer, output);
+      return geometry && { ...layer, source, geometry };
+    },
+    endFrame() {
+      slots.endFrame();
+      for (const [slot, known] of kept) {
+        if (!known.used) {
+          known.source.close();
+          kept.delete(slot);
+        }
+        known.used = false;
+      }
+    },
+    close() {
+      for (const { source } of kept.values()) source.close();
+      kept.clear();
+      slots.close();
+    },
+  };
+}
+
+/** Where a layer lands whose pixels are those of `area` of its grid: more than it asked for now. */
+function geometryOn(area: Rect, { source, geometry }: Layer<EffectStack>, output: Size): LayerGeometry | null {
+  const [dx, dy] = [area.x - source.area.x, area.y - source.area.y];
+  if (dx === 0 && dy === 0 && area.width === source.width && area.height === source.height) return geometry;
+  const { placement } = geometry;
+  const crop = { left: 0, top: 0, right: area.width, bottom: area.height };
+  return layerGeometry({ ...placement, matrix: compose(placement.matrix, translation(dx, dy)), crop }, output);
+}
+
+function edgeRepeated(kernels: Kernels, painted: RgbaSurface, inside: Rect, size: Size): RgbaSurface {
+  const box = { x: 0, y: 0, ...size };
+  const whole = withFrame(kernels, painted, inside, (frame) => extended(kernels, frame, box));
+  releaseRgba(kernels.heap, painted);
+  return whole;
+}
