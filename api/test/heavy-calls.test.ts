@@ -1,3 +1,4 @@
+import type { createMetrics } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
@@ -157,16 +158,19 @@ describe('the threads', { timeout: 60_000 }, () => {
   function start(options: Omit<ThreadPoolOptions, 'settings'>) {
     const threads = createThreadPool({ settings: settings(), warm: false, ...options });
     pool = threads;
-    return (owner: TestAccount, body: object) =>
+    return (owner: TestAccount, body: object, gone?: AbortSignal) =>
       threads
-        .run({
-          method: 'POST',
-          url: owner === other ? otherUrl : url,
-          requestId: 'req_test',
-          caller: callerOf(owner),
-          headers: {},
-          body: Buffer.from(JSON.stringify(body)),
-        })
+        .run(
+          {
+            method: 'POST',
+            url: owner === other ? otherUrl : url,
+            requestId: 'req_test',
+            caller: callerOf(owner),
+            headers: {},
+            body: Buffer.from(JSON.stringify(body)),
+          },
+          gone,
+        )
         .then((answer) => {
           answer.release();
           return { ...answer, body: JSON.parse(Buffer.from(answer.body).toString()) };
@@ -222,6 +226,33 @@ describe('the threads', { timeout: 60_000 }, () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
     }
     await expect(run(account, endless)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('never begin a call whose caller left while it waited, and have room for another at once', async () => {
+    const { heavyCalls, heavyCallsEnded } = api.deps.metrics as ReturnType<typeof createMetrics>;
+    const ended = async (outcome: string) =>
+      (await heavyCallsEnded.get()).values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+    const run = start({
+      threads: 1,
+      places: 8,
+      metrics: { ...api.deps.metrics, heavyCalls, heavyCallsEnded } as never,
+    });
+    const [first, gone, before] = [
+      run(account, { commands: [script('1')] }),
+      new AbortController(),
+      await ended('left'),
+    ];
+    const left = run(account, endless, gone.signal);
+    const refusal = expect(left).rejects.toThrow('nobody listens');
+    expect(pool?.hasRoom(account.accountId)).toBe(false);
+    gone.abort(new Error('nobody listens'));
+    await refusal;
+    expect(pool?.hasRoom(account.accountId)).toBe(true);
+    expect(await ended('left')).toBe(before + 1);
+    await expect(run(account, endless, AbortSignal.abort(new Error('never here')))).rejects.toThrow('never here');
+    expect((await first).body).toMatchObject({ valid: true });
+    // The one thread is free: what was left would keep it busy for 20 s.
+    expect((await run(account, { commands: [script('2')] })).body).toMatchObject({ valid: true });
   });
 
   it('let no call in while too much of their answers is not yet sent', async () => {

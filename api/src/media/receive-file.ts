@@ -32,7 +32,8 @@ export interface ReceiveOptions {
 }
 
 /**
- * Writes a stream to the disk. Bytes are charged as they come. Throws `tooLarge` over `maxBytes` or what a file of its kind
+ * Writes a stream to the disk. Bytes are charged as they come; each
+ * piece has a turn of the event loop of its own. Throws `tooLarge` over `maxBytes` or what a file of its kind
  * may have, what the share throws when there is no room, the reason of the signal, and whatever the stream fails with.
  */
 export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
@@ -62,12 +63,14 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
   };
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      try {
-        count(chunk);
-      } catch (error) {
-        return done(error instanceof Error ? error : new Error(String(error)));
-      }
-      done(null, chunk);
+      share.ownTurn().then(() => {
+        try {
+          count(chunk);
+        } catch (error) {
+          return done(error instanceof Error ? error : new Error(String(error)));
+        }
+        done(null, chunk);
+      });
     },
   });
   try {

@@ -10,7 +10,8 @@ export interface ThreadPool {
   /**
    * Has a thread answer a call; of one account one at a time, accounts in turns. Throws `unavailable` when too much waits,
    * `invalid_request` when the call took too much time or memory before it changed anything, `internal_error` when after. `gone`:
-   * aborted when the caller has gone; what waits for a node then ends and throws its reason. What computes goes on.
+   * aborted when the caller has gone; what waits for its turn is forgotten then, what waits for a node ends, and both throw its
+   * reason. What computes goes on.
    */
   run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
   /** Whether `run` would let a call of the account in. */
@@ -51,7 +52,7 @@ interface Job {
   task: ThreadTask;
   gone: AbortSignal | undefined;
   resolve(answer: HeldAnswer): void;
-  reject(error: FramemillError): void;
+  reject(reason: unknown): void;
   /** Whether its outcome is unknown if its thread ends. */
   saving: boolean;
   begunMs: number;
@@ -171,6 +172,16 @@ export function createThreadPool({
     else held.delete(accountId);
   }
 
+  /** A call that runs goes on: it may have changed something, and to end it would cost its thread. */
+  function forget(job: Job, reason: unknown): void {
+    const { accountId, plan } = job.task.caller;
+    if (!waiting.remove(accountId, job)) return;
+    metrics?.heavyCalls.dec({ plan: plan.id, state: 'waiting' });
+    metrics?.heavyCallsEnded.inc({ plan: plan.id, outcome: 'left' });
+    leave(accountId);
+    job.reject(reason);
+  }
+
   function lose(thread: Thread, why: (job: Job) => FramemillError): void {
     if (!threads.delete(thread)) return;
     clearTimeout(thread.timer);
@@ -226,6 +237,7 @@ export function createThreadPool({
     run: (task, gone) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing());
+        if (gone?.aborted) return reject(gone.reason);
         const { accountId } = task.caller;
         const plan = task.caller.plan.id;
         if (!hasRoom(accountId)) {
@@ -235,7 +247,9 @@ export function createThreadPool({
         held.set(accountId, (held.get(accountId) ?? 0) + 1);
         lastId += 1;
         metrics?.heavyCalls.inc({ plan, state: 'waiting' });
-        waiting.add(accountId, { id: lastId, task, gone, resolve, reject, saving: false, begunMs: 0 });
+        const job: Job = { id: lastId, task, gone, resolve, reject, saving: false, begunMs: 0 };
+        waiting.add(accountId, job);
+        gone?.addEventListener('abort', () => forget(job, gone.reason), { once: true });
         assign();
       }),
     async close() {

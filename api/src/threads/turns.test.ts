@@ -23,3 +23,18 @@ it('passes over who may not take one, who keeps the place', () => {
   expect(turns.drain()).toEqual(['a1', 'a2']);
   expect(turns.size).toBe(0);
 });
+
+it('forgets one that was taken out, and keeps the place of those behind it', () => {
+  const turns = createTurns<string>();
+  for (const item of ['a1', 'a2', 'a3']) turns.add('a', item);
+  turns.add('b', 'b1');
+  expect([turns.remove('a', 'a2'), turns.remove('a', 'a2'), turns.remove('b', 'b1'), turns.remove('c', 'c1')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(turns.size).toBe(2);
+  const anyone = () => true;
+  expect(Array.from({ length: 3 }, () => turns.take(anyone))).toEqual(['a1', 'a3', undefined]);
+});

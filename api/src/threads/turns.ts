@@ -5,6 +5,8 @@ export interface Turns<Item> {
   add(owner: string, item: Item): void;
   /** The next one of an owner that `mayTake`; undefined: there is none. */
   take(mayTake: (owner: string) => boolean): Item | undefined;
+  /** Takes one of `owner` out of its place. False: it is not waiting. */
+  remove(owner: string, item: Item): boolean;
   /** Takes all. */
   drain(): Item[];
 }
@@ -34,6 +36,15 @@ export function createTurns<Item>(): Turns<Item> {
         return item;
       }
       return undefined;
+    },
+    remove(owner, item) {
+      const items = byOwner.get(owner) ?? [];
+      const place = items.indexOf(item);
+      if (place < 0) return false;
+      items.splice(place, 1);
+      if (items.length === 0) byOwner.delete(owner);
+      size -= 1;
+      return true;
     },
     drain() {
       const all = [...byOwner.values()].flat();

@@ -1,4 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
+import { createOwnTurns } from '../routing/own-turns.ts';
 
 /** Why bytes or a place were refused; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
@@ -10,6 +11,8 @@ export interface Share {
   heldBytes(): number;
   /** Counts bytes that have arrived. Throws `unavailable` when there is no room for them. */
   take(bytes: number): void;
+  /** To be awaited before a piece is worked on: pieces have turns of the event loop of their own, accounts in turns. */
+  ownTurn(): Promise<void>;
   /** Counts bytes that are held no longer. */
   give(bytes: number): void;
   /** Gives back everything, also when it is called again. */
@@ -57,6 +60,7 @@ interface Holder {
 export function createFairBudget(options: FairBudgetOptions): FairBudget {
   const { totalBytes, accountBytes, mostOpen = {}, onRefusal, onHeld } = options;
   const holders = new Map<string, Holder>();
+  const ownTurn = createOwnTurns();
   let heldBytes = 0;
 
   function refused(kind: string, reason: RefusalReason): FramemillError {
@@ -114,6 +118,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
           if (!makeRoom(holder, bytes)) throw refused(kind, 'total_full');
           count(holder, share, bytes);
         },
+        ownTurn: () => ownTurn(accountId),
         // What had to give way holds nothing any more.
         give: (bytes) => count(holder, share, -Math.min(bytes, share.bytes)),
         close() {
