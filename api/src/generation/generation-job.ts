@@ -1,4 +1,5 @@
 import type { Database, Prisma } from '@framemill/infra';
+import { inAccountOrder } from '../account/in-account-order.ts';
 import type { Caller } from '../auth/caller.ts';
 import { chargeIn, refundIn } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -36,7 +37,7 @@ export interface GenerationResult {
 
 /**
  * Charges a call and notes it as PROCESSING, in one transaction: no charge is without its job. Throws
- * `insufficient_credits` with `remaining`; nothing is taken or noted then.
+ * `insufficient_credits` with `remaining`; nothing is taken or noted then. Charges of one account wait for each other here.
  */
 export function beginGeneration(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -45,7 +46,7 @@ export function beginGeneration(
   now: Date = new Date(),
 ): Promise<GenerationJob> {
   const { accountId, credential } = caller;
-  return client.$transaction(async (tx) => {
+  const begin = async (tx: Prisma.TransactionClient) => {
     const charge = await chargeIn(tx, plans, { accountId, credits, reason }, now);
     await check?.(tx);
     const id = newId('job');
@@ -58,7 +59,8 @@ export function beginGeneration(
       },
     });
     return { id, accountId, remaining: charge.remaining };
-  });
+  };
+  return inAccountOrder(accountId, () => client.$transaction(begin));
 }
 
 /** Says that the process which works on a job lives. False when the job has ended meanwhile: drop its work. */

@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics } from '@framemill/infra';
 import type { Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
+import { inAccountOrder } from '../account/in-account-order.ts';
 import type { Caller } from '../auth/caller.ts';
 import {
   beginGeneration,
@@ -57,7 +58,7 @@ export async function runCharged<T extends GenerationResult>(
     return { result, credits: { charged: call.credits, remaining: job.remaining } };
   } catch (error) {
     const reason = error instanceof FramemillError ? error.message : 'The service failed.';
-    await failGeneration(deps.database, job.id, reason);
+    await inAccountOrder(job.accountId, () => failGeneration(deps.database, job.id, reason));
     throw error;
   } finally {
     clearInterval(renewal);
