@@ -38,7 +38,6 @@ import { exportName } from './renders/export-name.ts';
 import { routes } from './routes/index.ts';
 import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
-import { createOwnTurns } from './routing/own-turns.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionDoor } from './sessions/session-door.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -46,6 +45,7 @@ import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
+import { createOwnTurns } from './turns/own-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 

@@ -1,9 +1,9 @@
 import type { Database, Prisma } from '@framemill/infra';
-import { inAccountOrder } from '../account/in-account-order.ts';
 import type { Caller } from '../auth/caller.ts';
 import { chargeIn, refundIn } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
+import { inAccountOrder } from '../turns/in-account-order.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
 /** How long a process may be silent before its jobs are taken from it, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { Database, Logger, Metrics } from '@framemill/infra';
 import type { Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { inAccountOrder } from '../account/in-account-order.ts';
 import type { Caller } from '../auth/caller.ts';
+import { inAccountOrder } from '../turns/in-account-order.ts';
 import {
   beginGeneration,
   completeGeneration,

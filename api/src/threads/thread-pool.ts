@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Metrics } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
+import { createTurns } from '../turns/turns.ts';
 import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';
-import { createTurns } from './turns.ts';
 
 /** Threads that answer the calls that would hold up the API: each is an API of its own without a socket. */
 export interface ThreadPool {

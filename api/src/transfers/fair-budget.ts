@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { createOwnTurns } from '../routing/own-turns.ts';
+import { createOwnTurns } from '../turns/own-turns.ts';
 
 /** Why bytes or a place were refused; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';

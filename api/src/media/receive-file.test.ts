@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createFairBudget } from './fair-budget.ts';
+import { createFairBudget } from '../transfers/fair-budget.ts';
 import { receiveFile } from './receive-file.ts';
 
 it('works on each piece of a file in a turn of the event loop of its own, those of all files of an account together', async () => {

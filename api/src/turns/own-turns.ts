@@ -1,4 +1,4 @@
-import { createTurns } from '../threads/turns.ts';
+import { createTurns } from './turns.ts';
 
 /** Has calls begin in turns of the event loop of their own, accounts in turns: in between all others are heard. */
 export type OwnTurn = (accountId: string) => Promise<void>;
