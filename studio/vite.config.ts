@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Builds the Studio into `build/`, as the API serves it under /studio. */
 export default defineConfig({
   base: '/studio/',
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), withoutEval()],
   build: {
     outDir: 'build',
     target: 'es2024',
@@ -29,3 +29,19 @@ export default defineConfig({
     ),
   },
 });
+
+/**
+ * The schema library makes code of schemas where it may. The content policy forbids that, and a try is reported as a violation:
+ * it is told not to try, and checks values step by step.
+ */
+function withoutEval(): Plugin {
+  return {
+    name: 'schemas-without-eval',
+    transform(code, id) {
+      if (!id.endsWith('timeline/typebox/build/index.mjs')) return null;
+      const changed = code.replace(/function CanEvaluate\(\) \{/, '$& return false;');
+      if (changed === code) throw new Error('The schema library has no CanEvaluate any more: see vite.config.ts.');
+      return changed;
+    },
+  };
+}

@@ -78,6 +78,7 @@ export type { SpanLook } from './text/span-look.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
 export type { TextUnit } from './text/text-units.ts';
+export { textWasmUrl } from './text/text-wasm-url.ts';
 export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { playerScript } from '@framemill/compositor/page';
+import { fileURLToPath } from 'node:url';
+import { playerScript, stageScript } from '@framemill/compositor/page';
 import { fontPaths } from '@framemill/compositor/text';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError, textWasmUrl } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Fonts are files of a version of the service: they stay what they are for as long as it runs. */
@@ -12,7 +13,8 @@ const FONT_CACHE = 'public, max-age=86400';
 
 /**
  * Serves what HTML previews are made with: /vendor/timeline.js, bundled when it is first asked for (200 ms), and the
- * bundled fonts under /vendor/fonts, for any origin: browsers ask for fonts of another origin in no other way.
+ * bundled fonts under /vendor/fonts, for any origin: browsers ask for fonts of another origin in no other way. Also the stage of the editor,
+ * a page of an origin of its own, with its script and the WebAssembly that lays texts out.
  */
 export function installVendorFiles(app: FastifyInstance): void {
   app.route({
@@ -20,8 +22,9 @@ export function installVendorFiles(app: FastifyInstance): void {
     url: '/vendor/timeline.js',
     exposeHeadRoute: true,
     schema: { hide: true },
-    handler: sendScript,
+    handler: (request, reply) => sendScript(playerScript, request, reply),
   });
+  installStage(app);
   const fonts = new Map(fontPaths().map((path) => [basename(path), path]));
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
@@ -36,8 +39,56 @@ export function installVendorFiles(app: FastifyInstance): void {
   );
 }
 
-async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const script = Buffer.from(await playerScript());
+/**
+ * What the stage may do. It is sandboxed here as well as by the frame that holds it: whoever opens it by itself gets a page without an origin,
+ * too. Scripts within it are those of HTML clips.
+ */
+const STAGE_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const STAGE_PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Stage</title><style>html{background:#000;overflow:hidden}</style></head>
+<body><script type="module" src="/vendor/stage.js"></script></body></html>
+`;
+
+function installStage(app: FastifyInstance): void {
+  const schema = { hide: true };
+  app.get('/vendor/stage.html', { schema }, (_request, reply) =>
+    reply
+      .removeHeader('X-Frame-Options')
+      .headers({ 'Content-Security-Policy': STAGE_POLICY, 'Cache-Control': 'public, no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(STAGE_PAGE),
+  );
+  // Pages without an origin load modules and WebAssembly as other origins do.
+  app.get('/vendor/stage.js', { schema }, (request, reply) =>
+    sendScript(stageScript, request, openToAllOrigins(reply)),
+  );
+  app.get('/vendor/harfbuzz.wasm', { schema }, async (_request, reply) =>
+    openToAllOrigins(reply)
+      .headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'application/wasm' })
+      .send(await readFile(fileURLToPath(textWasmUrl()))),
+  );
+}
+
+async function sendScript(
+  read: () => Promise<Uint8Array>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const script = Buffer.from(await read());
   const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
   // The page and its script must fit each other: asked for anew each time, answered with 304 nearly always.
   reply.headers({

@@ -4,6 +4,8 @@ export interface BundleOptions {
   alias?: Record<string, string>;
   /** Modules that are left out, because nothing of them is in use. */
   external?: string[];
+  /** `esm` for a script that waits at its top; one function when absent. */
+  format?: 'iife' | 'esm';
   /** Names that are replaced by an expression. */
   define?: Record<string, string>;
 }
@@ -13,11 +15,11 @@ export async function bundleForBrowser(entryPath: string, options: BundleOptions
   // Loaded here: a process that is asked for no page does not pay for it.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
+    format: 'iife',
     ...options,
     entryPoints: [entryPath],
     bundle: true,
     write: false,
-    format: 'iife',
     target: 'es2024',
     platform: 'browser',
     minify: true,

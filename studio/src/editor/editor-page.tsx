@@ -1,7 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { sentenceOf } from '../client/api-error.ts';
+import { useAccount } from '../session/session-query.ts';
+import { useSession } from '../session/session-store.ts';
+import { Waiting } from '../ui/spinner.tsx';
+import { EditorFrame } from './editor-frame.tsx';
+import { type Editor, openEditor } from './model/editor-store.ts';
+import { followProject } from './model/follow-project.ts';
+import { httpService } from './model/http-service.ts';
+import { readMedia } from './model/media.ts';
+import { EditorContext } from './model/use-editor.ts';
+import { openUnsentJournal } from './sync/unsent-journal.ts';
 
 /** The editor of one project, without the application's frame around it. */
 export function EditorPage() {
   const { projectId } = useParams({ from: '/projects/$projectId/edit' });
-  return <main className="p-6">{projectId}</main>;
+  const { id: accountId } = useAccount();
+  const { data, error } = useQuery({
+    queryKey: ['editor', projectId],
+    queryFn: async () => {
+      const [project, media] = await Promise.all([httpService(projectId).read(), readMedia()]);
+      return { ...project, media };
+    },
+    // The editor keeps it up to date by itself.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (error) {
+    return (
+      <main className="p-10">
+        <h1 className="mb-2 text-lg font-semibold">The project could not be opened</h1>
+        <p className="text-soft">{sentenceOf(error)}</p>
+      </main>
+    );
+  }
+  if (!data) return <Waiting what="Opening the project" />;
+  return <OpenProject accountId={accountId} key={projectId} opened={data} projectId={projectId} />;
+}
+
+type Opened = Awaited<ReturnType<ReturnType<typeof httpService>['read']>> & {
+  media: Awaited<ReturnType<typeof readMedia>>;
+};
+
+function OpenProject({ projectId, accountId, opened }: { projectId: string; accountId: string; opened: Opened }) {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const hasEnded = useSession((state) => state.hasEnded);
+  const queries = useQueryClient();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read at first is where the editor begins; it goes on by itself
+  useEffect(() => {
+    const journal = openUnsentJournal(localStorage, accountId, projectId, crypto.randomUUID());
+    const made = openEditor({ projectId, ...opened, journal, signedOut: () => useSession.getState().ended() });
+    setEditor(made);
+    const ask = () => {
+      httpService(projectId)
+        .since(made.sync.state().rev)
+        .then(
+          ({ rev }) => made.sync.heard(rev),
+          () => undefined,
+        );
+    };
+    const stop = followProject(projectId, { rev: made.sync.heard, other: () => void refresh(made) }, ask);
+    const online = () => made.sync.wake();
+    addEventListener('online', online);
+    return () => {
+      removeEventListener('online', online);
+      stop();
+      made.close();
+    };
+  }, [projectId, accountId]);
+
+  useEffect(() => {
+    if (!hasEnded) editor?.sync.wake();
+  }, [hasEnded, editor]);
+
+  const name = opened.document.settings.name;
+  useEffect(() => {
+    document.title = `${name || 'Untitled'} – Framemill`;
+  }, [name]);
+
+  const refresh = useCallback(async (of: Editor) => of.actions.setMedia(await readMedia()), []);
+  const refreshMedia = useCallback(async () => {
+    if (editor) await refresh(editor);
+    await queries.invalidateQueries({ queryKey: ['media'] });
+  }, [editor, queries, refresh]);
+
+  if (!editor) return <Waiting what="Opening the project" />;
+  return (
+    <EditorContext.Provider value={editor}>
+      <EditorFrame refreshMedia={refreshMedia} />
+    </EditorContext.Provider>
+  );
 }

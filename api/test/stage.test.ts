@@ -1,0 +1,145 @@
+import type { FromStage, ToStage } from '@framemill/compositor/stage';
+import { freePort } from '@framemill/infra/testing';
+import { applyCommands, batchIds, createDocument, type Document } from '@framemill/timeline';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+const context = {
+  newId: batchIds(`bat_${'1'.repeat(24)}`),
+  catalogue: { fonts: [], effects: {}, transitions: [], shapes: ['rectangle'] },
+  media: () => null,
+};
+
+function film(): Document {
+  const square = { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 4 };
+  const { document, results } = applyCommands(
+    createDocument({ aspectRatio: '1:1' }),
+    [
+      { ...square, style: { fill: '#ff0000', width: 200, height: 100 } },
+      { op: 'setTransform', clipId: '$0.clipId', x: 100, y: 50, rotation: 90 },
+      { op: 'addTextClip', text: 'Grüße', start: 0, duration: 2 },
+      {
+        op: 'addHtmlClip',
+        html: '<p>x</p><script>try { parent.top.stolen = 1 } catch {}</script>',
+        start: 0,
+        duration: 4,
+      },
+    ],
+    context,
+  );
+  expect(results.flatMap(({ error }) => error ?? [])).toEqual([]);
+  return document;
+}
+
+/** Run inside the frame: what it gets hold of. */
+const LOOK_AROUND = `(async () => {
+  const tried = (work) => {
+    try {
+      return String(work());
+    } catch (error) {
+      return error.name;
+    }
+  };
+  const asked = await fetch('/v1/me').then(({ status }) => 'answered ' + status, () => 'refused');
+  return {
+    origin: self.origin,
+    cookies: tried(() => document.cookie),
+    storage: tried(() => localStorage.length),
+    parent: tried(() => parent.document.title),
+    asked,
+  };
+})()`;
+
+describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the editor', { timeout: 120_000 }, () => {
+  let api: TestApi;
+  let browser: Browser;
+  let page: Page;
+  let stage: Frame;
+  beforeAll(async () => {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    api = await startApi({ apiHost: base });
+    await api.app.listen({ host: '127.0.0.1', port });
+    browser = await launchBrowser();
+    page = await browser.newPage({ viewport: { width: 1080, height: 1080 } });
+    await page.route(`${base}/editor`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" src="/vendor/stage.html" style="width:1080px;height:1080px;border:0"></iframe>',
+      }),
+    );
+    await page.addInitScript("globalThis.heard = []; addEventListener('message', ({ data }) => heard.push(data));");
+    await page.goto(`${base}/editor`);
+    await told('ready');
+    const [, frame] = page.frames();
+    if (!frame) throw new Error('no frame');
+    stage = frame;
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await api.close();
+  });
+
+  const tell = (message: ToStage) =>
+    page.evaluate(`document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`);
+
+  async function told<Kind extends FromStage['stage']>(kind: Kind): Promise<Extract<FromStage, { stage: Kind }>> {
+    const found = await page.waitForFunction((wanted) => {
+      const { heard } = globalThis as unknown as { heard: FromStage[] };
+      const at = heard.findIndex(({ stage: name }) => name === wanted);
+      return at >= 0 ? heard.splice(at, 1)[0] : null;
+    }, kind);
+    return (await found.jsonValue()) as Extract<FromStage, { stage: Kind }>;
+  }
+
+  it('shows a document that it is handed, and says where its clips lie', async () => {
+    await tell({ stage: 'document', number: 1, document: film(), media: [] });
+    const { number, boxes } = await told('laid-out');
+    expect(number).toBe(1);
+    expect(boxes).toHaveLength(3);
+    // 200 by 100, turned by a quarter about its middle at (640, 590): its own top left is at the top right.
+    const corners = boxes[0]?.corners.map((corner) => corner.map(Math.round));
+    expect(corners).toEqual([
+      [690, 490],
+      [690, 690],
+      [590, 690],
+      [590, 490],
+    ]);
+    expect(await stage.locator('svg[role=img]').getAttribute('aria-label')).toBe('Grüße');
+  });
+
+  it('goes to a time, and keeps it when the document changes', async () => {
+    await tell({ stage: 'seek', timeSec: 3 });
+    await page.waitForTimeout(200);
+    expect(await stage.locator('svg[role=img]').isVisible()).toBe(false);
+    const document = film();
+    const changed = { ...document, clips: document.clips.map((clip) => ({ ...clip, y: clip.y + 10 })) };
+    await tell({ stage: 'document', number: 2, document: changed, media: [] });
+    expect((await told('laid-out')).boxes[0]?.corners[0]?.map(Math.round)).toEqual([690, 500]);
+  });
+
+  it('has an origin of its own: it reaches no cookies, no storage, no page around it, and not the API', async () => {
+    await page.context().addCookies([{ name: 'fm_session', value: 'secret', url: page.url() }]);
+    const reached = await stage.evaluate(LOOK_AROUND);
+    expect(reached).toEqual({
+      ...{
+        origin: 'null',
+        cookies: 'SecurityError',
+        storage: 'SecurityError',
+        parent: 'SecurityError',
+        asked: 'refused',
+      },
+    });
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'stolen'))).toBeUndefined();
+  });
+
+  it('is a page without an origin also when it is opened by itself, and stands in pages of this host alone', async () => {
+    const { headers } = await api.send(null, 'GET', '/vendor/stage.html');
+    expect(headers['content-security-policy']).toMatch(
+      /^sandbox allow-scripts; default-src 'none';.*frame-ancestors 'self'$/,
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import { createTextEngine, type FontFile, type TextEngine } from '@framemill/timeline';
+import { bundledFonts } from '../../catalog/fonts.ts';
+import { bundledPageFonts } from '../page-fonts.ts';
+import type { StageMedia } from './stage-messages.ts';
+
+/** Thrown where a text needs a font that is not here yet. */
+class FontMissing extends Error {
+  readonly url: string;
+  constructor(url: string) {
+    super(`The font ${url} is not loaded.`);
+    this.url = url;
+  }
+}
+
+/** The fonts of a stage, loaded when a text needs them. */
+export interface StageFonts {
+  /** Runs `work`, loads the fonts that it lacks, and runs it again until it lacks none. */
+  withFonts<T>(work: (engine: TextEngine) => Promise<T>): Promise<T>;
+  /** The uploaded fonts among the files of a document, by `src`. */
+  uploaded(media: readonly StageMedia[]): Map<string, FontFile>;
+}
+
+/** Starts the text engine over the fonts of this host. */
+export async function openStageFonts(): Promise<StageFonts> {
+  const files = new Map<string, Uint8Array>();
+  const dataOf = (url: string) => () => {
+    const data = files.get(url);
+    if (!data) throw new FontMissing(url);
+    return data;
+  };
+  const bundled = bundledFonts.map(({ package: _, file: __, ...font }, index): FontFile => {
+    return { ...font, data: dataOf(bundledPageFonts[index]?.url ?? '') };
+  });
+  const engine = await createTextEngine(bundled);
+  const known = new Map<string, FontFile>();
+
+  return {
+    async withFonts(work) {
+      for (;;) {
+        try {
+          return await work(engine);
+        } catch (error) {
+          if (!(error instanceof FontMissing)) throw error;
+          files.set(error.url, await load(error.url));
+        }
+      }
+    },
+    uploaded(media) {
+      return new Map(
+        media.flatMap(({ src, facts, url }): [string, FontFile][] => {
+          if (!facts.font) return [];
+          const font = known.get(src) ?? { ...facts.font, data: dataOf(url) };
+          known.set(src, font);
+          return [[src, font]];
+        }),
+      );
+    },
+  };
+}
+
+async function load(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The font ${url} could not be loaded (${answer.status}).`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

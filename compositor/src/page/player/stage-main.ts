@@ -1,0 +1,67 @@
+import { compositionPage } from '../composition-page.ts';
+import { visibleBoxes } from './stage-boxes.ts';
+import { createStageFilm } from './stage-film.ts';
+import { openStageFonts } from './stage-fonts.ts';
+import type { FromStage, ToStage } from './stage-messages.ts';
+import { putPage } from './stage-page.ts';
+
+// The script of the stage, an editor's preview: it makes the page of a document that it is handed, and shows a time of it. Its frame has an
+// origin of its own, so that what people put into a project reaches nothing of the editor.
+
+const film = createStageFilm(document, () => {
+  tell({ stage: 'shown', timeSec: film.timeSec(), isPlaying: film.isPlaying() });
+  if (!film.isPlaying()) tellBoxes();
+});
+const opened = openStageFonts();
+let latest: Extract<ToStage, { stage: 'document' }> | null = null;
+let isBusy = false;
+let boxesWanted = false;
+
+addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
+  if (source !== parent) return;
+  if (data.stage === 'seek') film.seek(data.timeSec);
+  else if (data.stage === 'play') film.play(data.rate);
+  else if (data.stage === 'pause') film.pause();
+  else if (data.stage === 'document') {
+    latest = data;
+    void layOut();
+  }
+});
+
+/** Lays out the latest document; those that came meanwhile are passed over. */
+async function layOut(): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  while (latest) {
+    const { number, document: composition, media } = latest;
+    latest = null;
+    try {
+      const fonts = await opened;
+      const bySrc = new Map(media.map((one) => [one.src, one]));
+      const uploaded = fonts.uploaded(media);
+      const { html } = await fonts.withFonts((engine) =>
+        compositionPage({ document: composition, engine, fonts: uploaded, media: (src) => bySrc.get(src) ?? null }),
+      );
+      film.open(putPage(document, html));
+      tell({ stage: 'laid-out', number, boxes: visibleBoxes(document) });
+    } catch (error) {
+      tell({ stage: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  isBusy = false;
+}
+
+function tellBoxes(): void {
+  if (boxesWanted) return;
+  boxesWanted = true;
+  requestAnimationFrame(() => {
+    boxesWanted = false;
+    tell({ stage: 'boxes', timeSec: film.timeSec(), boxes: visibleBoxes(document) });
+  });
+}
+
+function tell(message: FromStage): void {
+  parent.postMessage(message, '*');
+}
+
+tell({ stage: 'ready' });

@@ -1,0 +1,31 @@
+import type { Document, MediaFacts } from '@framemill/timeline';
+
+/** A file that a document names: its facts, and its address on this host (from the root). */
+export interface StageMedia {
+  src: string;
+  facts: MediaFacts;
+  url: string;
+}
+
+/** What an editor tells the stage. Times are seconds. */
+export type ToStage =
+  /** Shows another state of the document at the present time. `number` comes back when it is seen. */
+  | { stage: 'document'; number: number; document: Document; media: StageMedia[] }
+  | { stage: 'seek'; timeSec: number }
+  | { stage: 'play'; rate: number }
+  | { stage: 'pause' };
+
+/** Where a clip lies on the canvas: its corners in pixels of the canvas from its top left, clockwise from the clip's own top left. */
+export interface StageBox {
+  clipId: string;
+  corners: [number, number][];
+}
+
+/** What the stage tells the editor. */
+export type FromStage =
+  | { stage: 'ready' }
+  | { stage: 'shown'; timeSec: number; isPlaying: boolean }
+  /** A document was laid out; the visible clips of the present time, bottom first. */
+  | { stage: 'laid-out'; number: number; boxes: StageBox[] }
+  | { stage: 'boxes'; timeSec: number; boxes: StageBox[] }
+  | { stage: 'failed'; message: string };

@@ -1,0 +1,29 @@
+import type { EditorState } from '../model/editor-store.ts';
+import type { JsonSchema } from './registry.ts';
+
+/** Length of what a form adds, in seconds. */
+const DURATION_SEC = 4;
+
+/** What a form begins with: what is picked, where the playhead stands, and what is needed and has but one sense. */
+export function firstValues(
+  { properties = {}, required = [] }: JsonSchema,
+  { selection, playheadSec, document }: Pick<EditorState, 'selection' | 'playheadSec' | 'document'>,
+): Record<string, unknown> {
+  const clip = document.clips.find(({ id }) => id === selection[0]);
+  const time = Math.round(playheadSec * 1e3) / 1e3;
+  const known: Record<string, unknown> = {
+    ...(clip ? { clipId: clip.id, fromClipId: clip.id } : {}),
+    ...(selection.length > 0 ? { clipIds: [...selection] } : {}),
+    ...(clip ? { trackId: clip.trackIndex } : { trackId: document.tracks[0]?.id }),
+    ...(clip?.groupId === undefined ? {} : { groupId: clip.groupId }),
+    ...(clip?.effects?.[0] === undefined ? {} : { effectId: clip.effects[0].id }),
+    ...{ start: time, at: time, duration: DURATION_SEC },
+    ...(properties.prop && clip ? { time: Math.max(0, Math.round((playheadSec - clip.start) * 1e3) / 1e3) } : {}),
+  };
+  const values: Record<string, unknown> = {};
+  for (const name of required) {
+    const value = known[name];
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,95 @@
+import { catalogue } from '@framemill/compositor/catalogue';
+import { commandSchema } from '@framemill/timeline';
+
+/** A JSON schema, as far as forms read it. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema | readonly JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minItems?: number;
+  maxLength?: number;
+  pattern?: string;
+  description?: string;
+  /** The kind of media that a text may name. */
+  'x-source'?: string;
+}
+
+/** A command of the registry: its name, what it does, its parameters. */
+export interface CommandEntry {
+  op: string;
+  /** The name in words: `Set text style`. */
+  title: string;
+  description: string;
+  params: JsonSchema;
+}
+
+const NAMES: Record<string, string> = {
+  ...{ cropL: 'Crop left', cropR: 'Crop right', cropT: 'Crop top', cropB: 'Crop bottom' },
+  ...{ fps: 'Frames a second', src: 'File', trackIndex: 'Track', trackId: 'Track', clipId: 'Clip', clipIds: 'Clips' },
+  ...{
+    gainDb: 'Gain (dB)',
+    at: 'At',
+    x: 'X',
+    y: 'Y',
+    html: 'HTML',
+    css: 'CSS',
+    js: 'JavaScript',
+    flipH: 'Flip across',
+    flipV: 'Flip down',
+  },
+};
+
+const { commands } = commandSchema(catalogue);
+
+/** Every command that there is, in the order of the registry. */
+export const COMMAND_ENTRIES: readonly CommandEntry[] = Object.entries(commands).map(
+  ([op, { description, params }]) => {
+    return { op, title: titleOf(op), description, params: asSchema(params) };
+  },
+);
+
+/** A command by its name. Throws for one that there is not. */
+export function commandEntry(op: string): CommandEntry {
+  const entry = COMMAND_ENTRIES.find((one) => one.op === op);
+  if (!entry) throw new Error(`There is no command ${op}.`);
+  return entry;
+}
+
+/** A name in words: `kfScaleX` is `Kf scale x`, `cropL` `Crop left`. */
+export function titleOf(name: string): string {
+  const known = NAMES[name];
+  if (known !== undefined) return known;
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The unit that a description ends with, as it stands beside a value; empty when it names none. */
+export function unitOf({ description = '' }: JsonSchema): string {
+  const [, word = ''] =
+    /(?:^|[.\s(])(Seconds|Pixels|Degrees|Factor|Semitones|Decibels|dB|Milliseconds)\.?$/.exec(description) ?? [];
+  return UNITS[word] ?? '';
+}
+
+const UNITS: Record<string, string> = {
+  ...{
+    Seconds: 's',
+    Pixels: 'px',
+    Degrees: '°',
+    Factor: '×',
+    Semitones: 'st',
+    Decibels: 'dB',
+    dB: 'dB',
+    Milliseconds: 'ms',
+  },
+};
+
+function asSchema(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,85 @@
+import { useCallback, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { CommandDialog } from './commands/command-dialog.tsx';
+import { Palette } from './commands/palette.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { SHORTCUTS } from './model/shortcuts.ts';
+import { useActions, useEditor } from './model/use-editor.ts';
+import { useShortcuts } from './model/use-shortcuts.ts';
+import { ConflictBanner } from './panels/conflict-banner.tsx';
+import { HistoryPanel } from './panels/history-panel.tsx';
+import { MediaPanel } from './panels/media-panel.tsx';
+import { RenderDialog } from './panels/render-dialog.tsx';
+import { Tabs } from './panels/tabs.tsx';
+import { TopBar } from './panels/top-bar.tsx';
+import { StagePanel } from './stage/stage-panel.tsx';
+import { TimelinePanel } from './timeline/timeline-panel.tsx';
+
+/** The open editor: panels at both sides, the preview between them, the timeline below. */
+export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> }) {
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isRenderOpen, setIsRenderOpen] = useState(false);
+  const [op, setOp] = useState<string | null>(null);
+  const left = useEditor((state) => state.left);
+  const right = useEditor((state) => state.right);
+  const actions = useActions();
+  const openPalette = useCallback(() => setIsPaletteOpen(true), []);
+  const openHelp = useCallback(() => setIsHelpOpen(true), []);
+  useShortcuts({ openPalette, openHelp });
+  return (
+    <main className="flex h-screen min-h-0 flex-col overflow-hidden bg-bg">
+      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={() => setIsRenderOpen(true)} />
+      <ConflictBanner />
+      <div className="flex min-h-0 grow basis-3/5">
+        <aside className="flex w-72 shrink-0 flex-col border-r border-line bg-surface">
+          <Tabs
+            choices={[['media', 'Media']]}
+            label="Sources"
+            onChoose={(choice) => actions.set({ left: choice })}
+            value={left}
+          >
+            <MediaPanel refresh={refreshMedia} />
+          </Tabs>
+        </aside>
+        <StagePanel />
+        <aside className="flex w-78 shrink-0 flex-col border-l border-line bg-surface">
+          <Tabs
+            choices={[
+              ['inspector', 'Inspector'],
+              ['history', 'History'],
+            ]}
+            label="Settings"
+            onChoose={(choice) => actions.set({ right: choice })}
+            value={right}
+          >
+            {right === 'history' ? <HistoryPanel /> : <Inspector openCommand={setOp} />}
+          </Tabs>
+        </aside>
+      </div>
+      <div className="min-h-48 basis-2/5">
+        <TimelinePanel />
+      </div>
+      <Palette
+        isOpen={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
+        onPick={(picked) => {
+          setIsPaletteOpen(false);
+          setOp(picked);
+        }}
+      />
+      <CommandDialog onClose={() => setOp(null)} op={op} />
+      <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />
+      <Dialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} title="Keys">
+        <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5">
+          {SHORTCUTS.map(([keys, what]) => (
+            <div className="contents" key={keys}>
+              <dt className="font-mono text-[13px] text-accent">{keys}</dt>
+              <dd className="text-soft">{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Clip } from '@framemill/timeline';
+
+/** A group of the inspector: fields of one command, for clips that have what it is about. */
+export interface InspectorSection {
+  title: string;
+  op: string;
+  /** Fields of the command to show, in order. */
+  fields: readonly string[];
+  /** Where in the command the fields stand: `style` of setTextStyle; absent: beside the clip. */
+  inside?: string;
+  /** Whether it takes `clipIds`, not `clipId`. */
+  takesMany?: boolean;
+  appliesTo(clip: Clip): boolean;
+  /** The present values by field. */
+  values(clip: Clip): Record<string, unknown>;
+}
+
+const PLACED = new Set<Clip['type']>(['video', 'image', 'sticker', 'text', 'shape', 'html']);
+const SOUNDING = new Set<Clip['type']>(['video', 'audio']);
+const isPlaced = ({ type }: Clip) => PLACED.has(type);
+const isSounding = ({ type }: Clip) => SOUNDING.has(type);
+const pick = (fields: readonly string[]) => (clip: Clip) =>
+  Object.fromEntries(fields.map((field) => [field, Reflect.get(clip, field) as unknown]));
+
+const TRANSFORM = ['x', 'y', 'scale', 'rotation', 'opacity', 'flipH', 'flipV'];
+const CROP = ['cropL', 'cropR', 'cropT', 'cropB'];
+const TEXT = [
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'fontStyle',
+  'color',
+  'align',
+  'lineHeight',
+  'letterSpacing',
+  'strokeColor',
+  'strokeWidth',
+  'width',
+];
+const FADES = ['fadeIn', 'fadeOut'];
+const GRADE = ['exposure', 'contrast', 'saturation', 'temperature', 'tint', 'highlights', 'shadows', 'vignette'];
+
+/** The groups of the inspector. What they say of a field, its range and unit stand in the command's schema. */
+export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
+  {
+    ...{ title: 'Text', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
+    appliesTo: ({ textStyle }) => textStyle !== undefined,
+    values: ({ textStyle }) => ({ ...textStyle }),
+  },
+  {
+    ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'] },
+    appliesTo: () => true,
+    values: pick(['start', 'duration', 'mediaStart']),
+  },
+  { title: 'Place', op: 'setTransform', fields: TRANSFORM, appliesTo: isPlaced, values: pick(TRANSFORM) },
+  { title: 'Crop', op: 'setCrop', fields: CROP, appliesTo: isPlaced, values: pick(CROP) },
+  {
+    ...{ title: 'Blend', op: 'setBlendMode', fields: ['blendMode'] },
+    appliesTo: isPlaced,
+    values: ({ blendMode = 'normal' }) => ({ blendMode }),
+  },
+  {
+    ...{ title: 'Colour', op: 'setColorGrade', fields: GRADE, inside: 'grade' },
+    appliesTo: (clip) => isPlaced(clip) || clip.type === 'adjustment',
+    values: ({ grade }) => ({ ...grade }),
+  },
+  { title: 'Speed', op: 'setSpeed', fields: ['speed'], appliesTo: isSounding, values: pick(['speed']) },
+  {
+    ...{ title: 'Sound', op: 'setVolume', fields: ['volume', 'pan'] },
+    appliesTo: isSounding,
+    values: pick(['volume', 'pan']),
+  },
+  { title: 'Fades', op: 'setAudioFades', fields: FADES, appliesTo: isSounding, values: pick(FADES) },
+  {
+    ...{ title: 'Transition', op: 'setTransition', fields: ['type', 'duration', 'direction', 'easing'] },
+    appliesTo: isPlaced,
+    values: ({ transition }) => ({ ...transition }),
+  },
+];

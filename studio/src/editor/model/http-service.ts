@@ -1,0 +1,72 @@
+import type { Document } from '@framemill/timeline';
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+import { ApiError, isSignedOut } from '../../client/api-error.ts';
+import type { Edit } from '../sync/edit.ts';
+import type { ProjectService, SendOutcome } from '../sync/service.ts';
+
+/** Reads the document of an earlier rev. */
+interface PastReader {
+  read(at?: number): Promise<{ document: Document; rev: number }>;
+}
+
+/** The service behind an open project, over the session's routes. */
+export function httpService(projectId: string): ProjectService & PastReader {
+  const path = { id: projectId };
+  return {
+    async send(edit, rev) {
+      try {
+        return await sendEdit(projectId, edit, rev);
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    since: (since) => answerOf(api.GET('/v1/projects/{id}/commands', { params: { path, query: { since } } })),
+    async read(at?: number) {
+      const query = { view: 'document' as const, ...(at === undefined ? {} : { rev: at }) };
+      const { project } = await answerOf(api.GET('/v1/projects/{id}', { params: { path, query } }));
+      return { document: documentIn(project), rev: project.rev };
+    },
+  };
+}
+
+/** The document of an answer. Throws when it has none; what is in it was checked when it was saved. */
+function documentIn({ document }: { document?: unknown }): Document {
+  if (!isDocument(document)) throw new Error('The service sent no document.');
+  return document;
+}
+
+function isDocument(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && 'version' in value && 'clips' in value;
+}
+
+async function sendEdit(id: string, edit: Edit, rev: number): Promise<SendOutcome> {
+  const params = { path: { id } };
+  const { batchId } = edit;
+  if (edit.kind === 'commands') {
+    const body = { commands: edit.commands, atomic: true, rev, batchId };
+    const answer = await answerOf(api.POST('/v1/projects/{id}/commands', { params, body }));
+    const failed = answer.blocked[0]?.reason ?? answer.results.find(({ ok }) => !ok)?.error;
+    if (failed !== undefined) return { kind: 'refused', problem: failed };
+    const { changes = {}, results, replayed } = answer;
+    const hasChanged = replayed === true || answer.rev > rev;
+    return { kind: 'applied', rev: answer.rev, changes, results, hasChanged };
+  }
+  if (edit.kind === 'restore') {
+    const body = { rev: edit.rev, batchId };
+    const answer = await answerOf(api.POST('/v1/projects/{id}/restore', { params, body }));
+    return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
+  }
+  if (edit.rev === null) return { kind: 'refused', problem: 'What it takes back was never saved.' };
+  const answer = await answerOf(api.POST('/v1/projects/{id}/undo', { params, body: { rev: edit.rev, batchId } }));
+  return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (isSignedOut(error)) return { kind: 'signed-out' };
+  if (!(error instanceof ApiError)) return { kind: 'unknown', retryAfterMs: null };
+  if (error.details.conflictCode === 'stale_rev') return { kind: 'stale' };
+  const isPassing = error.status >= 500 || error.status === 429;
+  const retryAfterMs = error.retryAfterSec === null ? null : error.retryAfterSec * 1_000;
+  return isPassing ? { kind: 'unknown', retryAfterMs } : { kind: 'refused', problem: error.message };
+}

@@ -1,0 +1,56 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import type { StageMedia } from '@framemill/compositor/stage';
+import type { Document, MediaFacts } from '@framemill/timeline';
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+
+/** A media file as the service lists it. */
+export type MediaRecord =
+  SessionPaths['/v1/media']['get']['responses'][200]['content']['application/json']['media'][number];
+
+/** Most files that an editor reads; projects that use older ones than these show them as missing. */
+const MOST_MEDIA = 500;
+
+/** The account's media, newest first. */
+export async function readMedia(): Promise<MediaRecord[]> {
+  const records: MediaRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor ? { cursor } : {}) };
+    const page: { media: MediaRecord[]; nextCursor: string | null } = await answerOf(
+      api.GET('/v1/media', { params: { query } }),
+    );
+    records.push(...page.media);
+    cursor = page.nextCursor;
+  } while (cursor !== null && records.length < MOST_MEDIA);
+  return records;
+}
+
+const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font'] as const;
+
+/** What the reducer and the stage know of a file; null for one that is not ready. */
+export function factsOf(record: MediaRecord): MediaFacts | null {
+  const kind = KINDS.find((one) => one === record.kind);
+  if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
+  const { sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = record;
+  return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+}
+
+/** Files by what clips may call them: their id and their address. */
+export function mediaBySrc(records: readonly MediaRecord[]): Map<string, MediaRecord> {
+  return new Map(records.flatMap((record) => [[record.id, record] as const, [record.url, record] as const]));
+}
+
+/** The files that a document names, for the stage. */
+export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
+  const found = new Map<string, StageMedia>();
+  for (const { src, mask, textStyle } of clips) {
+    for (const name of [src, mask?.src ?? '', textStyle?.fontFamily ?? '']) {
+      if (name === '' || found.has(name)) continue;
+      const record = bySrc.get(name);
+      const facts = record && factsOf(record);
+      if (record && facts) found.set(name, { src: name, facts, url: record.url });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+
+/** A panel with one of several contents. */
+export function Tabs<Choice extends string>({
+  label,
+  choices,
+  value,
+  onChoose,
+  children,
+}: {
+  label: string;
+  choices: readonly (readonly [value: Choice, name: string])[];
+  value: string;
+  onChoose(choice: Choice): void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <div aria-label={label} className="flex h-10 shrink-0 items-end gap-1 border-b border-line px-2" role="tablist">
+        {choices.map(([choice, name], index) => (
+          <button
+            aria-controls={id}
+            aria-selected={choice === value}
+            className={`h-9 border-b-2 px-2.5 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
+            key={choice}
+            onClick={() => onChoose(choice)}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              const next = choices[(index + by + choices.length) % choices.length];
+              if (by !== 0 && next) {
+                event.stopPropagation();
+                onChoose(next[0]);
+              }
+            }}
+            role="tab"
+            type="button"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="min-h-0 grow overflow-y-auto" id={id} role="tabpanel">
+        {children}
+      </div>
+    </>
+  );
+}

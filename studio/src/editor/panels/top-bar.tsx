@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useActions, useEditor } from '../model/use-editor.ts';
+
+/** The bar at the top: where one is, whether all is saved, the palette, rendering. */
+export function TopBar({
+  openPalette,
+  openHelp,
+  openRender,
+}: {
+  openPalette(): void;
+  openHelp(): void;
+  openRender(): void;
+}) {
+  const name = useEditor((state) => state.document.settings.name);
+  const projectId = useEditor((state) => state.projectId);
+  const lookedAtRev = useEditor((state) => state.lookedAtRev);
+  const actions = useActions();
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
+      <Link
+        aria-label="To the project"
+        className="flex size-8 items-center justify-center rounded-lg text-soft hover:bg-hover"
+        params={{ projectId }}
+        to="/projects/$projectId"
+      >
+        <Icon name="arrowLeft" />
+      </Link>
+      <h1 className="min-w-0 truncate font-semibold">{name || 'Untitled'}</h1>
+      <SaveState />
+      {lookedAtRev !== null && (
+        <span className="flex items-center gap-2 rounded-lg bg-accent-soft py-1 pr-1 pl-3 text-[13px]">
+          This is rev {lookedAtRev}
+          <Button onClick={() => actions.lookAt(null)} size="small" tone="quiet">
+            Back to now
+          </Button>
+        </span>
+      )}
+      <span className="grow" />
+      <Button icon="search" onClick={openPalette} size="small">
+        Commands <kbd className="font-mono text-xs text-faint">Ctrl K</kbd>
+      </Button>
+      <IconButton icon="help" keys="?" label="Keys" onClick={openHelp} />
+      <Button icon="film" onClick={openRender} size="small" tone="primary">
+        Render
+      </Button>
+    </header>
+  );
+}
+
+function SaveState() {
+  const connection = useEditor((state) => state.connection);
+  const unsent = useEditor((state) => state.sync.pending.length);
+  const text = {
+    saved: 'Saved',
+    saving: 'Saving ...',
+    offline: `Offline: ${unsent} unsent`,
+    'signed-out': `Signed out: ${unsent} unsent`,
+  }[connection];
+  const isBad = connection === 'offline' || connection === 'signed-out';
+  return (
+    <span
+      aria-live="polite"
+      className={`flex items-center gap-1.5 text-[13px] ${isBad ? 'text-warn' : 'text-faint'}`}
+      data-connection={connection}
+      data-testid="save-state"
+    >
+      {connection === 'saving' ? (
+        <Spinner className="size-3.5" />
+      ) : (
+        <Icon name={isBad ? 'warning' : 'check'} size={14} />
+      )}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,262 @@
+import type { Document } from '@framemill/timeline';
+import type { Edit, Entry } from './edit.ts';
+import type { ProjectService } from './service.ts';
+import {
+  addEdit,
+  dropEdit,
+  type EditorContext,
+  openSync,
+  reopenSync,
+  type SyncState,
+  settleConflict,
+  type Tried,
+  takeEntries,
+} from './sync-state.ts';
+
+/** How the editor stands with the service. */
+export type Connection = 'saved' | 'saving' | 'offline' | 'signed-out';
+
+/** What an editor is told. */
+export interface SyncListener {
+  /** The state, or the connection, changed. */
+  changed(state: SyncState, connection: Connection): void;
+  /** An edit was refused by the service, or could not stand on what others did; it is gone from the document. */
+  refused(edit: Edit, problem: string): void;
+  /** An own edit was confirmed as `rev`. */
+  confirmed?(edit: Edit, rev: number): void;
+  /** Changes of others came in. */
+  foreign?(entries: readonly Entry[]): void;
+}
+
+/** Longest wait between two tries while the service cannot be reached, in milliseconds. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** An open project: applies edits at once, sends them one after the other, and takes in what others do. */
+export interface ProjectSync {
+  state(): SyncState;
+  connection(): Connection;
+  /** Applies an edit here and sends it. */
+  add(edit: Edit): Tried;
+  settle(batchId: string, mine: boolean): Tried;
+  /** Tells of a rev that the service has: what is missing is read. */
+  heard(rev: number): void;
+  /** Takes in changes that came without asking; ones that do not follow are asked for. */
+  take(entries: readonly Entry[]): void;
+  /** Tries again now, as after signing in or when the network is back. */
+  wake(): void;
+  /** Resolves when nothing is on its way and nothing waits. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+/** What `openProjectSync` needs. */
+export interface SyncOptions {
+  service: ProjectService;
+  document: Document;
+  rev: number;
+  context: EditorContext;
+  listener: SyncListener;
+  /** Edits of an earlier visit that were not confirmed: sent again under their names. */
+  unsent?: readonly Edit[];
+  /** For tests. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** Opens a project for editing. The caller closes it. */
+export function openProjectSync(options: SyncOptions): ProjectSync {
+  const { service, context, listener } = options;
+  let state = openSync(options.document, options.rev);
+  let connection: Connection = 'saved';
+  let isClosed = false;
+  let isRunning = false;
+  let failures = 0;
+  /** The largest rev that anybody spoke of. */
+  let known = options.rev;
+  let wakeUp: (() => void) | null = null;
+  let idleWaiters: (() => void)[] = [];
+
+  for (const edit of options.unsent ?? []) {
+    const tried = addEdit(state, edit, context);
+    // What does not fit any more may have been applied already: the service knows.
+    state = tried.problem === null ? tried.state : withBlind(state, edit);
+  }
+
+  function put(next: SyncState, status: Connection = connection): void {
+    if (isClosed || (next === state && status === connection)) return;
+    const before = state;
+    state = next;
+    connection = status;
+    confirm(before);
+    listener.changed(state, connection);
+  }
+
+  function confirm(before: SyncState): void {
+    for (const { edit } of before.pending) {
+      const done = state.inverses.get(edit.batchId);
+      if (done && !before.inverses.has(edit.batchId)) listener.confirmed?.(edit, done.rev);
+    }
+  }
+
+  function take(entries: readonly Entry[]): void {
+    const own = new Set(state.pending.map(({ edit }) => edit.batchId));
+    const fresh = entries.filter(({ rev, batchId }) => rev > state.rev && !own.has(batchId ?? ''));
+    put(takeEntries(state, entries, context));
+    const taken = fresh.filter(({ rev }) => rev <= state.rev);
+    if (taken.length > 0) listener.foreign?.(taken);
+  }
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const asked = state.rev;
+      const missed = await service.since(asked);
+      known = Math.max(known, missed.rev);
+      if (missed.reset) {
+        const { document, rev } = await service.read();
+        known = Math.max(known, rev);
+        put(reopenSync(state, document, rev, context));
+      } else take(missed.entries);
+      if (state.rev >= known || (state.rev === asked && missed.entries.length === 0)) return;
+    }
+  }
+
+  async function sendFirst(): Promise<void> {
+    const first = state.pending[0];
+    if (!first) return;
+    const edit = withRev(first.edit);
+    const sentOn = state.rev;
+    put(state, connection === 'offline' ? 'offline' : 'saving');
+    const outcome = await service.send(edit, sentOn);
+    if (isClosed) return;
+    switch (outcome.kind) {
+      case 'applied':
+        failures = 0;
+        known = Math.max(known, outcome.rev);
+        if (!outcome.hasChanged) put(dropEdit(state, edit.batchId, context));
+        else if (outcome.rev === state.rev + 1) take([entryOf(edit, outcome.rev, outcome.changes)]);
+        else if (outcome.rev > state.rev) await catchUp();
+        // Applied before the document was read: it is in it.
+        if (outcome.rev <= state.rev) put(dropEdit(state, edit.batchId, context));
+        return;
+      case 'stale':
+        failures = 0;
+        await catchUp();
+        return;
+      case 'refused':
+        failures = 0;
+        put(dropEdit(state, edit.batchId, context));
+        listener.refused(edit, outcome.problem);
+        return;
+      case 'signed-out':
+        put(state, 'signed-out');
+        await pause(null);
+        return;
+      case 'unknown':
+        throw new Unreached(outcome.retryAfterMs);
+    }
+  }
+
+  function withRev(edit: Edit): Edit {
+    if (edit.kind !== 'undo' || edit.rev !== null) return edit;
+    return { ...edit, rev: state.inverses.get(edit.target)?.rev ?? null };
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning || isClosed) return;
+    isRunning = true;
+    while (!isClosed && (state.pending.length > 0 || known > state.rev)) {
+      try {
+        if (known > state.rev) await catchUp();
+        else await sendFirst();
+        if (connection === 'offline' && failures === 0) put(state, 'saving');
+      } catch (error) {
+        failures += 1;
+        put(state, 'offline');
+        const asked = error instanceof Unreached ? error.retryAfterMs : null;
+        await pause(asked ?? Math.min(LONGEST_WAIT_MS, 250 * 2 ** Math.min(failures, 6)));
+      }
+    }
+    isRunning = false;
+    if (isClosed) return;
+    put(state, 'saved');
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters = [];
+  }
+
+  /** Waits for a time, or for ever, until somebody calls `wake`. */
+  async function pause(ms: number | null): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wakeUp = resolve;
+    });
+    await (ms === null ? woken : Promise.race([woken, (options.wait ?? sleep)(ms)]));
+    wakeUp = null;
+  }
+
+  const begin = () => void run();
+  begin();
+
+  return {
+    state: () => state,
+    connection: () => connection,
+    add(edit) {
+      const tried = addEdit(state, edit, context);
+      if (tried.problem === null) {
+        put(tried.state, connection === 'saved' ? 'saving' : connection);
+        begin();
+      }
+      return tried;
+    },
+    settle(batchId, mine) {
+      const tried = settleConflict(state, batchId, mine, context);
+      put(tried.state);
+      begin();
+      return tried;
+    },
+    heard(rev) {
+      known = Math.max(known, rev);
+      begin();
+    },
+    take(entries) {
+      for (const { rev } of entries) known = Math.max(known, rev);
+      take(entries);
+      begin();
+    },
+    wake() {
+      failures = 0;
+      wakeUp?.();
+      begin();
+    },
+    idle: () =>
+      isRunning
+        ? new Promise((resolve) => {
+            idleWaiters.push(resolve);
+          })
+        : Promise.resolve(),
+    close() {
+      isClosed = true;
+      wakeUp?.();
+    },
+  };
+}
+
+class Unreached extends Error {
+  readonly retryAfterMs: number | null;
+  constructor(retryAfterMs: number | null) {
+    super('The service cannot be reached.');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+function entryOf(edit: Edit, rev: number, changes: Entry['changes']): Entry {
+  const commands = edit.kind === 'commands' ? edit.commands : [];
+  const author = { via: 'editor', name: '' };
+  return { rev, batchId: edit.batchId, author, at: '', commands, changes, undoes: null, restores: null };
+}
+
+function withBlind(state: SyncState, edit: Edit): SyncState {
+  const pending = { edit, inverse: {}, parts: new Set<string>(), isBlind: true };
+  return { ...state, pending: [...state.pending, pending] };
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,61 @@
+import type { Edit } from './edit.ts';
+
+/** Where unsent edits outlive a reload, a crash of the browser and the end of a session: this browser's own storage. */
+export interface UnsentJournal {
+  /** The edits of earlier visits, oldest first, in the order of the visits. */
+  read(): Edit[];
+  /** Keeps what is not confirmed now; what earlier visits left is forgotten, as it is among `edits` by then. */
+  keep(edits: readonly Edit[]): void;
+}
+
+/** The part of `Storage` that is used. */
+export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/**
+ * The journal of one visit to a project. Each visit writes under a name of its own, so that two windows do not overwrite each other; both
+ * may send what an earlier one left, since an edit is applied once.
+ */
+export function openUnsentJournal(
+  storage: JournalStorage,
+  accountId: string,
+  projectId: string,
+  visit: string,
+): UnsentJournal {
+  const prefix = `framemill.unsent.${accountId}.${projectId}.`;
+  const own = prefix + visit;
+  let earlier: string[] = [];
+
+  return {
+    read() {
+      const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      earlier = names.filter((name) => name.startsWith(prefix) && name !== own).sort();
+      return earlier.flatMap((name) => editsIn(storage.getItem(name)));
+    },
+    keep(edits) {
+      try {
+        if (edits.length === 0) storage.removeItem(own);
+        else storage.setItem(own, JSON.stringify(edits));
+      } catch {
+        // Full storage: the edits are still here, and on their way; what is lost is that they outlive a reload.
+        return;
+      }
+      for (const name of earlier.splice(0)) storage.removeItem(name);
+    },
+  };
+}
+
+function editsIn(text: string | null): Edit[] {
+  try {
+    const edits: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(edits) ? edits.filter(isEdit) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEdit(value: unknown): value is Edit {
+  if (typeof value !== 'object' || value === null || !('batchId' in value) || !('kind' in value)) return false;
+  if (typeof value.batchId !== 'string') return false;
+  if (value.kind === 'commands') return 'commands' in value && Array.isArray(value.commands);
+  return value.kind === 'undo' || value.kind === 'restore';
+}

@@ -1,0 +1,84 @@
+import type { Clip, Command, Document } from '@framemill/timeline';
+
+/** What a drag of clips does. `roll` moves the cut between two clips, `slip` what a clip shows, `slide` a clip between its neighbours. */
+export type GestureKind = 'move' | 'trim-start' | 'trim-end' | 'roll' | 'slip' | 'slide';
+
+/** A drag: of which clips, how far in time, and how many rows up or down. */
+export interface Gesture {
+  kind: GestureKind;
+  /** The clip under the pointer. */
+  clipId: string;
+  /** All clips that go with it, it among them. */
+  clipIds: readonly string[];
+  deltaSec: number;
+  /** The track that the clip under the pointer goes to; null: the one it lies on. */
+  trackId: number | null;
+}
+
+const NAMES: Record<GestureKind, string> = {
+  move: 'Move',
+  'trim-start': 'Trim',
+  'trim-end': 'Trim',
+  roll: 'Roll the cut',
+  slip: 'Slip',
+  slide: 'Slide',
+};
+
+/** What the history calls a drag. */
+export function gestureLabel({ kind, clipIds }: Gesture): string {
+  return clipIds.length > 1 ? `${NAMES[kind]} ${clipIds.length} clips` : NAMES[kind];
+}
+
+/** The commands of a drag; none when it changes nothing. Times are of whole frames. */
+export function gestureCommands(document: Document, gesture: Gesture): Command[] {
+  const byId = new Map(document.clips.map((clip) => [clip.id, clip]));
+  const clip = byId.get(gesture.clipId);
+  if (!clip) return [];
+  const frame = 1 / document.settings.fps;
+  const deltaSec = Math.round(gesture.deltaSec / frame) * frame;
+  switch (gesture.kind) {
+    case 'move':
+      return moves(document, gesture, deltaSec, byId);
+    case 'trim-start': {
+      const start = Math.min(Math.max(0, clip.start + deltaSec), clip.start + clip.duration - frame);
+      return start === clip.start ? [] : [{ op: 'trimClip', clipId: clip.id, start: rounded(start) }];
+    }
+    case 'trim-end': {
+      const duration = Math.max(frame, clip.duration + deltaSec);
+      return duration === clip.duration ? [] : [{ op: 'trimClip', clipId: clip.id, duration: rounded(duration) }];
+    }
+    case 'roll':
+      return deltaSec === 0 ? [] : [{ op: 'rollEdit', clipId: clip.id, edge: 'end', offset: rounded(deltaSec) }];
+    case 'slip':
+      return deltaSec === 0 ? [] : [{ op: 'slipClip', clipId: clip.id, offset: rounded(-deltaSec) }];
+    case 'slide':
+      return deltaSec === 0 ? [] : [{ op: 'slideClip', clipId: clip.id, offset: rounded(deltaSec) }];
+  }
+}
+
+function moves(
+  { tracks }: Document,
+  { clipId, clipIds, trackId }: Gesture,
+  deltaSec: number,
+  byId: ReadonlyMap<string, Clip>,
+): Command[] {
+  const clips = clipIds.flatMap((id) => byId.get(id) ?? []);
+  const held = byId.get(clipId);
+  const earliest = Math.min(...clips.map(({ start }) => start));
+  const offset = Math.max(deltaSec, -earliest);
+  const placeOf = (id: number) => tracks.findIndex((track) => track.id === id);
+  const rows = trackId === null || !held ? 0 : placeOf(trackId) - placeOf(held.trackIndex);
+  if (offset === 0 && rows === 0) return [];
+  // The one in front first: the others then find its place free.
+  const inOrder = clips.toSorted((a, b) => (offset > 0 ? b.start - a.start : a.start - b.start));
+  return inOrder.map(({ id, start, trackIndex }) => {
+    const target = tracks[placeOf(trackIndex) + rows]?.id;
+    const onTrack = rows !== 0 && target !== undefined ? { trackIndex: target } : {};
+    return { op: 'moveClip', clipId: id, start: rounded(start + offset), ...onTrack };
+  });
+}
+
+/** Without the last digits of a sum of decimals. */
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}

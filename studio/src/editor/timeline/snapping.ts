@@ -1,0 +1,47 @@
+import type { Document } from '@framemill/timeline';
+
+/** How near, in pixels, an edge comes before it snaps. */
+export const SNAP_PX = 8;
+
+/** Times that edges snap to: edges of other clips, markers, the playhead and the start. In order, without doubles. */
+export function snapTimes(document: Document, playheadSec: number, without: ReadonlySet<string>): number[] {
+  const times = new Set([0, playheadSec, ...(document.markers ?? []).map(({ time }) => time)]);
+  for (const { id, start, duration } of document.clips) {
+    if (without.has(id)) continue;
+    times.add(start);
+    times.add(start + duration);
+  }
+  return [...times].sort((a, b) => a - b);
+}
+
+/**
+ * How far to move so that one of `edges` (seconds) meets the nearest of `times` within `withinSec`; null when none is that near. `times`
+ * are in order.
+ */
+export function snapOffset(
+  edges: readonly number[],
+  times: readonly number[],
+  withinSec: number,
+): { offset: number; at: number } | null {
+  let best: { offset: number; at: number } | null = null;
+  for (const edge of edges) {
+    const at = nearest(times, edge);
+    if (at === null) continue;
+    const offset = at - edge;
+    if (Math.abs(offset) <= withinSec && (!best || Math.abs(offset) < Math.abs(best.offset))) best = { offset, at };
+  }
+  return best;
+}
+
+function nearest(times: readonly number[], wanted: number): number | null {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [times[low - 1], times[low]];
+  if (before === undefined) return after ?? null;
+  return after === undefined || wanted - before <= after - wanted ? before : after;
+}
