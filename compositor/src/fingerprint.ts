@@ -11,8 +11,8 @@ import { fontSet } from './catalog/fonts.ts';
 import type { OutputProfile } from './catalog.ts';
 import { codeHash } from './code-hash.ts';
 import { readModule } from './kernels/kernel-module.ts';
-import { encodedHashes } from './media/encoder-samples.ts';
-import { wideColourSample } from './media/wide-colour-sample.ts';
+import { wideColourSample } from './media/decode/colour/wide-colour-sample.ts';
+import { encodedHashes } from './media/encode/encoder-samples.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
 
 const width = 96;

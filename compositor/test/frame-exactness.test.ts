@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mixAudio } from '../src/audio/mix-audio.ts';
 import { audioKey, type OutputProfile, outputProfile, planSegments } from '../src/catalog.ts';
 import { probeMedia } from '../src/ingest/probe-media.ts';
-import { stitch } from '../src/media/stitch.ts';
+import { stitch } from '../src/media/stitch/stitch.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { setDisplayMatrix } from './media/display-matrix.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './media/ffmpeg.ts';

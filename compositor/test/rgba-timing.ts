@@ -15,8 +15,8 @@ import { effectOf } from '../src/effects/index.ts';
 import type { Picture, PictureOf } from '../src/graph/picture.ts';
 import type { LutTable } from '../src/graph/values.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
+import { createFrameConverter } from '../src/media/decode/colour/frame-converter.ts';
 import { createFrame } from '../src/media/frame.ts';
-import { createFrameConverter } from '../src/media/frame-converter.ts';
 
 const box = { width: 1920, height: 1080 };
 const rect = { x: 0, y: 0, ...box };

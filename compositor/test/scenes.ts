@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import sharp from 'sharp';
 import type { OutputProfile } from '../src/catalog.ts';
+import { openSegmentEncoder } from '../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../src/media/frame.ts';
-import { openSegmentEncoder } from '../src/media/segment-encoder.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 
 /** The rate of every document and clip of these tests. */

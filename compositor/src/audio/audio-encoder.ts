@@ -12,7 +12,7 @@ import { avChannelLayoutDefault, type Codec, CodecContext, FormatContext, Frame,
 import type { Quality } from '../catalog.ts';
 import { check } from '../media/av-error.ts';
 import { quietCodecLog } from '../media/av-log.ts';
-import { findEncoder } from '../media/find-encoder.ts';
+import { findEncoder } from '../media/encode/find-encoder.ts';
 import { fileIdentity } from '../media/segment-info.ts';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import type { AudioCodec } from './encoders/index.ts';

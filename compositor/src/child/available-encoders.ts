@@ -1,6 +1,6 @@
 import { Codec } from 'node-av/lib';
 import { audioCodecs } from '../audio/encoders/index.ts';
-import { videoCodecs } from '../media/encoders/index.ts';
+import { videoCodecs } from '../media/encode/encoders/index.ts';
 
 /** Names of the encoders that Framemill uses and this build of the codec library has, sorted. */
 export function availableEncoders(): string[] {

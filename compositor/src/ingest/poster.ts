@@ -3,10 +3,10 @@ import type { SeekFacts } from '@framemill/timeline';
 import type { Sharp } from 'sharp';
 import { frameRgba } from '../cpu/still-image.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { createDecodeBudget } from '../media/decode-budget.ts';
+import { createDecodeBudget } from '../media/decode/decode-budget.ts';
+import { openImageSource } from '../media/decode/still/image-source.ts';
+import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
-import { openImageSource } from '../media/image-source.ts';
-import { openVideoSource } from '../media/video-source.ts';
 import { posterMoments, telling } from './poster-moment.ts';
 
 /** A made poster. */

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FramemillError, type MediaFacts } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
-import { createDecodeBudget } from '../media/decode-budget.ts';
-import { deinterlacing } from '../media/deinterlace.ts';
+import { createFrameConverter } from '../media/decode/colour/frame-converter.ts';
+import { createDecodeBudget } from '../media/decode/decode-budget.ts';
+import { deinterlacing } from '../media/decode/deinterlace.ts';
+import { openVideoDecoder } from '../media/decode/video-decoder.ts';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
-import { createFrameConverter } from '../media/frame-converter.ts';
 import { THIS_FILE } from '../media/open-input.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import { openVideoDecoder } from '../media/video-decoder.ts';
 import { openProxyEncoder, PROXY_CLOCK } from './proxy-encoder.ts';
 import { proxySize } from './proxy-size.ts';
 

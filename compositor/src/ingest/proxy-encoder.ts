@@ -1,6 +1,6 @@
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { openPictureWriter } from '../media/picture-writer.ts';
+import { openPictureWriter } from '../media/encode/picture-writer.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 
 /** Ticks a second of a proxy's clock: the rounding of any time to it is within what decoders forgive (half a tick). */

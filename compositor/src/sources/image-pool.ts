@@ -2,7 +2,7 @@ import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Backend } from '../backend.ts';
 import { needsFullChroma } from '../graph/source-detail.ts';
-import { openImageSource } from '../media/image-source.ts';
+import { openImageSource } from '../media/decode/still/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { Texture } from '../texture.ts';
 

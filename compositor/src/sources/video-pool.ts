@@ -3,11 +3,11 @@ import type { Backend, VideoTexture } from '../backend.ts';
 import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
 import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
 import { needsFullChroma } from '../graph/source-detail.ts';
-import type { DecodeBudget } from '../media/decode-budget.ts';
-import type { Detail } from '../media/decoder-context.ts';
+import type { DecodeBudget } from '../media/decode/decode-budget.ts';
+import type { Detail } from '../media/decode/decoder-context.ts';
+import { openVideoSource, type VideoSource } from '../media/decode/video-source.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
-import { seekFacts } from '../media/seek-facts.ts';
-import { openVideoSource, type VideoSource } from '../media/video-source.ts';
+import { seekFacts } from '../media/probe/seek-facts.ts';
 
 /** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
 export interface VideoPicture {

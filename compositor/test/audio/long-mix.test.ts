@@ -7,9 +7,9 @@ import { createDocument, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
+import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
-import { stitch } from '../../src/media/stitch.ts';
+import { stitch } from '../../src/media/stitch/stitch.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { peakOf, writeWav } from './impulse-file.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { likeness } from '../audio/against-decoder.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import { psnr } from '../pictures.ts';

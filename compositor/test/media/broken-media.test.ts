@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { profileOf } from '../scenes.ts';
 import { ffmpegMissing, ffprobe } from './ffmpeg.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PacketFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { copyPackets } from '../../src/media/copy-packets.ts';
+import { copyPackets } from '../../src/media/copy/copy-packets.ts';
 import { makeFolder } from '../scenes.ts';
 import { setDisplayMatrix } from './display-matrix.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';

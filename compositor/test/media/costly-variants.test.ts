@@ -9,7 +9,7 @@ import { videoPoster } from '../../src/ingest/poster.ts';
 import { mayHaveProxy } from '../../src/ingest/preview-proxy.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
-import { type BudgetLimits, createDecodeBudget } from '../../src/media/decode-budget.ts';
+import { type BudgetLimits, createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { createRenderer, type MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from '../scenes.ts';
 import { makeApng, makeGif, makeWebp, mngHead } from './costly/animations.ts';

@@ -8,10 +8,10 @@ import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
+import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
-import { stitch } from '../../src/media/stitch.ts';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { stitch } from '../../src/media/stitch/stitch.ts';
 
 const FILES_PER_FORMAT = 60;
 const SAMPLES = 48_000;

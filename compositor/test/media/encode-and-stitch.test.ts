@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';
 import type { Format, OutputProfile } from '../../src/catalog.ts';
-import { videoCodecs } from '../../src/media/encoders/index.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
+import { videoCodecs } from '../../src/media/encode/encoders/index.ts';
+import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
-import { stitch } from '../../src/media/stitch.ts';
-import { verifySegment } from '../../src/media/verify-segment.ts';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { stitch } from '../../src/media/stitch/stitch.ts';
+import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { readNumber } from './numbered-video.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../pictures.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { judge, render } from './judge.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { openImageSource } from '../../src/media/image-source.ts';
+import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { pixelAt, psnr, shoot } from '../pictures.ts';
 import { profileOf } from '../scenes.ts';

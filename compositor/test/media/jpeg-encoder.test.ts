@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStillImages } from '../../src/cpu/still-image.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
+import { createJpegEncoder } from '../../src/media/encode/jpeg-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { createJpegEncoder } from '../../src/media/jpeg-encoder.ts';
 import { decode, pixelAt, psnr } from '../pictures.ts';
 
 const stills = createStillImages(() => loadKernels(64 * 1024 * 1024));

@@ -5,7 +5,7 @@ import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy } from '../../src/ingest/preview-proxy.ts';
 import { proxySize } from '../../src/ingest/proxy-size.ts';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../pictures.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { openImageSource } from '../../src/media/image-source.ts';
+import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 import { bundledFont, woff, woff2 } from '../packed-font.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';

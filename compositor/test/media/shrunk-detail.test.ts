@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import { expect, it } from 'vitest';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../pictures.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 

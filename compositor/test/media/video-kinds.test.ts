@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { openVideoSource } from '../../src/media/video-source.ts';
+import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { lumaOf, psnr } from '../pictures.ts';
 import { ffmpegMissing } from './ffmpeg.ts';
 import { judge, render, TO_RGB } from './judge.ts';

@@ -1,4 +1,4 @@
-import { copyPackets } from '../../media/copy-packets.ts';
+import { copyPackets } from '../../media/copy/copy-packets.ts';
 import type { Handler } from './handler.ts';
 
 /** Makes the output of a source's own packets. */

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { MediaFiles } from '../../media/media-files.ts';
-import { verifySegment } from '../../media/verify-segment.ts';
+import { verifySegment } from '../../media/stitch/verify-segment.ts';
 import type { Handler } from './handler.ts';
 import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';

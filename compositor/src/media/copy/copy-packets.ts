@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { FramemillError, type PacketFacts } from '@framemill/timeline/rendering';
+import {
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  AVERROR_EOF,
+  AVFMT_FLAG_BITEXACT,
+} from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
+import { check } from '../av-error.ts';
+import { type MediaInput, openInput } from '../open-input.ts';
+import { fileIdentity } from '../segment-info.ts';
+import type { StitchResult } from '../stitch-input.ts';
+import { zeroTicks } from '../time-zero.ts';
+import { openSoundPackets } from './sound-packets.ts';
+
+export interface CopyInput {
+  /** Path of the source, and what its probe found: the plan to copy was made from it (`planCopy`). */
+  source: string;
+  packets: PacketFacts;
+  /** Path of the file whose sound goes with the pictures: the source's own or a mix. null: no sound. */
+  sound: string | null;
+  outPath: string;
+  /** Called with the number of pictures copied so far. */
+  onProgress?: (done: number) => void;
+}
+
+const picturesATurn = 500;
+
+/**
+ * Makes an MP4 of a source's own pictures, none encoded again. Picture k is shown from k / rate on, without gaps, whatever clock and
+ * edit list the source has; the index comes first. Nothing else of the source goes along: no dates, places or names. The same input gives
+ * the same bytes. Sound is copied up to the end of the pictures, to a packet (21 ms). Throws `internal_error` when the
+ * packets are not those that the probe saw; removes a half-written file then.
+ */
+export async function copyPackets(input: CopyInput): Promise<StitchResult> {
+  try {
+    await copy(input);
+  } catch (error) {
+    rmSync(input.outPath, { force: true });
+    throw error;
+  }
+  const { frames, rate } = input.packets;
+  return { durationSec: (frames * rate.den) / rate.num, ...fileIdentity(input.outPath) };
+}
+
+async function copy({ source, packets, sound: soundPath, outPath, onProgress }: CopyInput): Promise<void> {
+  const { rate, frames, delay } = packets;
+  const frameTime = new Rational(rate.den, rate.num);
+  const name = basename(outPath);
+  const sound = soundPath === null ? null : openSoundPackets(soundPath);
+  const input = openInput(source);
+  const muxer = new FormatContext();
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
+    muxer.setFlags(AVFMT_FLAG_BITEXACT);
+    const from = pictureOf(input);
+    const out = addPicture(muxer, from, frameTime);
+    sound?.addTo(muxer);
+    check(muxer.openOutputSync(), `starting ${name}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), `starting ${name}`);
+
+    const frameTicks = frameTime.toDouble() / from.timeBase.toDouble();
+    const zero = zeroTicks(input, from);
+    let order = 0;
+    while (nextPicture(input, from, packet)) {
+      const shown = Math.round(Number(packet.pts - zero) / frameTicks);
+      if (shown < 0 || shown >= frames || order - delay > shown)
+        throw otherFile(`packet ${order} shows frame ${shown}`);
+      const seconds = order * frameTime.toDouble();
+      sound?.copyUntil(seconds, muxer);
+      packet.freeSideData();
+      packet.streamIndex = out.index;
+      packet.pts = BigInt(shown);
+      packet.dts = BigInt(order - delay);
+      packet.duration = 1n;
+      packet.rescaleTs(frameTime, out.timeBase);
+      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+      packet.unref();
+      order += 1;
+      if (order % picturesATurn !== 0) continue;
+      onProgress?.(order);
+      await setImmediate();
+    }
+    if (order !== frames) throw otherFile(`it has ${order} pictures`);
+    sound?.copyUntil(frames * frameTime.toDouble(), muxer);
+    check(muxer.writeTrailerSync(), `ending ${name}`);
+    onProgress?.(frames);
+  } finally {
+    sound?.close();
+    input.close();
+    packet.free();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+
+  function otherFile(what: string): FramemillError {
+    return new FramemillError(
+      'internal_error',
+      `The source is not the file that was probed: ${what}, ${frames} pictures were expected. Upload it again.`,
+    );
+  }
+}
+
+function addPicture(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
+  const out = muxer.newStream(null);
+  const { codecpar } = out;
+  check(from.codecpar.copy(codecpar), 'adding the pictures');
+  codecpar.codecTag = 0;
+  // What the source leaves open is what `PacketFacts` took it for: players need not guess.
+  codecpar.colorSpace = AVCOL_SPC_BT709;
+  codecpar.colorPrimaries = AVCOL_PRI_BT709;
+  codecpar.colorTrc = AVCOL_TRC_BT709;
+  codecpar.colorRange = AVCOL_RANGE_MPEG;
+  codecpar.sampleAspectRatio = new Rational(1, 1);
+  out.timeBase = frameTime;
+  out.avgFrameRate = new Rational(frameTime.den, frameTime.num);
+  return out;
+}
+
+function pictureOf(input: MediaInput): Stream {
+  if (!input.video) throw new FramemillError('internal_error', 'The source has no pictures to copy. Upload it again.');
+  return input.video;
+}
+
+/** Reads on to the next packet of the pictures; false at the end. */
+function nextPicture(input: MediaInput, stream: Stream, packet: Packet): boolean {
+  for (;;) {
+    const result = input.format.readFrameSync(packet);
+    if (result === AVERROR_EOF) return false;
+    check(result, 'reading the source');
+    if (packet.streamIndex === stream.index) return true;
+    packet.unref();
+  }
+}

@@ -1,0 +1,96 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { Frame } from 'node-av/lib';
+import type { Heap } from '../../../kernels/heap.ts';
+import { type KernelFunctions, loadKernels } from '../../../kernels/kernel-module.ts';
+import { check } from '../../av-error.ts';
+import { createFrame } from '../../frame.ts';
+
+/** Makes other pictures of pictures. */
+export interface FrameConverter {
+  /**
+   * The picture itself when it is already what is wanted (no copy), else a converted one that the converter owns and
+   * overwrites at its next conversion.
+   */
+  convert(frame: Frame): Frame;
+  close(): void;
+}
+
+/** Where the planes of a picture lie in the heap, as the kernels take them. */
+export type PlaneArguments = readonly [
+  luma: number,
+  lumaStride: number,
+  planeU: number,
+  planeV: number,
+  chromaStride: number,
+];
+
+export interface KernelConversion {
+  readonly width: number;
+  readonly height: number;
+  /** Of the pictures that come. */
+  readonly format: Frame['format'];
+  /** Called once; may allocate tables and scratch, 15 MiB at most. What it returns makes planar 4:2:0 of 8 bits in `target` of the picture in `source`. */
+  prepare(run: KernelFunctions, heap: Heap, target: PlaneArguments, source: PlaneArguments): () => void;
+}
+
+// For tables and scratch; a heap begins with four.
+const otherBytes = 16 * 1024 * 1024;
+
+/** Pictures through a kernel: planar ones of one size and format, made planar 4:2:0 of 8 bits. */
+export function convertingByKernel({ width, height, format, prepare }: KernelConversion): FrameConverter {
+  // Views of a frame's memory are made once: the garbage collector counts each with all its megabytes.
+  const given = keepFrame(createFrame(width, height, format));
+  const made = keepFrame(createFrame(width, height));
+  const { run, heap } = loadKernels(bytesOf(given) + bytesOf(made) + otherBytes);
+  const source = given.planes.map(({ data }) => heap.allocate(data.length));
+  const target = made.planes.map(({ data }) => heap.allocate(data.length));
+  const draw = prepare(run, heap, argumentsOf(made, target), argumentsOf(given, source));
+  return {
+    convert(frame) {
+      check(given.frame.copy(frame), 'copying a picture');
+      const memory = heap.bytes;
+      for (const [index, { data }] of given.planes.entries()) memory.set(data, at(source, index));
+      draw();
+      for (const [index, { data }] of made.planes.entries()) {
+        const start = at(target, index);
+        data.set(memory.subarray(start, start + data.length));
+      }
+      return made.frame;
+    },
+    close() {
+      given.frame.free();
+      made.frame.free();
+    },
+  };
+}
+
+/** Puts a table into the heap and returns where it lies. */
+export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
+  const offset = heap.allocate(lanes.byteLength);
+  heap.bytes.set(new Uint8Array(lanes.buffer), offset);
+  return offset;
+}
+
+interface KeptFrame {
+  readonly frame: Frame;
+  readonly planes: readonly { readonly data: Uint8Array; readonly stride: number }[];
+}
+
+function keepFrame(frame: Frame): KeptFrame {
+  const planes = (frame.data ?? []).slice(0, 3).map((data, index) => ({ data, stride: frame.linesize[index] ?? 0 }));
+  if (planes.length < 3) throw new FramemillError('internal_error', 'A planar picture lacks planes.');
+  return { frame, planes };
+}
+
+function bytesOf({ planes }: KeptFrame): number {
+  return planes.reduce((sum, { data }) => sum + data.length, 0);
+}
+
+function argumentsOf({ planes }: KeptFrame, offsets: readonly number[]): PlaneArguments {
+  const stride = (index: number) => planes[index]?.stride ?? 0;
+  return [at(offsets, 0), stride(0), at(offsets, 1), at(offsets, 2), stride(1)];
+}
+
+function at(offsets: readonly number[], index: number): number {
+  return offsets[index] ?? 0;
+}

@@ -1,0 +1,52 @@
+import type { WideColour } from '../../colour-tags.ts';
+
+/** Nominal peak of graded film and of HLG displays, in cd/m2. */
+export const PEAK_NITS = 1000;
+/** The brightness that BT.709's white stands for, in cd/m2: 1 in light. */
+export const WHITE_NITS = 100;
+
+/** Light of a coded value of 0-1, shown as its standard says: 1 is BT.709's white. Values below 0 are 0. */
+export function lightOf(curve: WideColour['curve'], code: number): number {
+  const value = Math.max(0, code);
+  switch (curve) {
+    case 'pq':
+      return pqLight(value);
+    case 'hlg':
+      return (PEAK_NITS / WHITE_NITS) * hlgScene(value) ** 1.2;
+    case 'sdr':
+      return value ** 2.4;
+  }
+}
+
+/** Coded value of a light by BT.1886, as BT.709 displays show it. Light below 0 is 0. */
+export function codeOf(light: number): number {
+  return Math.max(0, light) ** (1 / 2.4);
+}
+
+// SMPTE ST 2084, equation 4.1.
+function pqLight(code: number): number {
+  const root = code ** (32 / 2523);
+  const share = Math.max(0, root - 3424 / 4096) / (2413 / 128 - (2392 / 128) * root);
+  return (10_000 / WHITE_NITS) * share ** (16384 / 2610);
+}
+
+// BT.2100, table 5: the inverse of HLG's curve. Its display's 1.2 is taken of each component, as the codec library takes it.
+function hlgScene(code: number): number {
+  const a = 0.17883277;
+  const b = 1 - 4 * a;
+  const c = 0.5 - a * Math.log(4 * a);
+  return code <= 0.5 ? code ** 2 / 3 : (Math.exp((code - c) / a) + b) / 12;
+}
+
+/**
+ * What light is multiplied by when the brightest of its three components is `most` (0 or more): Hable's curve
+ * f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, over x and over its value at the peak.
+ */
+export function toneGain(most: number): number {
+  return slopeOf(most) / (slopeOf(PEAK_NITS / WHITE_NITS) * (PEAK_NITS / WHITE_NITS));
+}
+
+// f(x) / x on one denominator, which has a value at 0 too.
+function slopeOf(x: number): number {
+  return (0.14 * x + 0.05 - 0.5 / 15) / (x * (0.15 * x + 0.5) + 0.06);
+}

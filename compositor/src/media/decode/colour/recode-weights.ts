@@ -1,0 +1,52 @@
+import type { ColourCoding } from '../../colour-tags.ts';
+import { lumaSharesOf } from './luma-shares.ts';
+
+/** The weights with which the kernel `recodePlanes` makes BT.709 limited samples of others: its description says what they are. */
+export function recodeWeights(coding: ColourCoding): Int32Array {
+  const { luma, blue, red } = recodeMatrix(coding);
+  const black = coding.range === 'full' ? 0 : 16;
+  const pair = (low: number, high: number) => (fixed(low) & 0xffff) | (fixed(high) << 16);
+  const aboutGrey = ({ u, v }: { u: number; v: number }, constant: number) => [
+    fixed(constant - 128 * (u + v)),
+    pair(u, v),
+  ];
+  // Sums are cut off, not rounded: half a unit more.
+  return Int32Array.of(
+    pair(luma.y, 1 / 512),
+    ...aboutGrey(luma, 0.5 / 64),
+    ...aboutGrey(blue, 128.5),
+    ...aboutGrey(red, 128.5),
+    fixed(16.5 - luma.y * black),
+  );
+}
+
+/** Weights of luma above black and of chroma about grey. Blue and red differences know no luma: grey is grey in every matrix. */
+interface RecodeMatrix {
+  readonly luma: { readonly y: number; readonly u: number; readonly v: number };
+  readonly blue: { readonly u: number; readonly v: number };
+  readonly red: { readonly u: number; readonly v: number };
+}
+
+/** To red, green and blue by the one matrix, to BT.709 limited by the other, at once. */
+function recodeMatrix({ matrix, range }: ColourCoding): RecodeMatrix {
+  const from = lumaSharesOf(matrix);
+  const to = lumaSharesOf('bt709');
+  const [lumaScale, chromaScale] = range === 'full' ? [219 / 255, 224 / 255] : [1, 1];
+  // Of a unit of each colour difference: red, green and blue.
+  const ofU = [0, (-2 * (1 - from.blue) * from.blue) / from.green, 2 * (1 - from.blue)] as const;
+  const ofV = [2 * (1 - from.red), (-2 * (1 - from.red) * from.red) / from.green, 0] as const;
+  const lumaOf = ([red, green, blue]: typeof ofU | typeof ofV) => to.red * red + to.green * green + to.blue * blue;
+  const [u, v] = [lumaOf(ofU), lumaOf(ofV)];
+  const perLuma = (219 / 224) * chromaScale;
+  const blueOf = (blue: number, luma: number) => ((blue - luma) / (2 * (1 - to.blue))) * chromaScale;
+  const redOf = (red: number, luma: number) => ((red - luma) / (2 * (1 - to.red))) * chromaScale;
+  return {
+    luma: { y: lumaScale, u: u * perLuma, v: v * perLuma },
+    blue: { u: blueOf(ofU[2], u), v: blueOf(ofV[2], v) },
+    red: { u: redOf(ofU[0], u), v: redOf(ofV[0], v) },
+  };
+}
+
+function fixed(weight: number): number {
+  return Math.round(weight * 16384);
+}

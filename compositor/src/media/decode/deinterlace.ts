@@ -1,0 +1,119 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_FRAME_FLAG_INTERLACED } from 'node-av/constants';
+import { Frame } from 'node-av/lib';
+import { type FilterChain, openFilterChain } from '../filter-chain.ts';
+import type { VideoDecoder } from './video-decoder.ts';
+
+/**
+ * The same pictures with interlaced ones made progressive: one picture a frame, at the frame's own time, by motion-adaptive interpolation (bwdif) in the
+ * field order that the frame names. Files without interlaced pictures pass through untouched. A picture depends on the ones before and after it, so that
+ * decoding starts one key frame earlier than asked: the same picture however it was reached.
+ */
+export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
+  const input = new Frame();
+  input.alloc();
+  let chain: FilterChain | null = null;
+  /** Some picture was interlaced: from now on everything goes through the filter, which lets progressive pictures pass. */
+  let active = false;
+  /** Starts of the pictures inside the filter. */
+  let inside: number[] = [];
+  /** The next picture out of the filter lacked the one before it. */
+  let unprimed = false;
+  let ended = false;
+
+  function reset(): void {
+    chain?.close();
+    chain = null;
+    inside = [];
+    ended = false;
+    unprimed = false;
+  }
+
+  function feed(): void {
+    const start = decoder.next(input);
+    if (start === null) {
+      ended = true;
+      chain?.push(null);
+      return;
+    }
+    chain ??= openDeinterlacer(input);
+    // The filter tells two fields apart by their times.
+    input.pts = BigInt(Math.round(start));
+    chain.push(input);
+    inside.push(start);
+  }
+
+  function filtered(frame: Frame): number | null {
+    for (;;) {
+      const output = chain?.pull();
+      const start = output ? inside.shift() : undefined;
+      if (output && start !== undefined) {
+        if (unprimed) {
+          unprimed = false;
+          continue;
+        }
+        frame.unref();
+        if (frame.ref(output) < 0) throw new FramemillError('internal_error', 'A picture could not be kept.');
+        return start;
+      }
+      if (ended) return null;
+      feed();
+    }
+  }
+
+  function seek(ticks: number, neededFrom?: number): number {
+    reset();
+    const key = decoder.seek(ticks, active ? undefined : neededFrom);
+    if (!active || key === Number.NEGATIVE_INFINITY) return key;
+    const earlier = decoder.seek(key - 1);
+    unprimed = earlier !== Number.NEGATIVE_INFINITY;
+    return earlier;
+  }
+
+  /** Called with the first interlaced picture, which came straight out of the decoder. Returns it again, out of the filter. */
+  function activate(frame: Frame, wanted: number): number | null {
+    active = true;
+    seek(wanted);
+    for (let start = filtered(frame); ; start = filtered(frame)) if (start === null || start >= wanted) return start;
+  }
+
+  return {
+    timeBase: decoder.timeBase,
+    geometry: decoder.geometry,
+    hasAlpha: decoder.hasAlpha,
+    hasFullChroma: decoder.hasFullChroma,
+    durationSec: decoder.durationSec,
+    startTicks: decoder.startTicks,
+    slackTicks: decoder.slackTicks,
+    get damaged() {
+      return decoder.damaged;
+    },
+    next(frame) {
+      if (active) return filtered(frame);
+      const start = decoder.next(frame);
+      return start !== null && frame.hasFlags(AV_FRAME_FLAG_INTERLACED) ? activate(frame, start) : start;
+    },
+    seek,
+    rewind() {
+      reset();
+      decoder.rewind();
+    },
+    close() {
+      reset();
+      input.free();
+      decoder.close();
+    },
+  };
+}
+
+function openDeinterlacer(frame: Frame): FilterChain {
+  return openFilterChain([
+    [
+      'buffer',
+      `width=${frame.width}:height=${frame.height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
+        `:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
+    ],
+    ['bwdif', 'mode=send_frame:parity=auto:deint=interlaced'],
+    ['buffersink', ''],
+  ]);
+}

@@ -1,0 +1,40 @@
+import { AVCOL_RANGE_MPEG } from 'node-av/constants';
+import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
+import { quietCodecLog } from '../../av-log.ts';
+import { pixelFormatName } from '../../pixel-format.ts';
+import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
+
+const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
+
+/** Colour tags of an AVIF picture and its alpha, which are two streams to the codec library. Null: it cannot read the file. Decodes the heads of both. */
+export function readAvifColour(path: string): StillTags | null {
+  quietCodecLog();
+  const demuxer = InputFormat.findInputFormat(DEMUXER);
+  const format = new FormatContext();
+  const options = Dictionary.fromObject({ format_whitelist: DEMUXER, protocol_whitelist: 'file' });
+  if (!demuxer || format.openInputSync(`file:${path}`, demuxer, options) < 0) return null;
+  try {
+    if (format.findStreamInfoSync() < 0) return null;
+    const [picture, ...others] = format.streams;
+    if (!picture) return null;
+    const { colorTrc, colorPrimaries } = picture.codecpar;
+    return {
+      curve: curveByNumber(colorTrc),
+      primaries: primariesOf(colorPrimaries),
+      profileCounts: true,
+      // The image library brings luma with chroma to full range, and luma alone not.
+      limitedColour: isGrey(picture) && isLimited(picture),
+      limitedAlpha: others.length === 1 && others.every((alpha) => isGrey(alpha) && isLimited(alpha)),
+    };
+  } finally {
+    format.closeInputSync();
+  }
+}
+
+function isGrey({ codecpar }: Stream): boolean {
+  return pixelFormatName(codecpar.format).startsWith('gray');
+}
+
+function isLimited({ codecpar }: Stream): boolean {
+  return codecpar.colorRange === AVCOL_RANGE_MPEG;
+}

@@ -1,0 +1,146 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { Sharp } from 'sharp';
+import type { Container } from '../../../catalog/containers.ts';
+import { sharp } from '../../image-library.ts';
+import { containerOf, MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
+import { readBmp } from './bmp-picture.ts';
+import { type CodedPixels, convertStill } from './convert-still.ts';
+import { imageFault } from './image-fault.ts';
+import { displayP3, stillCoding } from './still-coding.ts';
+import { readDrawing } from './svg-drawing.ts';
+
+/** A decoded still picture, upright. */
+export interface ImageSource {
+  /** Size as the file gives it. */
+  readonly width: number;
+  readonly height: number;
+  /** Size of the decoded pixels: the same, except for drawings, which can be made at any. */
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
+  readonly hasAlpha: boolean;
+  /** `pixelWidth * pixelHeight * 4` bytes, rows without gaps, sRGB, straight alpha. The source's own memory: read only. */
+  rgba(): Uint8Array;
+}
+
+// Drawings are made no larger than this by `scale`, in pixels a side.
+const MAX_DRAWN_SIDE = 4096;
+
+/**
+ * Decodes a still picture (PNG, JPEG, WebP, AVIF, TIFF, BMP, SVG, the first picture of a GIF or TIFF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
+ * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as videos are. Drawings
+ * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
+ * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
+ */
+export async function openImageSource(path: string, { scale = 1 } = {}): Promise<ImageSource> {
+  const container = containerOf(path);
+  if (container.kind === 'timed' && container.demuxer !== 'gif') {
+    throw new FramemillError('invalid_request', `${THIS_FILE} is ${container.mimeType}, not an image.`);
+  }
+  try {
+    const file = await openFile(path, container);
+    const { hasAlpha, width, height, hasProfile, space, depth, bitsPerSample } = await file.metadata();
+    const isSmall = width * height <= MAX_PIXELS;
+    const coding = isSmall ? stillCoding(path, container.mimeType, hasProfile) : null;
+    if (coding) {
+      const { pixels, size } = await codedPixels(path, depth === 'ushort' ? (bitsPerSample ?? 16) : 8);
+      return stillOf(convertStill(pixels, coding), size, hasAlpha);
+    }
+    // The image library brings profiles to Display P3 where there are 16 bits, to sRGB where there are 8.
+    if (hasProfile && space === 'rgb16') {
+      const { pixels, size } = await codedPixels(path, 16, 'profile');
+      return stillOf(convertStill(pixels, displayP3()), size, hasAlpha);
+    }
+    const upright = file.clone().rotate().toColourspace('srgb');
+    const sized = container.kind === 'vector' ? upright.resize(drawnSize(width, height, scale)) : upright;
+    const { data, info } = await sized.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    const pixels = { pixelWidth: info.width, pixelHeight: info.height };
+    const own = container.kind === 'vector' ? { width, height } : { width: info.width, height: info.height };
+    return { ...own, ...pixels, hasAlpha, rgba: () => data };
+  } catch (cause) {
+    throw cause instanceof FramemillError ? cause : unreadableImage(cause);
+  }
+}
+
+/** What a still picture's file says: size as shown, alpha. Decodes it small, which shows a cut-off file. Errors as of `openImageSource`. */
+export async function describeImageFile(
+  path: string,
+  container: Container,
+): Promise<{ width: number; height: number; hasAlpha: boolean }> {
+  try {
+    const file = await openFile(path, container);
+    const { width, height, hasAlpha, orientation = 1 } = await file.metadata();
+    await file.clone().resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    return orientation >= 5 ? { width: height, height: width, hasAlpha } : { width, height, hasAlpha };
+  } catch (cause) {
+    throw cause instanceof FramemillError ? cause : unreadableImage(cause);
+  }
+}
+
+function stillOf(
+  data: Uint8Array,
+  { width, height }: { width: number; height: number },
+  hasAlpha: boolean,
+): ImageSource {
+  return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => data };
+}
+
+/** The numbers of a picture as they are stored, or by its profile, upright, with alpha. 8 bytes a pixel where they have more than 8 bits. */
+async function codedPixels(
+  path: string,
+  bits: number,
+  meaning: 'stored' | 'profile' = 'stored',
+): Promise<{ pixels: CodedPixels; size: { width: number; height: number } }> {
+  const file = sharp(path, {
+    limitInputPixels: MAX_PIXELS,
+    pages: 1,
+    failOn: 'error',
+    ignoreIcc: meaning === 'stored',
+  }).rotate();
+  const wide = bits > 8;
+  const { data, info } = await file
+    .toColourspace(wide ? 'rgb16' : 'srgb')
+    .ensureAlpha()
+    .raw({ depth: wide ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  if (!wide) return { pixels: { data, top: 255 }, size };
+  // The image library puts samples of 10 and 12 bits into the upper bits; alpha that is made up is 65535.
+  const top = (2 ** bits - 1) << (16 - bits);
+  return { pixels: { data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2), top }, size };
+}
+
+async function openFile(path: string, container: Container): Promise<Sharp> {
+  if (container.mimeType === 'image/bmp') {
+    const { data, width, height, hasAlpha } = readBmp(path);
+    const pixels = sharp(data, { raw: { width, height, channels: 4 } });
+    return hasAlpha ? pixels : pixels.removeAlpha();
+  }
+  const input = container.kind === 'vector' ? await readDrawing(path) : path;
+  return sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
+}
+
+function drawnSize(width: number, height: number, scale: number) {
+  const largest = MAX_DRAWN_SIDE / Math.max(width, height);
+  const factor = Math.min(scale, largest);
+  const side = (length: number) => Math.max(1, Math.round(length * factor));
+  return { width: side(width), height: side(height), fit: 'fill' } as const;
+}
+
+/** What to tell about a picture that the image library refused. */
+export function unreadableImage(cause: unknown): FramemillError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (reason.includes('pixel limit')) {
+    return new FramemillError(
+      'invalid_request',
+      `${THIS_FILE} has more than ${MAX_PIXELS / 1e6} megapixels. Scale it down first.`,
+      {},
+      { cause },
+    );
+  }
+  return new FramemillError(
+    'invalid_request',
+    `${THIS_FILE} cannot be decoded as an image: ${imageFault(cause)}. Export or upload it again.`,
+    {},
+    { cause },
+  );
+}

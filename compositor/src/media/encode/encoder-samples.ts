@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Frame } from 'node-av/lib';
+import { formats, qualities } from '../../catalog/formats.ts';
+import { createFrame } from '../frame.ts';
+import { openSegmentEncoder } from './segment-encoder.ts';
+
+const width = 96;
+const height = 64;
+const frames = 4;
+
+/**
+ * Hashes (sha256, hex) of what every encoder of pictures makes, in each format and quality, of four small pictures: waves that move, with noise on them, so that
+ * it has motion to find and details to leave out. `folder` is for scratch files.
+ */
+export function encodedHashes(folder: string): string[] {
+  const pictures = Array.from({ length: frames }, (_, index) => wavesAt(index));
+  const hashes = formats.flatMap((format) =>
+    qualities.map((quality) => {
+      const profile = { format, quality, width, height, rate: { num: 25, den: 1 }, watermark: false };
+      const encoder = openSegmentEncoder(profile, join(folder, `sample-${format}-${quality}.mp4`));
+      for (const picture of pictures) encoder.write(picture);
+      return encoder.finish().sha256;
+    }),
+  );
+  for (const picture of pictures) picture.free();
+  return hashes;
+}
+
+function wavesAt(index: number): Frame {
+  const frame = createFrame(width, height);
+  for (const [place, plane] of (frame.data ?? []).entries()) fillWaves(plane, frame.linesize[place] ?? 0, place, index);
+  return frame;
+}
+
+// Whole numbers only: the pictures are the same on every machine.
+function fillWaves(plane: Buffer, stride: number, place: number, index: number): void {
+  const [across, down] = place === 0 ? [width, height] : [width / 2, height / 2];
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const wave = Math.abs(((x + 3 * index) % 48) - 24) + Math.abs(((y + 2 * index + 11 * place) % 32) - 16);
+      const noise = ((x * 7 + y * 13 + index * 5) * 31) % 17;
+      plane[y * stride + x] = 60 + 3 * wave + noise;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import { Codec } from 'node-av/lib';
+import { nonfree } from '../nonfree.ts';
+
+/**
+ * The codec library's encoder of that name. Throws `not_configured` where this build has none, or where its licence forbids passing it on
+ * together with GPL code and `ALLOW_NONFREE=1` is not set. `purpose` completes "needed for ...".
+ */
+export function findEncoder(
+  name: string,
+  purpose: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Codec {
+  const licence = nonfree.get(name);
+  if (licence !== undefined && env.ALLOW_NONFREE !== '1') {
+    throw new FramemillError(
+      'not_configured',
+      `The encoder ${name} (needed for ${purpose}) is not used: its licence (${licence}) does not go together with the GPL. Use another encoder, or set ALLOW_NONFREE=1 where nothing is passed on.`,
+    );
+  }
+  const encoder = Codec.findEncoderByName(name as never);
+  if (encoder) return encoder;
+  throw new FramemillError('not_configured', `This codec library has no encoder ${name} (needed for ${purpose}).`);
+}

@@ -1,0 +1,111 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import {
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_QSCALE,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_RANGE_JPEG,
+  AVCOL_SPC_SMPTE170M,
+  FF_ENCODER_MJPEG,
+} from 'node-av/constants';
+import { CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
+import { check } from '../av-error.ts';
+import { type FilterChain, openFilterChain } from '../filter-chain.ts';
+import { findEncoder } from './find-encoder.ts';
+
+/** Quantiser scale 3 of the encoder's 2-31, times its unit: within 0.3 dB of libjpeg's quality 85, 0-8 % smaller. */
+const quality = 3 * 118;
+
+/** Makes JPEGs of pictures of one size or several; ready for the size of the last one. */
+export interface JpegEncoder {
+  /** Encodes a planar 4:2:0 BT.709 limited picture; a JPEG is BT.601 in full range. */
+  encode(frame: Frame): Uint8Array;
+  close(): void;
+}
+
+interface Prepared {
+  size: string;
+  colours: FilterChain;
+  context: CodecContext;
+}
+
+/**
+ * Without a way over RGB and the threads of an image library: 4.1 ms at 960x540, where that takes 7.5 ms (26 and 69 ms at p95
+ * beside five other programs on two cores).
+ */
+export function createJpegEncoder(): JpegEncoder {
+  const packet = new Packet();
+  packet.alloc();
+  let prepared: Prepared | null = null;
+  // The encoder takes no two pictures of the same time.
+  let pictures = 0n;
+
+  function release(): void {
+    prepared?.context.freeContext();
+    prepared?.colours.close();
+    prepared = null;
+  }
+
+  function prepare(frame: Frame): Prepared {
+    const size = [frame.width, frame.height, frame.colorSpace, frame.colorRange].join(' ');
+    if (prepared?.size === size) return prepared;
+    release();
+    prepared = { size, colours: openColours(frame), context: openEncoder(frame.width, frame.height) };
+    return prepared;
+  }
+
+  return {
+    encode(frame) {
+      const { colours, context } = prepare(frame);
+      colours.push(frame);
+      const converted = colours.pull();
+      if (!converted) throw new FramemillError('internal_error', 'Converting a picture for JPEG gave none.');
+      converted.quality = quality;
+      converted.pts = pictures;
+      pictures += 1n;
+      check(context.sendFrameSync(converted), 'encoding a JPEG');
+      check(context.receivePacketSync(packet), 'encoding a JPEG');
+      if (!packet.data) throw new FramemillError('internal_error', 'The JPEG encoder gave no bytes.');
+      const data = Uint8Array.from(packet.data);
+      packet.unref();
+      return data;
+    },
+    close() {
+      release();
+      packet.free();
+    },
+  };
+}
+
+function openColours(frame: Frame): FilterChain {
+  const { width, height } = frame;
+  return openFilterChain([
+    [
+      'buffer',
+      `width=${width}:height=${height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
+        `:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
+    ],
+    [
+      'scale',
+      `w=${width}:h=${height}:flags=bicubic:in_color_matrix=bt709:out_color_matrix=bt601:in_range=limited:out_range=full`,
+    ],
+    ['format', 'pix_fmts=yuv420p'],
+    ['buffersink', ''],
+  ]);
+}
+
+function openEncoder(width: number, height: number): CodecContext {
+  const encoder = findEncoder(FF_ENCODER_MJPEG, 'JPEG pictures');
+  const context = new CodecContext();
+  context.allocContext3(encoder);
+  context.width = width;
+  context.height = height;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.timeBase = new Rational(1, 1);
+  context.colorRange = AVCOL_RANGE_JPEG;
+  context.colorSpace = AVCOL_SPC_SMPTE170M;
+  context.threadCount = 1;
+  context.setFlags(AV_CODEC_FLAG_QSCALE, AV_CODEC_FLAG_BITEXACT);
+  context.globalQuality = quality;
+  check(context.open2Sync(encoder), 'opening the JPEG encoder');
+  return context;
+}

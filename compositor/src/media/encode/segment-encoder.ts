@@ -1,0 +1,50 @@
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import type { OutputProfile } from '../../catalog.ts';
+import type { SegmentInfo } from '../segment-info.ts';
+import { videoCodecs } from './encoders/index.ts';
+import { openPictureWriter } from './picture-writer.ts';
+
+/** Encodes one closed group of pictures into a file of its own. One thread: the bytes depend on the pictures and the profile only. */
+export interface SegmentEncoder {
+  /**
+   * Encodes the next picture: planar 4:2:0, BT.709 limited, of the profile's size; anything else throws `internal_error`.
+   * The frame's time stamp is ignored and its contents are no longer needed on return.
+   */
+  write(frame: Frame): void;
+  /** Ends the file. Throws when no picture was written or the disk is full. */
+  finish(): SegmentInfo;
+  /** Gives up and removes the file. Safe at any time, also after `finish` (then it does nothing). */
+  abort(): void;
+}
+
+/** Starts a segment at `outPath` (an MP4 whatever the profile's format: its clock holds frames exactly). Throws FramemillError. */
+export function openSegmentEncoder(profile: OutputProfile, outPath: string): SegmentEncoder {
+  const { width, height, rate } = profile;
+  const codec = videoCodecs[profile.format];
+  const name = `Segment ${basename(outPath)}`;
+  const encoding = {
+    encoder: codec.encoder,
+    options: codec.options(profile.quality),
+    width,
+    height,
+    clock: rate,
+    rate,
+  };
+  const writer = openPictureWriter(encoding, outPath, name);
+  return {
+    write(frame) {
+      if (frame.width !== width || frame.height !== height || frame.format !== AV_PIX_FMT_YUV420P) {
+        throw new FramemillError(
+          'internal_error',
+          `${name} takes ${width}x${height} 4:2:0 pictures (got ${frame.width}x${frame.height}, format ${frame.format}).`,
+        );
+      }
+      writer.write(frame, { start: writer.frames, length: 1, isKey: false });
+    },
+    finish: () => writer.finish(),
+    abort: () => writer.abort(),
+  };
+}

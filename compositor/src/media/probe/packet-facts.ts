@@ -1,0 +1,152 @@
+import { type PacketFacts, type Rate, rateOf } from '@framemill/timeline/rendering';
+import {
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_NOPTS_VALUE,
+  AV_PIX_FMT_YUV420P,
+  AV_PKT_DATA_NEW_EXTRADATA,
+  AV_PKT_FLAG_CORRUPT,
+  AV_PKT_FLAG_DISCARD,
+  AV_PROFILE_AAC_LOW,
+  AVCOL_PRI_BT709,
+  AVCOL_PRI_UNSPECIFIED,
+  AVCOL_RANGE_MPEG,
+  AVCOL_RANGE_UNSPECIFIED,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_BT709,
+  AVCOL_TRC_UNSPECIFIED,
+} from 'node-av/constants';
+import { Packet, type Stream } from 'node-av/lib';
+import { isHighDefinition } from '../colour-tags.ts';
+import { displayGeometry } from '../display-geometry.ts';
+import { type MediaInput, openInput } from '../open-input.ts';
+import { zeroTicks } from '../time-zero.ts';
+import { isProgressiveH264 } from './sequence-parameters.ts';
+
+/** How far a picture may lie from its place on the grid: what the compositor forgives, too. */
+const MAX_SLACK_SEC = 0.0005;
+/** How much longer or shorter than the picture the sound may be. */
+const SOUND_SLACK_SEC = 0.1;
+
+/**
+ * What copying a file's packets needs to know; undefined when they cannot be copied (see `PacketFacts`). MP4 and MOV only: others round
+ * times, or keep the decoder's set-up elsewhere. Edit lists are applied; a file whose edit list hides pictures does not fit.
+ * Reads the whole file, decodes nothing.
+ */
+export function packetFacts(path: string): PacketFacts | undefined {
+  const input = openInput(path);
+  try {
+    const { video, audio } = input;
+    if (!video || !input.container.demuxer.startsWith('mov') || !hasPlainPictures(video)) return undefined;
+    const rate = constantRate(video);
+    if (rate === null) return undefined;
+    const pictures = createPictureTrack(video, zeroTicks(input, video), rate);
+    const sound = audio && isPlainSound(audio) ? createSoundTrack(audio, zeroTicks(input, audio)) : null;
+    if (
+      !eachPacket(
+        input,
+        (packet) => pictures.add(packet),
+        (packet) => sound?.add(packet),
+      )
+    )
+      return undefined;
+    const grid = pictures.finish();
+    if (grid === null) return undefined;
+    const endSec = (grid.frames * rate.den) / rate.num;
+    return { rate, ...grid, soundFits: sound?.fits(endSec) ?? false };
+  } finally {
+    input.close();
+  }
+}
+
+function hasPlainPictures(stream: Stream): boolean {
+  const { codecpar } = stream;
+  const { width, height, extradata } = codecpar;
+  if (codecpar.codecId !== AV_CODEC_ID_H264 || codecpar.format !== AV_PIX_FMT_YUV420P || extradata === null)
+    return false;
+  const shown = displayGeometry(stream);
+  if (shown.turn.length > 0 || shown.width !== width || shown.height !== height) return false;
+  const isTagged = codecpar.colorSpace === AVCOL_SPC_BT709;
+  const isTaken = codecpar.colorSpace === AVCOL_SPC_UNSPECIFIED && isHighDefinition(width, height);
+  return (
+    (isTagged || isTaken) &&
+    [AVCOL_PRI_BT709, AVCOL_PRI_UNSPECIFIED].includes(codecpar.colorPrimaries) &&
+    [AVCOL_TRC_BT709, AVCOL_TRC_UNSPECIFIED].includes(codecpar.colorTrc) &&
+    [AVCOL_RANGE_MPEG, AVCOL_RANGE_UNSPECIFIED].includes(codecpar.colorRange) &&
+    isProgressiveH264(extradata)
+  );
+}
+
+function constantRate(stream: Stream): Rate | null {
+  const { num, den } = stream.avgFrameRate;
+  return num > 0 && den > 0 ? rateOf(num / den) : null;
+}
+
+function isPlainSound({ codecpar }: Stream): boolean {
+  return codecpar.codecId === AV_CODEC_ID_AAC && codecpar.profile === AV_PROFILE_AAC_LOW && codecpar.channels <= 2;
+}
+
+/** Hands out all packets of both streams; false as soon as one says that it does not fit. */
+function eachPacket(input: MediaInput, picture: (packet: Packet) => boolean, sound: (packet: Packet) => void): boolean {
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    while (input.format.readFrameSync(packet) >= 0) {
+      if (packet.streamIndex === input.video?.index && !picture(packet)) return false;
+      if (packet.streamIndex === input.audio?.index) sound(packet);
+      packet.unref();
+    }
+    return true;
+  } finally {
+    packet.free();
+  }
+}
+
+function createPictureTrack(stream: Stream, zero: bigint, rate: Rate) {
+  const frameTicks = (rate.den * stream.timeBase.den) / (rate.num * stream.timeBase.num);
+  const slack = Math.min(0.5, (MAX_SLACK_SEC * stream.timeBase.den) / stream.timeBase.num) + 1e-6;
+  const shown: number[] = [];
+  let pictureBytes = 0;
+  let delay = 0;
+  return {
+    add(packet: Packet): boolean {
+      if (packet.pts === AV_NOPTS_VALUE || packet.hasFlags(AV_PKT_FLAG_DISCARD) || isDoubtful(packet)) return false;
+      if (shown.length === 0 && !packet.isKeyframe) return false;
+      const ticks = Number(packet.pts - zero);
+      const frame = Math.round(ticks / frameTicks);
+      if (Math.abs(ticks - frame * frameTicks) > slack) return false;
+      delay = Math.max(delay, shown.length - frame);
+      pictureBytes += packet.size;
+      shown.push(frame);
+      return true;
+    },
+    /** null: some picture is missing or there twice. */
+    finish(): { frames: number; pictureBytes: number; delay: number } | null {
+      shown.sort((a, b) => a - b);
+      if (shown.length === 0 || shown.some((frame, i) => frame !== i)) return null;
+      return { frames: shown.length, pictureBytes, delay };
+    },
+  };
+}
+
+function createSoundTrack(stream: Stream, zero: bigint) {
+  const second = stream.timeBase.den / stream.timeBase.num;
+  let next: bigint | null = null;
+  let isWhole = true;
+  return {
+    add(packet: Packet): void {
+      // The first ones may lie before second 0: that is the encoder's priming, which players cut off.
+      if (next === null) isWhole = packet.pts !== AV_NOPTS_VALUE && packet.pts <= zero;
+      else if (packet.pts !== next) isWhole = false;
+      if (isDoubtful(packet)) isWhole = false;
+      next = packet.pts + packet.duration;
+    },
+    fits: (endSec: number) =>
+      isWhole && next !== null && Math.abs(Number(next - zero) / second - endSec) <= SOUND_SLACK_SEC,
+  };
+}
+
+function isDoubtful(packet: Packet): boolean {
+  return packet.hasFlags(AV_PKT_FLAG_CORRUPT) || packet.getSideData(AV_PKT_DATA_NEW_EXTRADATA) !== null;
+}

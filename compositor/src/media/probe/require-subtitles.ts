@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FramemillError, parseSrt, parseVtt } from '@framemill/timeline/rendering';
+import { SUBTITLE_MAX_BYTES, type SubtitleFormat, subtitleText } from '../../catalog/subtitle-file.ts';
+import { THIS_FILE } from '../open-input.ts';
+
+/**
+ * Proves that a subtitle file can be imported: UTF-8, or UTF-16 with a byte order mark, and in it cues with their times.
+ * Throws `invalid_request` with the line that is wrong, the encoding or the size.
+ */
+export function requireSubtitles(path: string, format: SubtitleFormat): void {
+  const { size } = statSync(path);
+  if (size > SUBTITLE_MAX_BYTES) {
+    const most = SUBTITLE_MAX_BYTES / 1e6;
+    const message = `${THIS_FILE} has ${(size / 1e6).toFixed(1)} MB of subtitles; at most ${most} MB are read. Split it.`;
+    throw new FramemillError('invalid_request', message);
+  }
+  const text = subtitleText(readFileSync(path));
+  if (text === null) {
+    const message = `${THIS_FILE} is a subtitle file, but neither in UTF-8 nor in UTF-16 with a byte order mark. Save it in UTF-8.`;
+    throw new FramemillError('invalid_request', message);
+  }
+  try {
+    if (format === 'srt') parseSrt(text);
+    else parseVtt(text);
+  } catch (cause) {
+    if (!(cause instanceof FramemillError)) throw cause;
+    const message = cause.message.replace(/^data /, `${THIS_FILE}, `);
+    throw new FramemillError(cause.code, message, cause.details, { cause });
+  }
+}

@@ -1,0 +1,61 @@
+import type { SeekFacts } from '@framemill/timeline/rendering';
+import { AV_NOPTS_VALUE, AVDISCARD_ALL } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
+import { SEEK_BUDGET_PIXELS } from '../../catalog/seek-budget.ts';
+import { decodeCost } from '../decode/decode-cost.ts';
+import { openInput } from '../open-input.ts';
+import { zeroTicks } from '../time-zero.ts';
+
+/** Packets that are looked at: 12 hours at 60 pictures a second, 10 s of reading. What comes after them is left to the decoder's budget. */
+const MAX_PACKETS = 2_600_000;
+/** As many as `SeekFacts` holds. */
+const MAX_STRETCHES = 16;
+
+/**
+ * Measures what reaching the pictures of a video costs: reads its packets (1 to 7 us each, and the file once), decodes nothing. A group of
+ * pictures counts its packets times the pixels of a picture, as `DecodeBudget` does. Undefined for a file without pictures.
+ */
+export function seekFacts(path: string): SeekFacts | undefined {
+  const input = openInput(path);
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    const { video, format, container } = input;
+    if (!video) return undefined;
+    for (const other of format.streams) if (other.index !== video.index) other.discard = AVDISCARD_ALL;
+    const { num, den } = video.timeBase;
+    const zero = zeroTicks(input, video);
+    // The demuxers that cannot seek: see `VideoDecoder.seek`.
+    const fromStart = container.pictureTimes === 'sparse' || container.demuxer === 'webp_anim';
+    const cost = decodeCost(video.codecpar.codecId, video.codecpar.width, video.codecpar.height);
+    const facts: SeekFacts = { pixels: 0, outOfReach: [] };
+    let group = 0;
+    let open: SeekFacts['outOfReach'][number] | null = null;
+    for (let packets = 0; packets < MAX_PACKETS && format.readFrameSync(packet) >= 0; ) {
+      if (packet.streamIndex === video.index) {
+        packets += 1;
+        const stamp = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
+        const atSec = stamp === AV_NOPTS_VALUE ? null : Math.max(0, (Number(stamp - zero) * num) / den);
+        if (packet.isKeyframe && atSec !== null && !fromStart) {
+          group = 0;
+          if (open) open.toSec = atSec;
+          open = null;
+        }
+        group += cost;
+        facts.pixels = Math.max(facts.pixels, group);
+        if (group > SEEK_BUDGET_PIXELS && atSec !== null) {
+          if (open) open.fromSec = Math.min(open.fromSec, atSec);
+          else if (facts.outOfReach.length < MAX_STRETCHES) {
+            open = { fromSec: atSec, toSec: null };
+            facts.outOfReach.push(open);
+          }
+        }
+      }
+      packet.unref();
+    }
+    return facts;
+  } finally {
+    packet.free();
+    input.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
+import { check } from '../av-error.ts';
+import { openSoundPackets } from '../copy/sound-packets.ts';
+import { type MediaInput, openInput } from '../open-input.ts';
+import type { StitchInput } from '../stitch-input.ts';
+
+const muxers = {
+  // The index first: players start before the file has arrived.
+  mp4: { name: 'mp4', options: { movflags: '+faststart' } },
+  webm: { name: 'webm', options: { cues_to_front: '1' } },
+} as const;
+
+/** Copies the packets of all segments and of the sound into one MP4 or WebM. See `stitch`. */
+export async function joinPackets(input: StitchInput): Promise<void> {
+  const { segments, segmentFrames, profile, outPath } = input;
+  const frameTime = new Rational(profile.rate.den, profile.rate.num);
+  const muxer = new FormatContext();
+  const { name: format, options } = muxers[profile.format === 'webm' ? 'webm' : 'mp4'];
+  check(muxer.allocOutputContext2(null, format, outPath), `starting ${basename(outPath)}`);
+  muxer.setFlags(AVFMT_FLAG_BITEXACT);
+  const packet = new Packet();
+  packet.alloc();
+  const sound = input.audio === null ? null : openSoundPackets(input.audio);
+  try {
+    const picture = muxer.newStream(null);
+    const { extradata, delay } = describeFirst(segments[0] ?? '', picture);
+    picture.timeBase = frameTime;
+    picture.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
+    sound?.addTo(muxer);
+    check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
+
+    let done = 0;
+    for (const [index, path] of segments.entries()) {
+      const frames = segmentFrames[index] ?? 0;
+      eachPacket(
+        path,
+        extradata,
+        packet,
+        frameTime,
+        (shown, order) => {
+          if (shown >= frames || order - delay > shown)
+            throw misfit(path, `packet ${order} shows frame ${shown} of ${frames}`);
+          sound?.copyUntil((done + order) * frameTime.toDouble(), muxer);
+          packet.streamIndex = picture.index;
+          packet.pts = BigInt(done + shown);
+          // Decoding order, early by as much as the encoder reorders: rises by one frame a packet over all segments.
+          packet.dts = BigInt(done + order - delay);
+          packet.duration = 1n;
+          packet.rescaleTs(frameTime, picture.timeBase);
+          check(muxer.interleavedWriteFrameSync(packet), `writing ${basename(outPath)}`);
+        },
+        frames,
+      );
+      done += frames;
+      input.onProgress?.(done);
+      await setImmediate();
+    }
+    sound?.copyUntil(Number.POSITIVE_INFINITY, muxer);
+    check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
+  } finally {
+    sound?.close();
+    packet.free();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+}
+
+/** Copies codec and colour of the first segment; the others must have the same decoder set-up. */
+function describeFirst(path: string, picture: Stream): { extradata: Buffer | null; delay: number } {
+  const input = openInput(path, basename(path));
+  try {
+    const stream = pictureOf(input, path);
+    check(stream.codecpar.copy(picture.codecpar), `reading ${basename(path)}`);
+    // Each container has its own four letters for the codec.
+    picture.codecpar.codecTag = 0;
+    const { extradata, videoDelay } = stream.codecpar;
+    return { extradata: extradata ? Buffer.from(extradata) : null, delay: videoDelay };
+  } finally {
+    input.close();
+  }
+}
+
+/** Calls `write` for each packet of a segment with the frame it shows and its place in decoding order. */
+function eachPacket(
+  path: string,
+  extradata: Buffer | null,
+  packet: Packet,
+  frameTime: Rational,
+  write: (shown: number, order: number) => void,
+  frames: number,
+): void {
+  const input = openInput(path, basename(path), { analyze: false });
+  try {
+    const stream = pictureOf(input, path);
+    const own = stream.codecpar.extradata;
+    if ((extradata === null) !== (own === null) || (extradata && own && !extradata.equals(own))) {
+      throw misfit(path, 'its encoder was set up differently');
+    }
+    const perFrame = frameTime.toDouble() / stream.timeBase.toDouble();
+    let order = 0;
+    for (;;) {
+      const result = input.format.readFrameSync(packet);
+      if (result === AVERROR_EOF) break;
+      check(result, `reading ${basename(path)}`);
+      write(Math.round(Number(packet.pts) / perFrame), order);
+      packet.unref();
+      order += 1;
+    }
+    if (order !== frames) throw misfit(path, `it has ${order} frames, expected ${frames}`);
+  } finally {
+    packet.unref();
+    input.close();
+  }
+}
+
+function pictureOf(input: MediaInput, path: string): Stream {
+  if (!input.video) throw misfit(path, 'it has no picture');
+  return input.video;
+}
+
+function misfit(path: string, why: string): FramemillError {
+  return new FramemillError('internal_error', `Segment ${basename(path)} cannot be joined: ${why}. Render it again.`);
+}

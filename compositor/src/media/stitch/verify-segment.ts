@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
+import { avGetCodecName, type CodecContext, Frame, Packet } from 'node-av/lib';
+import type { OutputProfile } from '../../catalog.ts';
+import { check } from '../av-error.ts';
+import { openContext } from '../decode/decoder-context.ts';
+import { isDamaged } from '../decode/video-decoder.ts';
+import { videoCodecs } from '../encode/encoders/index.ts';
+import { openInput } from '../open-input.ts';
+
+/**
+ * Checks a finished segment: codec, size, pixel format, frame rate, number of frames, gapless time stamps, one key frame and that at the start, and that
+ * the first picture decodes. Reads the whole file, decodes one picture. Throws FramemillError `internal_error` that names what is wrong; `details.check` is the check in one word.
+ */
+export async function verifySegment(path: string, expected: { frames: number; profile: OutputProfile }): Promise<void> {
+  const name = basename(path);
+  const { profile } = expected;
+  const fail = (check: string, what: string, got: unknown, wanted: unknown): never => {
+    throw new FramemillError(
+      'internal_error',
+      `Segment ${name} has ${what} ${got}, expected ${wanted}. Render it again.`,
+      { check },
+    );
+  };
+  const input = openInput(path, `Segment ${name}`, { analyze: false });
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    const stream = input.video;
+    if (!stream) return fail('stream', 'no picture stream', 'none', 'one');
+    const { codecpar } = stream;
+    const codecName = avGetCodecName(codecpar.codecId);
+    const wantedCodec = videoCodecs[profile.format].codecName;
+    if (codecName !== wantedCodec) fail('codec', 'codec', codecName, wantedCodec);
+    if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
+      fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
+    }
+    const shown: number[] = [];
+    for (;;) {
+      const result = input.format.readFrameSync(packet);
+      if (result === AVERROR_EOF) break;
+      check(result, `reading segment ${name}`);
+      if (shown.length === 0) {
+        const picture = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
+        if (picture.width !== profile.width || picture.height !== profile.height) {
+          fail(
+            'size',
+            'a first picture of',
+            `${picture.width}x${picture.height}`,
+            `${profile.width}x${profile.height}`,
+          );
+        }
+        if (picture.format !== AV_PIX_FMT_YUV420P)
+          fail('pixel_format', 'pixel format', picture.format, AV_PIX_FMT_YUV420P);
+      }
+      if (packet.isKeyframe !== (shown.length === 0))
+        fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
+      shown.push(frameOf(packet.pts, stream.timeBase, profile));
+      packet.unref();
+    }
+    if (shown.length !== expected.frames) fail('frames', 'a number of frames of', shown.length, expected.frames);
+    shown.sort((a, b) => a - b);
+    const gap = shown.findIndex((frame, i) => frame !== i);
+    if (gap >= 0) fail('time_stamp', `a time stamp of frame ${gap}`, shown[gap], gap);
+  } finally {
+    packet.free();
+    input.close();
+  }
+}
+
+/** The frame number that a time stamp means at the profile's rate; NaN when it lies between two frames. */
+function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile): number {
+  const frame = (Number(pts) * timeBase.num * profile.rate.num) / (timeBase.den * profile.rate.den);
+  return Math.abs(frame - Math.round(frame)) < 1e-6 ? Math.round(frame) : Number.NaN;
+}
+
+/** Decodes one key frame and nothing behind it; ends the decoder. */
+function decodeAlone(
+  packet: Packet,
+  context: CodecContext,
+  name: string,
+): { width: number; height: number; format: number } {
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    // The end of the stream right behind it: a decoder that reorders would wait for more.
+    const decoded =
+      context.sendPacketSync(packet) >= 0 && context.sendPacketSync(null) >= 0 && context.receiveFrameSync(frame) >= 0;
+    if (!decoded || isDamaged(frame)) {
+      throw new FramemillError(
+        'internal_error',
+        `The first picture of segment ${name} cannot be decoded. Render it again.`,
+        { check: 'decode' },
+      );
+    }
+    return { width: frame.width, height: frame.height, format: frame.format };
+  } finally {
+    frame.free();
+    context.freeContext();
+  }
+}
