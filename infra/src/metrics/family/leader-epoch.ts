@@ -1,7 +1,0 @@
-import { gauge } from '../define-metric.ts';
-
-export const leaderEpoch = gauge({
-  name: 'framemill_scheduler_epoch',
-  help: 'Fencing epoch of the scheduler that leads',
-  labels: [],
-});
