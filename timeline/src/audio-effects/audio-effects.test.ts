@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import { reduce } from '../reduce/reduce.ts';
@@ -8,10 +7,8 @@ import { AUDIO_EFFECTS } from './index.ts';
 const set = (chain: unknown) =>
   reduce(exampleProject(), { op: 'setAudioEffects', clipId: 'music-1', chain }, exampleContext());
 
-it('there is a file for each processor, in the order of the names', () => {
+it('there is a row for each processor, in the order of the names', () => {
   expect(AUDIO_EFFECTS.map(({ type }) => type)).toEqual([...AUDIO_EFFECT_TYPES]);
-  const files = readdirSync(new URL('.', import.meta.url));
-  expect(files.filter((file) => AUDIO_EFFECT_TYPES.some((type) => file === `${type}.ts`))).toHaveLength(17);
 });
 
 describe.each(AUDIO_EFFECTS)('$type', ({ type, description, params }) => {

@@ -1,7 +1,0 @@
-import { amount, defineAudioEffect, frequency } from './audio-effect-definition.ts';
-
-/** Takes away what lies above a frequency, 12 dB an octave. */
-export const lowpass = defineAudioEffect('lowpass', 'Takes away what lies above a frequency, 12 dB an octave.', {
-  frequency: frequency(12_000, 'Corner.'),
-  q: amount(0.71, 0.1, 10, 'Resonance at the corner; 0.71 has none.'),
-});
