@@ -1,53 +1,86 @@
-import { blurIn } from './blur-in.ts';
-import { bounce } from './bounce.ts';
-import { dropIn } from './drop-in.ts';
-import { fadeIn } from './fade-in.ts';
-import { fadeOut } from './fade-out.ts';
-import { float } from './float.ts';
-import { kenBurnsIn } from './ken-burns-in.ts';
-import { kenBurnsOut } from './ken-burns-out.ts';
+import { entrance, exit } from './entrance.ts';
+import { loop } from './loop.ts';
 import type { Motion } from './motion.ts';
-import { panLeft } from './pan-left.ts';
-import { panRight } from './pan-right.ts';
-import { popIn } from './pop-in.ts';
-import { popOut } from './pop-out.ts';
-import { pulse } from './pulse.ts';
 import { shake } from './shake.ts';
-import { slideInDown } from './slide-in-down.ts';
-import { slideInLeft } from './slide-in-left.ts';
-import { slideInRight } from './slide-in-right.ts';
-import { slideInUp } from './slide-in-up.ts';
-import { slideOutLeft } from './slide-out-left.ts';
-import { slideOutRight } from './slide-out-right.ts';
-import { spinIn } from './spin-in.ts';
-import { wiggle } from './wiggle.ts';
-import { zoomIn } from './zoom-in.ts';
-import { zoomOut } from './zoom-out.ts';
+import { travel } from './travel.ts';
 
-/** Every ready-made motion, in the order of the list of names. One file and one line a motion. */
+/** Every ready-made motion in the order of the list of names: one row each; one with code of its own has a file. */
 export const MOTIONS: readonly Motion[] = [
-  fadeIn,
-  fadeOut,
-  slideInLeft,
-  slideInRight,
-  slideInUp,
-  slideInDown,
-  slideOutLeft,
-  slideOutRight,
-  zoomIn,
-  zoomOut,
-  popIn,
-  popOut,
-  dropIn,
-  spinIn,
-  blurIn,
-  kenBurnsIn,
-  kenBurnsOut,
-  panLeft,
-  panRight,
-  pulse,
+  // Opacity from nothing.
+  entrance('fade-in', 'easeOut', { opacity: () => 0 }),
+  // Opacity to nothing.
+  exit('fade-out', 'easeIn', { opacity: () => 0 }),
+  // From the left, over one width of the canvas.
+  entrance('slide-in-left', 'easeOutCubic', { x: (rest, { width }) => rest - width }),
+  // From the right, over one width of the canvas.
+  entrance('slide-in-right', 'easeOutCubic', { x: (rest, { width }) => rest + width }),
+  // Rises from below, over one height of the canvas.
+  entrance('slide-in-up', 'easeOutCubic', { y: (rest, { height }) => rest + height }),
+  // Comes down from above, over one height of the canvas.
+  entrance('slide-in-down', 'easeOutCubic', { y: (rest, { height }) => rest - height }),
+  // To the left, over one width of the canvas.
+  exit('slide-out-left', 'easeInCubic', { x: (rest, { width }) => rest - width }),
+  // To the right, over one width of the canvas.
+  exit('slide-out-right', 'easeInCubic', { x: (rest, { width }) => rest + width }),
+  // Grows from nothing, and appears as it does.
+  entrance('zoom-in', 'easeOutCubic', { scale: () => 0, opacity: () => 0 }),
+  // Shrinks to nothing, and fades as it does.
+  exit('zoom-out', 'easeInCubic', { scale: () => 0, opacity: () => 0 }),
+  // Grows from nothing to a tenth too large, then to its size: easeOutBack overshoots by just that.
+  entrance('pop-in', 'easeOutBack', { scale: () => 0 }),
+  // The reverse of pop-in.
+  exit('pop-out', 'easeInBack', { scale: () => 0 }),
+  // Falls from above and bounces.
+  entrance('drop-in', 'easeOutBounce', { y: (rest, { height }) => rest - height }),
+  // One turn clockwise while it grows from nothing.
+  entrance('spin-in', 'easeOutCubic', { rotation: (rest) => rest - 360, scale: () => 0 }),
+  // From a blur of 24 pixels, appearing.
+  entrance('blur-in', 'easeOut', { blur: (rest) => rest + 24, opacity: () => 0 }),
+  // A slow zoom in, by a tenth.
+  travel('ken-burns-in', {
+    scale: (rest, { intensity }) => [rest, rest * (1 + 0.1 * intensity)],
+  }),
+  // A slow zoom out, by a tenth.
+  travel('ken-burns-out', {
+    scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest],
+  }),
+  // A slow move to the left by a tenth of the width. The picture is enlarged by as much, so that no edge shows.
+  travel('pan-left', {
+    scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest * (1 + 0.1 * intensity)],
+    x: (rest, { width, intensity }) => [rest + 0.05 * width * intensity, rest - 0.05 * width * intensity],
+  }),
+  // A slow move to the right by a tenth of the width. The picture is enlarged by as much, so that no edge shows.
+  travel('pan-right', {
+    scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest * (1 + 0.1 * intensity)],
+    x: (rest, { width, intensity }) => [rest - 0.05 * width * intensity, rest + 0.05 * width * intensity],
+  }),
+  // Grows by 6 % and back, once a second.
+  loop(
+    'pulse',
+    1,
+    'scale',
+    [
+      { at: 0, add: 0, easing: 'easeInOutSine' },
+      { at: 0.5, add: 0.06, easing: 'easeInOutSine' },
+    ],
+    true,
+  ),
   shake,
-  bounce,
-  wiggle,
-  float,
+  // Jumps 24 pixels up and falls back, once a second.
+  loop('bounce', 1, 'y', [
+    { at: 0, add: 0, easing: 'easeOutQuad' },
+    { at: 0.5, add: -24, easing: 'easeInQuad' },
+  ]),
+  // Turns 4 degrees to each side, twice a second.
+  loop('wiggle', 0.5, 'rotation', [
+    { at: 0, add: 0, easing: 'easeOutSine' },
+    { at: 0.25, add: 4, easing: 'easeInOutSine' },
+    { at: 0.75, add: -4, easing: 'easeInSine' },
+  ]),
+  // Drifts 10 pixels up and down along a sine, every 3 seconds.
+  loop('float', 3, 'y', [
+    { at: 0, add: 0, easing: 'easeOutSine' },
+    { at: 0.25, add: -10, easing: 'easeInOutSine' },
+    { at: 0.75, add: 10, easing: 'easeInSine' },
+  ]),
 ];

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Clip } from '../document/clip.ts';
@@ -9,7 +8,6 @@ import { rateOf } from '../time/rate.ts';
 import { MOTION_PRESETS } from '../vocabulary/motion-preset.ts';
 import { MOTIONS } from './index.ts';
 
-const folder = new URL('.', import.meta.url);
 const apply = (...motions: { preset: string; duration?: number; intensity?: number; clipId?: string }[]) =>
   applyCommands(
     exampleProject(),
@@ -26,11 +24,8 @@ const layerAt = (document: Document, frame: number, id = 'clip-1') =>
   prepareClip(clipOf(document, id), rateOf(30)).layerAt(frame);
 
 describe('the registry of motions', () => {
-  it('has a file for each name, in the order of the names', () => {
+  it('has a row for each name, in the order of the names', () => {
     expect(MOTIONS.map(({ preset }) => preset)).toEqual([...MOTION_PRESETS]);
-    const files = readdirSync(folder).filter((file) => MOTION_PRESETS.some((preset) => file === `${preset}.ts`));
-    expect(files).toHaveLength(MOTION_PRESETS.length);
-    for (const file of files) expect(readFileSync(new URL(file, folder), 'utf8')).toContain(`'${file.slice(0, -3)}'`);
   });
 });
 
