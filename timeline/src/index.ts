@@ -82,7 +82,11 @@ export { textWasmUrl } from './text/text-wasm-url.ts';
 export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
-export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';
-export { EFFECT_TYPES, type EffectType } from './vocabulary/effect-type.ts';
-export { VOCABULARY } from './vocabulary/index.ts';
-export type { KeyframableProp } from './vocabulary/keyframable-prop.ts';
+export {
+  BLEND_MODES,
+  type BlendMode,
+  EFFECT_TYPES,
+  type EffectType,
+  type KeyframableProp,
+  VOCABULARY,
+} from './vocabulary/index.ts';

@@ -35,6 +35,4 @@ export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
 export { clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
-export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';
-export type { EffectType } from './vocabulary/effect-type.ts';
-export type { KeyframableProp } from './vocabulary/keyframable-prop.ts';
+export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp } from './vocabulary/index.ts';

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import type { Command } from '../src/index.ts';
-import { BLEND_MODES } from '../src/vocabulary/blend-mode.ts';
-import { FITS } from '../src/vocabulary/fit.ts';
-import { LAYOUTS } from '../src/vocabulary/layout.ts';
-import { SPEED_RAMPS } from '../src/vocabulary/speed-ramp.ts';
+import { BLEND_MODES, FITS, LAYOUTS, SPEED_RAMPS } from '../src/vocabulary/index.ts';
 
 const clipId = fc.constantFrom('clip-1', 'clip-2', 'title-1', 'music-1', 'clip-new-1', 'clip-new-2', 'clip-new-4');
 const footage = fc.constantFrom('clip-1', 'clip-1', 'clip-2', 'music-1', 'clip-new-2');

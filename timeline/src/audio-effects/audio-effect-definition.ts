@@ -1,6 +1,6 @@
 import { type TProperties, Type } from '#typebox';
 import { CLOSED } from '../document/scalars.ts';
-import type { AudioEffectType } from '../vocabulary/audio-effect-type.ts';
+import type { AudioEffectType } from '../vocabulary/index.ts';
 
 /** A processor of a clip's audio chain: what it does and what it takes. Every parameter has a default. */
 export interface AudioEffectDefinition {

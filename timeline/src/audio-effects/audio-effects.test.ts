@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import { reduce } from '../reduce/reduce.ts';
-import { AUDIO_EFFECT_TYPES } from '../vocabulary/audio-effect-type.ts';
+import { AUDIO_EFFECT_TYPES } from '../vocabulary/index.ts';
 import { AUDIO_EFFECTS } from './index.ts';
 
 const set = (chain: unknown) =>

@@ -1,5 +1,5 @@
 import type { AudioEffect } from '../document/sound.ts';
-import type { FadeCurve } from '../vocabulary/fade-curve.ts';
+import type { FadeCurve } from '../vocabulary/index.ts';
 
 /** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */
 export interface EnvelopePoint {

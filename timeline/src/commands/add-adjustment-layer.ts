@@ -11,7 +11,7 @@ import { findClip } from '../edit/find-clip.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { withEffects } from '../edit/with-effects.ts';
 import { withFilter } from '../filters/with-filter.ts';
-import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
+import { FILTER_PRESETS } from '../vocabulary/index.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const NewEffectSchema = Type.Object(

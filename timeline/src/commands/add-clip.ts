@@ -7,7 +7,7 @@ import { insertClip } from '../edit/insert-clip.ts';
 import { insertSticker } from '../edit/insert-sticker.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { refuse } from '../errors/refuse.ts';
-import { CLIP_TYPES } from '../vocabulary/clip-type.ts';
+import { CLIP_TYPES } from '../vocabulary/index.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 export const addClip = defineCommand({

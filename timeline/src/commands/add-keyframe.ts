@@ -8,7 +8,7 @@ import { withClip } from '../edit/change-clip.ts';
 import { checkKeyframe, sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { refuse } from '../errors/refuse.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const addKeyframe = defineCommand({

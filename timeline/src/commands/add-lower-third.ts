@@ -7,7 +7,7 @@ import { insertClip } from '../edit/insert-clip.ts';
 import { shortened } from '../edit/shortened.ts';
 import { refuse } from '../errors/refuse.ts';
 import { LOWER_THIRDS } from '../lower-thirds/index.ts';
-import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
+import { LOWER_THIRD_PRESETS } from '../vocabulary/index.ts';
 import { DurationParam, StartParam } from './params.ts';
 
 /** How long it takes to appear, and to go. Seconds. */

@@ -6,7 +6,7 @@ import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { withFilter } from '../filters/with-filter.ts';
-import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
+import { FILTER_PRESETS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const applyFilter = defineCommand({

@@ -10,7 +10,7 @@ import { placeInCell } from '../edit/place-in-cell.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes } from '../edit/without-place.ts';
 import { refuse } from '../errors/refuse.ts';
-import { LAYOUTS } from '../vocabulary/layout.ts';
+import { LAYOUTS } from '../vocabulary/index.ts';
 
 export const applyLayout = defineCommand({
   op: 'applyLayout',

@@ -12,7 +12,7 @@ import { MOTION_PROPS, type MotionKeyframes, type MotionProp } from '../motion/m
 import { restingValue, stillValue } from '../motion/resting-value.ts';
 import { seededRandom } from '../motion/seeded-random.ts';
 import { withMotion } from '../motion/with-motion.ts';
-import { MOTION_PRESETS } from '../vocabulary/motion-preset.ts';
+import { MOTION_PRESETS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 const BY_PRESET = new Map(MOTIONS.map((motion) => [motion.preset, motion]));

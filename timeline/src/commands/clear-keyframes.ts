@@ -5,7 +5,7 @@ import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const clearKeyframes = defineCommand({

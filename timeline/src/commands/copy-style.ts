@@ -8,7 +8,7 @@ import { findClip, findEditableClips } from '../edit/find-clip.ts';
 import { hasGroup, withGroup } from '../edit/style-groups.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
-import { STYLE_GROUPS } from '../vocabulary/style-group.ts';
+import { STYLE_GROUPS } from '../vocabulary/index.ts';
 
 export const copyStyle = defineCommand({
   op: 'copyStyle',

@@ -5,7 +5,7 @@ import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
 import { LOWER_THIRDS } from '../lower-thirds/index.ts';
 import { applyCommands } from '../reduce/reduce.ts';
-import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
+import { LOWER_THIRD_PRESETS } from '../vocabulary/index.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());

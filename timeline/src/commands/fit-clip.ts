@@ -4,7 +4,7 @@ import { withClip } from '../edit/change-clip.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes, withoutPlace } from '../edit/without-place.ts';
-import { FITS } from '../vocabulary/fit.ts';
+import { FITS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const fitClip = defineCommand({

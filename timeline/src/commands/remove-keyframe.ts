@@ -8,7 +8,7 @@ import { sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
 import { refuse } from '../errors/refuse.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 /** How many times a message lists. */

@@ -8,7 +8,7 @@ import { findEditableClip } from '../edit/find-clip.ts';
 import { hasGroup, withGroup } from '../edit/style-groups.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
-import { STYLE_GROUPS } from '../vocabulary/style-group.ts';
+import { STYLE_GROUPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const resetClip = defineCommand({

@@ -2,7 +2,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
-import { BLEND_MODES } from '../vocabulary/blend-mode.ts';
+import { BLEND_MODES } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const setBlendMode = defineCommand({

@@ -9,7 +9,7 @@ import { checkKeyframe, sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 export const setKeyframes = defineCommand({

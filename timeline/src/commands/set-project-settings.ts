@@ -7,7 +7,7 @@ import { numberIn } from '../document/scalars.ts';
 import { ProjectNameSchema, type Settings, SettingsSchema } from '../document/settings.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
-import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/aspect-ratio.ts';
+import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/index.ts';
 
 const { aspectRatio, fps, background } = SettingsSchema.properties;
 const sideParam = (which: string) =>

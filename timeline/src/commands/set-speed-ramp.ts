@@ -9,7 +9,7 @@ import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { rampKeyframes } from '../edit/speed-ramps.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
-import { SPEED_RAMPS } from '../vocabulary/speed-ramp.ts';
+import { SPEED_RAMPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
 const PointSchema = Type.Object(

@@ -1,4 +1,4 @@
-import type { AspectRatio } from '../vocabulary/aspect-ratio.ts';
+import type { AspectRatio } from '../vocabulary/index.ts';
 
 /** The canvas that an aspect ratio stands for. Pixels. */
 export const CANVAS_SIZES: Record<AspectRatio, { width: number; height: number }> = {

@@ -1,7 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { BLEND_MODES } from '../vocabulary/blend-mode.ts';
-import { FADE_CURVES } from '../vocabulary/fade-curve.ts';
-import { FITS } from '../vocabulary/fit.ts';
+import { BLEND_MODES, FADE_CURVES, FITS } from '../vocabulary/index.ts';
 import { EffectSchema } from './effect.ts';
 import { GradeSchema } from './grade.ts';
 import { HtmlSchema } from './html.ts';

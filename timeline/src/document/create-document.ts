@@ -1,4 +1,4 @@
-import type { TrackType } from '../vocabulary/track-type.ts';
+import type { TrackType } from '../vocabulary/index.ts';
 import { CANVAS_SIZES } from './canvas-size.ts';
 import type { Document } from './document.ts';
 import { parseDocument } from './parse-document.ts';

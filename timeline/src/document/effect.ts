@@ -1,6 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { EFFECT_TYPES } from '../vocabulary/effect-type.ts';
-import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
+import { EFFECT_TYPES, FILTER_PRESETS } from '../vocabulary/index.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from './scalars.ts';
 import { SOURCES_KEYWORD } from './source-positions.ts';

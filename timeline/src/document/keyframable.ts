@@ -1,4 +1,4 @@
-import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
+import type { KeyframableProp } from '../vocabulary/index.ts';
 import type { KEYFRAME_FIELDS } from './keyframe-fields.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { EASING_NAMES } from '../vocabulary/easing-name.ts';
+import { EASING_NAMES } from '../vocabulary/index.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 

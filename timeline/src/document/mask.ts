@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { MASK_SHAPES } from '../vocabulary/mask-shape.ts';
+import { MASK_SHAPES } from '../vocabulary/index.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleProject } from '../commands/example-project.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { createDocument } from './create-document.ts';
 import { KEYFRAMABLE } from './keyframable.ts';
 import { KEYFRAME_FIELDS } from './keyframe-fields.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { ASPECT_RATIOS } from '../vocabulary/aspect-ratio.ts';
+import { ASPECT_RATIOS } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf, text } from './scalars.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { SHAPE_KINDS } from '../vocabulary/shape-kind.ts';
+import { SHAPE_KINDS } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { GradientSchema } from './gradient.ts';
 import { LIMITS } from './limits.ts';

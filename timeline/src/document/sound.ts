@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { AUDIO_EFFECT_TYPES } from '../vocabulary/audio-effect-type.ts';
+import { AUDIO_EFFECT_TYPES } from '../vocabulary/index.ts';
 import { AudioParamsSchema } from './effect.ts';
 import { CLOSED, id, numberIn, oneOf } from './scalars.ts';
 

@@ -1,7 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { DIRECTIONS } from '../vocabulary/direction.ts';
-import { EASING_NAMES } from '../vocabulary/easing-name.ts';
-import { TEXT_ANIMATIONS } from '../vocabulary/text-animation.ts';
+import { DIRECTIONS, EASING_NAMES, TEXT_ANIMATIONS } from '../vocabulary/index.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 
 /** One animation of a text: what moves, how long and from where. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { CAPTION_STYLES } from '../vocabulary/caption-style.ts';
+import { CAPTION_STYLES } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { GradientSchema } from './gradient.ts';
 import { LIMITS } from './limits.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { TRACK_TYPES } from '../vocabulary/track-type.ts';
+import { TRACK_TYPES } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, oneOf, text } from './scalars.ts';

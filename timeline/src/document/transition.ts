@@ -1,7 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { DIRECTIONS } from '../vocabulary/direction.ts';
-import { EASING_NAMES } from '../vocabulary/easing-name.ts';
-import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';
+import { DIRECTIONS, EASING_NAMES, TRANSITION_TYPES } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { CLOSED, oneOf, positiveSeconds } from './scalars.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EASING_NAMES } from '../vocabulary/easing-name.ts';
+import { EASING_NAMES } from '../vocabulary/index.ts';
 import { ease } from './ease.ts';
 import { EASINGS } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { FramemillError } from '../errors/framemill-error.ts';
-import type { EasingName } from '../vocabulary/easing-name.ts';
+import type { EasingName } from '../vocabulary/index.ts';
 import type { Curve } from './curve.ts';
 import { EASINGS } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { EasingName } from '../vocabulary/easing-name.ts';
+import type { EasingName } from '../vocabulary/index.ts';
 import { back } from './back.ts';
 import { bounce } from './bounce.ts';
 import { circ } from './circ.ts';

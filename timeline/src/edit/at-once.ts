@@ -6,7 +6,7 @@ import { ClipSchema } from '../document/clip.ts';
 import { CLOSED, oneOf } from '../document/scalars.ts';
 import { TransitionSchema } from '../document/transition.ts';
 import { refuse } from '../errors/refuse.ts';
-import { FITS } from '../vocabulary/fit.ts';
+import { FITS } from '../vocabulary/index.ts';
 import { withFixes } from './with-fixes.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV, volume } = ClipSchema.properties;

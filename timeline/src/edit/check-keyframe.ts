@@ -4,7 +4,7 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
-import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
+import type { KeyframableProp } from '../vocabulary/index.ts';
 
 /** Keyframes of a property that lie closer than this are at the same moment. Seconds: half a frame. */
 export function sameMomentSec(document: Document): number {

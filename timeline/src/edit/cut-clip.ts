@@ -4,7 +4,7 @@ import type { Keyframe } from '../document/keyframe.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { movedFades } from './cut-fades.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReduceContext } from '../command/command.ts';
 import type { Effect } from '../document/effect.ts';
 import { refuse } from '../errors/refuse.ts';
-import type { EffectType } from '../vocabulary/effect-type.ts';
+import type { EffectType } from '../vocabulary/index.ts';
 import { completeParams } from './complete-params.ts';
 
 /**

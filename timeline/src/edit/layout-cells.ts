@@ -1,4 +1,4 @@
-import type { Layout } from '../vocabulary/layout.ts';
+import type { Layout } from '../vocabulary/index.ts';
 
 /** A rectangle of the canvas: its centre from the canvas centre, and its size. Pixels. */
 export interface Cell {

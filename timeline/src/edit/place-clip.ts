@@ -4,7 +4,7 @@ import type { Document } from '../document/document.ts';
 import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
-import type { TrackType } from '../vocabulary/track-type.ts';
+import type { TrackType } from '../vocabulary/index.ts';
 import { nameOf } from './find-clip.ts';
 import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
 import { nextTrackId } from './track-ids.ts';

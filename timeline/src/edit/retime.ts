@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { speedOf } from '../evaluate/source-time.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 
 /**
  * A clip that plays the same stretch of its source at one speed, and lasts as long as that takes; a loop lasts as long

@@ -1,6 +1,6 @@
 import type { Keyframe } from '../document/keyframe.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
-import type { SpeedRamp } from '../vocabulary/speed-ramp.ts';
+import type { SpeedRamp } from '../vocabulary/index.ts';
 
 /** Each ramp as [share of the clip, speed relative to the others]. Curves between the points are easeInOutSine. */
 const SHAPES: Record<SpeedRamp, readonly (readonly [number, number])[]> = {

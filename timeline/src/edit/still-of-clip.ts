@@ -4,7 +4,7 @@ import { keyframedValue } from '../evaluate/animated-value.ts';
 import { sourceTime } from '../evaluate/source-time.ts';
 import { clipSpan } from '../time/clip-span.ts';
 import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 
 /**
  * A clip that stands still at what `clip` shows at a moment of the timeline (at its end: its last frame), without

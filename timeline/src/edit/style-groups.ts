@@ -4,8 +4,7 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Shape } from '../document/shape.ts';
 import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
-import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import type { StyleGroup } from '../vocabulary/style-group.ts';
+import { KEYFRAMABLE_PROPS, type StyleGroup } from '../vocabulary/index.ts';
 import { clipFrom } from './change-clip.ts';
 
 const SOUND_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);

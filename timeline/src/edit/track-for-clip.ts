@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
-import type { TrackType } from '../vocabulary/track-type.ts';
+import type { TrackType } from '../vocabulary/index.ts';
 import { findTrack, nameOf } from './find-clip.ts';
 
 /** Types of track that a type of clip may lie on; the first is where it goes by itself. */

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
-import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
+import type { KeyframableProp } from '../vocabulary/index.ts';
 
 /** The clip with these keyframes of a property, and without the field when there are none. */
 export function withKeyframes(clip: Clip, prop: KeyframableProp, keyframes: readonly Keyframe[]): Clip {

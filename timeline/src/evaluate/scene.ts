@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Transition } from '../document/transition.ts';
-import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
+import type { KeyframableProp } from '../vocabulary/index.ts';
 
 /** Everything that is visible at one frame, bottom first, with every number resolved. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import type { Effect } from '../document/effect.ts';
 import type { Grade } from '../document/grade.ts';
-import type { FilterPreset } from '../vocabulary/filter-preset.ts';
+import type { FilterPreset } from '../vocabulary/index.ts';
 
 /** A ready-made look as data: what it grades at full strength, and the effects that go with it. */
 export interface Filter {

@@ -4,7 +4,7 @@ import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { applyCommands } from '../reduce/reduce.ts';
-import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
+import { FILTER_PRESETS } from '../vocabulary/index.ts';
 import { gradeAt } from './grade-at.ts';
 import { FILTERS } from './index.ts';
 

@@ -4,7 +4,7 @@ import type { Effect } from '../document/effect.ts';
 import { effectParams } from '../edit/effect-params.ts';
 import { withEffects } from '../edit/with-effects.ts';
 import { refuse } from '../errors/refuse.ts';
-import type { FilterPreset } from '../vocabulary/filter-preset.ts';
+import type { FilterPreset } from '../vocabulary/index.ts';
 import { gradeAt } from './grade-at.ts';
 import { FILTERS } from './index.ts';
 

@@ -1,5 +1,5 @@
 import type { Marker } from '../document/marker.ts';
-import type { TrackType } from '../vocabulary/track-type.ts';
+import type { TrackType } from '../vocabulary/index.ts';
 
 /** A timeline read from a file, before its sources are looked up. Times in seconds, from the start of the timeline. */
 export interface ImportedTimeline {

@@ -14,7 +14,7 @@ import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { refuse } from '../errors/refuse.ts';
-import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';
+import { TRANSITION_TYPES } from '../vocabulary/index.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 
 const storedClip = Compile(Type.Partial(ClipSchema));

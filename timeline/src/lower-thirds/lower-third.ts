@@ -1,5 +1,5 @@
 import type { Clip } from '../document/clip.ts';
-import type { LowerThirdPreset } from '../vocabulary/lower-third-preset.ts';
+import type { LowerThirdPreset } from '../vocabulary/index.ts';
 
 /** What a lower third is laid out for. */
 export interface LowerThirdInput {

@@ -1,6 +1,5 @@
 import type { Keyframe } from '../document/keyframe.ts';
-import type { EasingName } from '../vocabulary/easing-name.ts';
-import type { MotionPreset } from '../vocabulary/motion-preset.ts';
+import type { EasingName, MotionPreset } from '../vocabulary/index.ts';
 import {
   MOTION_PROPS,
   type Motion,

@@ -1,6 +1,5 @@
 import type { Keyframe } from '../document/keyframe.ts';
-import type { EasingName } from '../vocabulary/easing-name.ts';
-import type { MotionPreset } from '../vocabulary/motion-preset.ts';
+import type { EasingName, MotionPreset } from '../vocabulary/index.ts';
 import type { Motion, MotionProp } from './motion.ts';
 
 /** A point of one round: `at` is its place 0-1, `add` its distance from rest at intensity 1. */

@@ -5,7 +5,7 @@ import type { Document } from '../document/document.ts';
 import { prepareClip } from '../evaluate/clip-layer.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { rateOf } from '../time/rate.ts';
-import { MOTION_PRESETS } from '../vocabulary/motion-preset.ts';
+import { MOTION_PRESETS } from '../vocabulary/index.ts';
 import { MOTIONS } from './index.ts';
 
 const apply = (...motions: { preset: string; duration?: number; intensity?: number; clipId?: string }[]) =>

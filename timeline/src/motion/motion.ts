@@ -1,5 +1,5 @@
 import type { Keyframe } from '../document/keyframe.ts';
-import type { MotionPreset } from '../vocabulary/motion-preset.ts';
+import type { MotionPreset } from '../vocabulary/index.ts';
 
 /** Properties that motions drive. */
 export const MOTION_PROPS = ['opacity', 'scale', 'x', 'y', 'rotation', 'blur'] as const;

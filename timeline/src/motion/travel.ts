@@ -1,4 +1,4 @@
-import type { MotionPreset } from '../vocabulary/motion-preset.ts';
+import type { MotionPreset } from '../vocabulary/index.ts';
 import { MOTION_PROPS, type Motion, type MotionInput, type MotionKeyframes, type MotionProp } from './motion.ts';
 
 /** The values of a property at the start and at the end. */

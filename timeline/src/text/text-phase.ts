@@ -1,7 +1,6 @@
 import type { TextAnimations } from '../document/text-motion.ts';
 import { ease } from '../easing/ease.ts';
-import type { Direction } from '../vocabulary/direction.ts';
-import type { EasingName } from '../vocabulary/easing-name.ts';
+import type { Direction, EasingName } from '../vocabulary/index.ts';
 import { TEXT_ANIMATION_DEFINITIONS } from './animations/index.ts';
 import { LOOP_SEC, type TextAnimationDefinition, type TextPhase } from './animations/text-animation.ts';
 import type { TextUnitKind } from './animations/unit-state.ts';

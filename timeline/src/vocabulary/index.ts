@@ -1,27 +1,424 @@
-import { ASPECT_RATIOS } from './aspect-ratio.ts';
-import { AUDIO_EFFECT_TYPES } from './audio-effect-type.ts';
-import { BLEND_MODES } from './blend-mode.ts';
-import { CAPTION_STYLES } from './caption-style.ts';
-import { CLIP_TYPES } from './clip-type.ts';
-import { DIRECTIONS } from './direction.ts';
-import { EASING_NAMES } from './easing-name.ts';
-import { EFFECT_TYPES } from './effect-type.ts';
-import { FADE_CURVES } from './fade-curve.ts';
-import { FILTER_PRESETS } from './filter-preset.ts';
-import { FITS } from './fit.ts';
-import { KEYFRAMABLE_PROPS } from './keyframable-prop.ts';
-import { LAYOUTS } from './layout.ts';
-import { LOWER_THIRD_PRESETS } from './lower-third-preset.ts';
-import { MASK_SHAPES } from './mask-shape.ts';
-import { MOTION_PRESETS } from './motion-preset.ts';
-import { SHAPE_KINDS } from './shape-kind.ts';
-import { SPEED_RAMPS } from './speed-ramp.ts';
-import { STYLE_GROUPS } from './style-group.ts';
-import { TEXT_ANIMATIONS } from './text-animation.ts';
-import { TRACK_TYPES } from './track-type.ts';
-import { TRANSITION_TYPES } from './transition-type.ts';
+/** Types of clip that commands create. */
+export const CLIP_TYPES = ['video', 'audio', 'text', 'image', 'shape', 'sticker'] as const;
 
-/** Every value list of the command schema's `enums`, by its name there. One file and one line a family. */
+/** What a clip shows or plays. */
+export type ClipType = (typeof CLIP_TYPES)[number];
+
+/** Aspect ratios of a project. */
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'] as const;
+
+/** Name of an aspect ratio, such as `16:9`. */
+export type AspectRatio = (typeof ASPECT_RATIOS)[number];
+
+/** Transitions, stored on the incoming clip. */
+export const TRANSITION_TYPES = [
+  'fade',
+  'dissolve',
+  'wipe',
+  'slide',
+  'push',
+  'zoom',
+  'spin',
+  'blur',
+  'flash',
+  'glitch',
+  'circle',
+  'iris',
+  'whip-pan',
+  'radial',
+  'blinds',
+  'pixelate-out',
+  'zoom-blur',
+] as const;
+
+/** Name of a transition. */
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
+
+/** Kinds of shape. */
+export const SHAPE_KINDS = [
+  'rectangle',
+  'circle',
+  'triangle',
+  'arrow',
+  'line',
+  'star',
+  'rounded-rectangle',
+  'ellipse',
+  'square',
+  'diamond',
+  'pentagon',
+  'hexagon',
+  'octagon',
+  'polygon',
+  'parallelogram',
+  'trapezoid',
+  'cross',
+  'heart',
+  'ring',
+  'pie',
+  'arc',
+  'chevron',
+  'double-arrow',
+  'speech-bubble',
+  'burst',
+  'path',
+] as const;
+
+/** Name of a drawn shape. */
+export type ShapeKind = (typeof SHAPE_KINDS)[number];
+
+/** Clip properties that keyframes may drive. */
+export const KEYFRAMABLE_PROPS = [
+  'opacity',
+  'scale',
+  'x',
+  'y',
+  'rotation',
+  'volume',
+  'cropL',
+  'cropR',
+  'cropT',
+  'cropB',
+  'scaleX',
+  'scaleY',
+  'skewX',
+  'skewY',
+  'blur',
+  'exposure',
+  'contrast',
+  'saturation',
+  'hue',
+  'temperature',
+  'tint',
+  'maskX',
+  'maskY',
+  'maskScale',
+  'maskFeather',
+  'pan',
+  'speed',
+] as const;
+
+/** A property of a clip that can have keyframes. */
+export type KeyframableProp = (typeof KEYFRAMABLE_PROPS)[number];
+
+/** Easing curves. A keyframe's easing governs the segment that it starts. */
+export const EASING_NAMES = [
+  'linear',
+  'easeIn',
+  'easeOut',
+  'easeInOut',
+  'easeInSine',
+  'easeOutSine',
+  'easeInOutSine',
+  'easeInQuad',
+  'easeOutQuad',
+  'easeInOutQuad',
+  'easeInCubic',
+  'easeOutCubic',
+  'easeInOutCubic',
+  'easeInQuart',
+  'easeOutQuart',
+  'easeInOutQuart',
+  'easeInQuint',
+  'easeOutQuint',
+  'easeInOutQuint',
+  'easeInExpo',
+  'easeOutExpo',
+  'easeInOutExpo',
+  'easeInCirc',
+  'easeOutCirc',
+  'easeInOutCirc',
+  'easeInBack',
+  'easeOutBack',
+  'easeInOutBack',
+  'easeInElastic',
+  'easeOutElastic',
+  'easeInOutElastic',
+  'easeInBounce',
+  'easeOutBounce',
+  'easeInOutBounce',
+  'hold',
+  'spring',
+] as const;
+
+/** Name of an easing curve. */
+export type EasingName = (typeof EASING_NAMES)[number];
+
+/** Ready-made motions that expand to keyframes. */
+export const MOTION_PRESETS = [
+  'fade-in',
+  'fade-out',
+  'slide-in-left',
+  'slide-in-right',
+  'slide-in-up',
+  'slide-in-down',
+  'slide-out-left',
+  'slide-out-right',
+  'zoom-in',
+  'zoom-out',
+  'pop-in',
+  'pop-out',
+  'drop-in',
+  'spin-in',
+  'blur-in',
+  'ken-burns-in',
+  'ken-burns-out',
+  'pan-left',
+  'pan-right',
+  'pulse',
+  'shake',
+  'bounce',
+  'wiggle',
+  'float',
+] as const;
+
+/** Name of a ready-made motion. */
+export type MotionPreset = (typeof MOTION_PRESETS)[number];
+
+/** Looks that expand to a colour grade. */
+export const FILTER_PRESETS = [
+  'none',
+  'boost',
+  'contrast',
+  'muted',
+  'darken',
+  'lighten',
+  'grayscale',
+  'negative',
+  'sepia',
+  'warm',
+  'cool',
+  'vivid',
+  'faded',
+  'vintage',
+  'noir',
+  'mono',
+  'cinematic',
+  'teal-orange',
+  'bleach-bypass',
+  'golden-hour',
+  'day-for-night',
+  'pastel',
+  'film-print',
+  'cross-process',
+] as const;
+
+/** Name of a ready-made colour look. */
+export type FilterPreset = (typeof FILTER_PRESETS)[number];
+
+/** Effects; the order on a clip is the order they apply in. */
+export const EFFECT_TYPES = [
+  'blur',
+  'motion-blur',
+  'zoom-blur',
+  'sharpen',
+  'glow',
+  'drop-shadow',
+  'outline',
+  'vignette',
+  'grain',
+  'pixelate',
+  'halftone',
+  'posterize',
+  'duotone',
+  'invert',
+  'rgb-split',
+  'glitch',
+  'scanlines',
+  'vhs',
+  'wave',
+  'lens-distortion',
+  'mirror',
+  'kaleidoscope',
+  'chroma-key',
+  'luma-key',
+  'lut',
+  'corner-pin',
+] as const;
+
+/** Name of an effect. */
+export type EffectType = (typeof EFFECT_TYPES)[number];
+
+/** Blend modes of W3C Compositing 1, and add (plus-lighter). */
+export const BLEND_MODES = [
+  'normal',
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+  'add',
+] as const;
+
+/** Name of a blend mode, as in CSS. */
+export type BlendMode = (typeof BLEND_MODES)[number];
+
+/** Shapes of mask. */
+export const MASK_SHAPES = [
+  'none',
+  'rectangle',
+  'rounded-rectangle',
+  'circle',
+  'ellipse',
+  'triangle',
+  'diamond',
+  'hexagon',
+  'star',
+  'heart',
+  'linear',
+  'mirror',
+  'polygon',
+  'path',
+  'text',
+  'image',
+] as const;
+
+/** Name of a mask's shape. */
+export type MaskShape = (typeof MASK_SHAPES)[number];
+
+/** Animations of text by character, word or line. */
+export const TEXT_ANIMATIONS = [
+  'none',
+  'fade',
+  'rise',
+  'drop',
+  'slide',
+  'typewriter',
+  'pop',
+  'bounce',
+  'scale',
+  'spin',
+  'flip',
+  'blur',
+  'reveal',
+  'wave',
+  'tracking',
+  'shift',
+  'scramble',
+  'glitch',
+  'counter',
+  'highlight',
+  'karaoke',
+  'flicker',
+] as const;
+
+/** Name of an animation of texts. */
+export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];
+
+/** How the spoken word stands out in captions. */
+export const CAPTION_STYLES = [
+  'none',
+  'color',
+  'karaoke',
+  'highlight',
+  'pop',
+  'fade',
+  'slide',
+  'bounce',
+  'typewriter',
+  'enlarge',
+] as const;
+
+/** How the spoken word of a caption stands out. */
+export type CaptionStyle = (typeof CAPTION_STYLES)[number];
+
+/** Types of track. */
+export const TRACK_TYPES = ['video', 'audio', 'text'] as const;
+
+/** What a track is for: video, audio, text, stickers. */
+export type TrackType = (typeof TRACK_TYPES)[number];
+
+/** How a picture fills the canvas at scale 1. */
+export const FITS = ['cover', 'contain', 'fill', 'none', 'contain-blur'] as const;
+
+/** How a picture is fitted to its box. */
+export type Fit = (typeof FITS)[number];
+
+/** Curves of audio fades. */
+export const FADE_CURVES = ['linear', 'equal-power', 'exponential', 's-curve'] as const;
+
+/** Shape of a fade of sound. */
+export type FadeCurve = (typeof FADE_CURVES)[number];
+
+/** Direction of travel of a transition. */
+export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
+
+/** Where something moves to. */
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** Audio processors of a clip's chain. */
+export const AUDIO_EFFECT_TYPES = [
+  'highpass',
+  'lowpass',
+  'peaking',
+  'lowshelf',
+  'highshelf',
+  'gain',
+  'compressor',
+  'limiter',
+  'gate',
+  'deesser',
+  'denoise',
+  'saturate',
+  'delay',
+  'reverb',
+  'chorus',
+  'phaser',
+  'pitchshift',
+] as const;
+
+/** Name of a sound processor. */
+export type AudioEffectType = (typeof AUDIO_EFFECT_TYPES)[number];
+
+/** Groups of a clip's fields that are copied and reset together. */
+export const STYLE_GROUPS = [
+  'transform',
+  'crop',
+  'blend',
+  'mask',
+  'grade',
+  'effects',
+  'keyframes',
+  'transition',
+  'text',
+  'textAnimation',
+  'shape',
+  'audio',
+  'speed',
+] as const;
+
+/** A group of attributes that `copyStyle` copies as one. */
+export type StyleGroup = (typeof STYLE_GROUPS)[number];
+
+/** Ready-made lower thirds. */
+export const LOWER_THIRD_PRESETS = ['bar', 'box', 'line', 'minimal'] as const;
+
+/** Name of a ready-made lower third. */
+export type LowerThirdPreset = (typeof LOWER_THIRD_PRESETS)[number];
+
+/** Named speed ramps. */
+export const SPEED_RAMPS = ['montage', 'hero', 'bullet', 'jump-cut', 'flash-in', 'flash-out'] as const;
+
+/** Name of a ready-made speed curve. */
+export type SpeedRamp = (typeof SPEED_RAMPS)[number];
+
+/** Ways to show several clips at once: picture in picture, columns, rows, grid. */
+export const LAYOUTS = ['pip', 'split-h', 'split-v', 'grid'] as const;
+
+/** Name of an arrangement of several clips on the canvas. */
+export type Layout = (typeof LAYOUTS)[number];
+
+/** Every value list of the command schema's `enums`, by its name there. One list and one line a family. */
 export const VOCABULARY = {
   clipType: CLIP_TYPES,
   aspectRatio: ASPECT_RATIOS,

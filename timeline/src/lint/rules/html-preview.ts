@@ -3,8 +3,7 @@ import type { Document } from '../../document/document.ts';
 import { KEYFRAMABLE } from '../../document/keyframable.ts';
 import type { Shape } from '../../document/shape.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
-import type { EffectType } from '../../vocabulary/effect-type.ts';
-import type { TransitionType } from '../../vocabulary/transition-type.ts';
+import type { EffectType, TransitionType } from '../../vocabulary/index.ts';
 import type { LintContext } from '../lint-entry.ts';
 import type { LintRule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEXT_ANIMATIONS } from '../../vocabulary/text-animation.ts';
+import { TEXT_ANIMATIONS } from '../../vocabulary/index.ts';
 import { TEXT_ANIMATION_DEFINITIONS } from './index.ts';
 import type { TextAnimationDefinition, TextPhase, UnitMoment } from './text-animation.ts';
 import { isAtRest } from './unit-state.ts';

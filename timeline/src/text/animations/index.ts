@@ -1,4 +1,4 @@
-import type { TextAnimation } from '../../vocabulary/text-animation.ts';
+import type { TextAnimation } from '../../vocabulary/index.ts';
 import { blur } from './blur.ts';
 import { bounce } from './bounce.ts';
 import { counter } from './counter.ts';

@@ -1,6 +1,4 @@
-import type { Direction } from '../../vocabulary/direction.ts';
-import type { EasingName } from '../../vocabulary/easing-name.ts';
-import type { TextAnimation } from '../../vocabulary/text-animation.ts';
+import type { Direction, EasingName, TextAnimation } from '../../vocabulary/index.ts';
 import type { TextUnitKind, UnitState } from './unit-state.ts';
 
 /** When an animation of a text runs: as it comes, as it goes, or all the time. */

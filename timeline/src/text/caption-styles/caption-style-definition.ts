@@ -1,5 +1,5 @@
 import type { TextStyle } from '../../document/text-style.ts';
-import type { CaptionStyle } from '../../vocabulary/caption-style.ts';
+import type { CaptionStyle } from '../../vocabulary/index.ts';
 import type { UnitState } from '../animations/unit-state.ts';
 
 /** A spoken word and the moment. Seconds since the clip's start. */

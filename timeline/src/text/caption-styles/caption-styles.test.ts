@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_STYLES } from '../../vocabulary/caption-style.ts';
+import { CAPTION_STYLES } from '../../vocabulary/index.ts';
 import { isAtRest } from '../animations/unit-state.ts';
 import { CAPTION_STYLE_DEFINITIONS } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptionStyle } from '../../vocabulary/caption-style.ts';
+import type { CaptionStyle } from '../../vocabulary/index.ts';
 import { bounce } from './bounce.ts';
 import type { CaptionStyleDefinition } from './caption-style-definition.ts';
 import { color } from './color.ts';
