@@ -58,13 +58,97 @@ const appsRoute = createRoute({
   component: lazyRouteComponent(() => import('./console/apps-page.tsx'), 'AppsPage'),
 });
 
+const keysRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./console/keys-page.tsx'), 'KeysPage'),
+});
+
+const oauthRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/oauth',
+  component: lazyRouteComponent(() => import('./console/oauth-page.tsx'), 'OauthPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./console/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/webhooks/$endpointId',
+  component: lazyRouteComponent(() => import('./console/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./console/usage-page.tsx'), 'UsagePage'),
+});
+
+const botsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/bots',
+  component: lazyRouteComponent(() => import('./console/bots-page.tsx'), 'BotsPage'),
+});
+
+const pluginsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/plugins',
+  component: lazyRouteComponent(() => import('./console/plugins-page.tsx'), 'PluginsPage'),
+});
+
+const organisationsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/organisations',
+  component: lazyRouteComponent(() => import('./console/organisations-page.tsx'), 'OrganisationsPage'),
+});
+
+const operatorsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/operators', component: Outlet });
+
+const farmRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/farm',
+  component: lazyRouteComponent(() => import('./operators/farm-page.tsx'), 'FarmPage'),
+});
+
+const queuesRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/queues',
+  component: lazyRouteComponent(() => import('./operators/queues-page.tsx'), 'QueuesPage'),
+});
+
+const accountsRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/accounts',
+  component: lazyRouteComponent(() => import('./operators/accounts-page.tsx'), 'AccountsPage'),
+});
+
+const plansRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('./operators/plans-page.tsx'), 'PlansPage'),
+});
+
+const quarantineRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/quarantine',
+  component: lazyRouteComponent(() => import('./operators/quarantine-page.tsx'), 'QuarantinePage'),
+});
+
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     homeRoute,
     projectRoute,
     rendersRoute,
     renderRoute,
-    consoleRoute.addChildren([consoleIndexRoute, appsRoute]),
+    consoleRoute.addChildren([
+      ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute],
+      ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],
+    ]),
+    operatorsRoute.addChildren([farmRoute, queuesRoute, accountsRoute, plansRoute, quarantineRoute]),
   ]),
   editorRoute,
 ]);

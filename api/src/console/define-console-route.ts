@@ -13,9 +13,10 @@ export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body
   reply: FastifyReply;
 }
 
-/** Who may call: a signed-in person, or anyone (sign-up, sign-in), who has no session then. */
+/** Who may call: a signed-in person, an admin (others get `not_found`), or anyone (sign-up, sign-in), who has no session then. */
 interface SessionOf {
   session: SessionCaller;
+  admin: SessionCaller;
   anyone: null;
 }
 

@@ -68,6 +68,7 @@ function refuseImpossibleIds(params: unknown): void {
 
 async function enter(route: ConsoleRoute, request: FastifyRequest, { sessions }: ConsoleServices) {
   if (route.access === 'session') return sessions.session(request);
+  if (route.access === 'admin') return sessions.admin(request);
   sessions.ownPages(request);
   return null;
 }

@@ -208,7 +208,8 @@ function beginSaving({ side }: ApiDeps): void {
   if (side.kind === 'thread') side.saving();
 }
 
-function tooManyProjects(count: number, limit: number): FramemillError {
+/** The refusal of another project. */
+export function tooManyProjects(count: number, limit: number): FramemillError {
   const message = `The plan has room for ${limit} projects and ${count} exist. Delete one or move to a larger plan.`;
   return new FramemillError('quota_exceeded', message, { what: 'projects', used: count, limit });
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { followAccount } from '../client/events.ts';
 import { useAccount } from '../session/session-query.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +13,8 @@ import { consolePlaces, operatorPlaces, type Place, workPlaces } from './navigat
 /** The frame of every page but the editor: navigation at the left, the page beside it. */
 export function Shell() {
   const { role } = useAccount();
+  const client = useQueryClient();
+  useEffect(() => followAccount(client), [client]);
   const [isOpen, setIsOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer

@@ -1,34 +1,66 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../ui/button.tsx';
+import { useDeferredValue, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
+import { ImportButton } from './import-button.tsx';
 import { NewProjectButton } from './new-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectsQuery } from './project-queries.ts';
+import { TemplateRow } from './template-row.tsx';
 
 /** The first page: all projects, and the ways to begin one. */
 export function HomePage() {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(projectsQuery);
-  const projects = data.pages.flatMap((page) => page.projects);
+  const pages = useSuspenseInfiniteQuery(projectsQuery);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const projects = pages.data.pages.flatMap((page) => page.projects);
+  const found = projects.filter(({ name, id }) => name.toLowerCase().includes(wanted) || id === wanted);
   return (
-    <Page actions={<NewProjectButton />} title="Projects">
+    <Page
+      actions={
+        <>
+          <ImportButton />
+          <NewProjectButton />
+        </>
+      }
+      title="Projects"
+    >
+      <TemplateRow />
+      <div className="mb-4 flex items-center gap-3">
+        <h2 className="grow font-semibold">{projects.length === 0 ? 'Yours' : 'All projects'}</h2>
+        {projects.length > 0 && (
+          <label className="relative">
+            <span className="sr-only">Search projects</span>
+            <Icon className="absolute top-2.5 left-2.5 text-faint" name="search" size={14} />
+            <input
+              className="h-8.5 w-56 rounded-lg border border-line-strong bg-sunken pr-3 pl-8 placeholder:text-faint"
+              onChange={(event) => setSearch(event.target.value)}
+              placeholder="Search"
+              type="search"
+              value={search}
+            />
+          </label>
+        )}
+      </div>
       {projects.length === 0 ? (
-        <Empty action={<NewProjectButton />} icon="film" title="No projects yet">
-          A project is a video as data: clips on a timeline, changed by commands.
+        <Empty icon="film" title="No projects yet">
+          A project is a video as data: clips on a timeline, changed by commands. Begin with a template, an empty one,
+          or a timeline of another editor.
         </Empty>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-5">
-          {projects.map((project) => (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-5 gap-y-6">
+          {found.map((project) => (
             <ProjectCard key={project.id} project={project} />
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+      {projects.length > 0 && found.length === 0 && (
+        <p className="py-10 text-center text-soft">
+          Nothing here is called “{search}”{pages.hasNextPage ? ' so far' : ''}.
+        </p>
       )}
+      <LoadMore {...pages} />
     </Page>
   );
 }

@@ -1,42 +1,81 @@
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { durationText, sinceText } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
-import { type ProjectRecord, posterUrl } from './project-queries.ts';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { notify } from '../ui/toast.tsx';
+import { duplicateProject } from './duplicate-project.ts';
+import { Poster } from './poster.tsx';
+import type { ProjectRecord } from './project-queries.ts';
+import { RenameDialog } from './rename-dialog.tsx';
 
 /** A project with its picture; leads to the editor. */
 export function ProjectCard({ project }: { project: ProjectRecord }) {
   const { id, name, updatedAt, durationSec, clipCount } = project;
+  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: ['projects'] });
+  const duplicate = useMutation({
+    mutationFn: () => duplicateProject(id),
+    async onSuccess() {
+      await refresh();
+      notify.good(`${name} was duplicated`);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/v1/projects/{id}', { params: { path: { id } } })),
+    onSuccess: refresh,
+  });
   return (
     <li className="group relative">
-      <Link className="block rounded-xl" params={{ projectId: id }} to="/projects/$projectId/edit">
+      <Link
+        aria-label={`Edit ${name}`}
+        className="block rounded-xl"
+        params={{ projectId: id }}
+        to="/projects/$projectId/edit"
+      >
         <Poster project={project} />
-        <p className="mt-2.5 truncate font-medium group-hover:text-accent">{name}</p>
       </Link>
-      <p className="text-[13px] text-soft">
-        {clipCount === 0 ? 'Empty' : durationText(durationSec)}, changed {sinceText(updatedAt)}
-      </p>
+      <div className="mt-2 flex items-start gap-1">
+        <div className="min-w-0 grow">
+          <p className="truncate font-medium" title={name}>
+            {name}
+          </p>
+          <p className="truncate text-[13px] text-soft">
+            {clipCount === 0 ? 'Empty' : durationText(durationSec)} · {sinceText(updatedAt)}
+          </p>
+        </div>
+        <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+          <MenuItem icon="folder" onClick={() => navigate({ to: '/projects/$projectId', params: { projectId: id } })}>
+            Media and renders
+          </MenuItem>
+          <MenuItem icon="edit" onClick={() => setAsks('rename')}>
+            Rename
+          </MenuItem>
+          <MenuItem icon="copy" isDisabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
+            Duplicate
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon="trash" isDanger onClick={() => setAsks('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+      <RenameDialog isOpen={asks === 'rename'} onClose={() => setAsks(null)} project={project} />
+      <Confirm
+        action="Delete"
+        isOpen={asks === 'delete'}
+        onClose={() => setAsks(null)}
+        onConfirm={() => remove.mutateAsync()}
+        title={`Delete ${name}?`}
+      >
+        The project is gone then, for good. What was rendered of it stays, and so do its media.
+      </Confirm>
     </li>
-  );
-}
-
-function Poster({ project }: { project: ProjectRecord }) {
-  const [hasFailed, setHasFailed] = useState(false);
-  return (
-    <span className="grid aspect-video place-items-center overflow-hidden rounded-xl border border-line bg-sunken text-faint transition-colors group-hover:border-line-strong">
-      {project.clipCount === 0 || hasFailed ? (
-        <Icon name="film" size={28} />
-      ) : (
-        <img
-          alt=""
-          className="size-full object-contain"
-          height={270}
-          loading="lazy"
-          onError={() => setHasFailed(true)}
-          src={posterUrl(project)}
-          width={480}
-        />
-      )}
-    </span>
   );
 }

@@ -25,7 +25,6 @@ export const projectQuery = (id: string) =>
   });
 
 /** Address of a small picture of a project, the same while its `rev` is. */
-export function posterUrl({ id, rev, durationSec }: Pick<ProjectRecord, 'id' | 'rev' | 'durationSec'>): string {
-  const time = Math.min(1, durationSec / 2).toFixed(3);
-  return `/api/studio/projects/${id}/preview?format=frame&time=${time}&width=480&rev=${rev}`;
+export function posterUrl({ id, rev }: Pick<ProjectRecord, 'id' | 'rev'>): string {
+  return `/api/studio/projects/${id}/poster?rev=${rev}`;
 }

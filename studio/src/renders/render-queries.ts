@@ -7,7 +7,11 @@ import { api } from '../client/api.ts';
 export type RenderRecord =
   SessionPaths['/v1/renders/{id}']['get']['responses'][200]['content']['application/json']['render'];
 
-/** Renders of the account, or of one project, newest first, page by page. */
+/** The segments of a render, and what failed. */
+export type RenderMap =
+  SessionPaths['/api/studio/renders/{id}/map']['get']['responses'][200]['content']['application/json'];
+
+/** Renders of the account, or of one project, newest first, page by page. Events keep them fresh. */
 export const rendersQuery = (projectId?: string) =>
   infiniteQueryOptions({
     queryKey: ['renders', 'list', projectId ?? null],
@@ -27,3 +31,15 @@ export const renderQuery = (id: string) =>
     queryKey: ['renders', id],
     queryFn: async () => (await answerOf(api.GET('/v1/renders/{id}', { params: { path: { id } } }))).render,
   });
+
+/** The segments of one render. */
+export const renderMapQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['render-map', id],
+    queryFn: () => answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path: { id } } })),
+  });
+
+/** Whether a render goes on. */
+export function isActive({ status }: Pick<RenderRecord, 'status'>): boolean {
+  return status === 'PENDING' || status === 'PROCESSING';
+}

@@ -1,16 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Button } from '../ui/button.tsx';
-import { sinceText } from '../ui/format.ts';
+import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
 import { rendersQuery } from './render-queries.ts';
-import { RenderStatus } from './render-status.tsx';
+import { RenderTable } from './render-table.tsx';
 
-/** All renders of the account, newest first. */
+/** All renders of the account, newest first; they move by themselves. */
 export function RendersPage() {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(rendersQuery());
-  const renders = data.pages.flatMap((page) => page.renders);
+  const pages = useSuspenseInfiniteQuery(rendersQuery());
+  const renders = pages.data.pages.flatMap((page) => page.renders);
   return (
     <Page lead="What the farm is making of your projects, and what it has made." title="Renders">
       {renders.length === 0 ? (
@@ -18,37 +15,9 @@ export function RendersPage() {
           Open a project and render it: the file appears here.
         </Empty>
       ) : (
-        <Table
-          columns={[
-            {
-              head: 'Render',
-              grows: true,
-              cell: ({ id }) => (
-                <Link
-                  className="font-mono text-[13px] hover:text-accent"
-                  params={{ renderId: id }}
-                  to="/renders/$renderId"
-                >
-                  {id}
-                </Link>
-              ),
-            },
-            { head: 'State', cell: ({ status }) => <RenderStatus status={status} /> },
-            { head: 'Format', cell: ({ format, resolution }) => `${format}, ${resolution}` },
-            { head: 'Begun', cell: ({ createdAt }) => sinceText(createdAt) },
-          ]}
-          keyOf={({ id }) => id}
-          label="Renders"
-          rows={renders}
-        />
+        <RenderTable renders={renders} />
       )}
-      {hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <LoadMore {...pages} />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { createWebhook } from './create-webhook.ts';
 import { deletePluginSecret } from './delete-plugin-secret.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { disconnectTelegramBot } from './disconnect-telegram-bot.ts';
+import { getAgreement } from './get-agreement.ts';
 import { getTelegramBot } from './get-telegram-bot.ts';
 import { inviteMember } from './invite-member.ts';
 import { listApps } from './list-apps.ts';
@@ -45,6 +46,7 @@ export const consoleRoutes: ConsoleRoute[] = [
   testWebhook,
   listWebhookDeliveries,
   redeliverWebhook,
+  getAgreement,
   acceptAgreement,
   createApp,
   listApps,

@@ -1,7 +1,37 @@
 import type { ConsoleRoute } from '../../console/define-console-route.ts';
+import { duplicateProject } from './duplicate-project.ts';
+import { endConnection } from './end-connection.ts';
+import { getPoster } from './get-poster.ts';
+import { getRenderMap } from './get-render-map.ts';
 import { getSession } from './get-session.ts';
 import { getWelcome } from './get-welcome.ts';
+import { listConnections } from './list-connections.ts';
+import { listLedger } from './list-ledger.ts';
+import { operatorAccounts } from './operator-accounts.ts';
+import { operatorFarm } from './operator-farm.ts';
+import { operatorOrderNode } from './operator-order-node.ts';
+import { operatorPlans } from './operator-plans.ts';
+import { operatorQuarantine } from './operator-quarantine.ts';
+import { operatorQueues } from './operator-queues.ts';
+import { operatorReleaseMedia } from './operator-release-media.ts';
 import { streamEvents } from './stream-events.ts';
 
 /** Routes that only the Studio has, beside those of the API under its prefix: one file each, one line here. */
-export const studioRoutes: ConsoleRoute[] = [getSession, getWelcome, streamEvents];
+export const studioRoutes: ConsoleRoute[] = [
+  duplicateProject,
+  endConnection,
+  getPoster,
+  getRenderMap,
+  getSession,
+  getWelcome,
+  listConnections,
+  listLedger,
+  operatorAccounts,
+  operatorFarm,
+  operatorOrderNode,
+  operatorPlans,
+  operatorQuarantine,
+  operatorQueues,
+  operatorReleaseMedia,
+  streamEvents,
+];

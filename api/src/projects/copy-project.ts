@@ -1,0 +1,35 @@
+import type { Caller } from '../auth/caller.ts';
+import { lockAccountRow } from '../database/lock-account-row.ts';
+import type { ApiDeps } from '../deps.ts';
+import { isIdLike, newId } from '../ids.ts';
+import { projectNotFound, tooManyProjects } from './project-store.ts';
+
+/** Longest name of a project. */
+const LONGEST_NAME = 200;
+
+/**
+ * Copies a project of the account, whatever its size: the database does it, the document is not read here. Throws `not_found`, and
+ * `quota_exceeded` when the plan's number of projects is reached.
+ */
+export function copyProject(
+  { database: { client } }: Pick<ApiDeps, 'database'>,
+  { accountId, plan }: Pick<Caller, 'accountId' | 'plan'>,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  if (!isIdLike(id)) throw projectNotFound();
+  return client.$transaction(async (tx) => {
+    await lockAccountRow(tx, accountId);
+    const found = await tx.project.findFirst({ where: { id, accountId }, select: { name: true } });
+    if (!found) throw projectNotFound();
+    const count = plan.maxProjects === null ? 0 : await tx.project.count({ where: { accountId } });
+    if (plan.maxProjects !== null && count >= plan.maxProjects) throw tooManyProjects(count, plan.maxProjects);
+    const copyId = newId('prj');
+    const name = `${[...found.name].slice(0, LONGEST_NAME - 5).join('')} copy`;
+    const now = new Date();
+    await tx.$executeRaw`
+      INSERT INTO "Project" ("id", "accountId", "name", "document", "rev", "clipCount", "durationSec", "createdAt", "updatedAt", "workspaceId")
+      SELECT ${copyId}, "accountId", ${name}, jsonb_set("document", '{settings,name}', to_jsonb(${name}::text)), 1,
+        "clipCount", "durationSec", ${now}, ${now}, "workspaceId" FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+    return { id: copyId, name };
+  });
+}

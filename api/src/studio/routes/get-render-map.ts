@@ -1,0 +1,90 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import { isIdLike } from '../../ids.ts';
+import { IdParams } from '../../projects/fields.ts';
+
+/** Where a segment is: `reused` was there before this render. */
+const states = ['waiting', 'running', 'done', 'reused'] as const;
+
+/** GET /api/studio/renders/{id}/map */
+export const getRenderMap = defineConsoleRoute({
+  name: 'get-render-map',
+  method: 'GET',
+  path: '/api/studio/renders/:id/map',
+  access: 'session',
+  summary:
+    'The segments of a render: which are there, which node has which, which were reused; and the tries that failed',
+  params: IdParams,
+  status: 200,
+  answer: Type.Object({
+    segments: Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        startFrame: Type.Integer(),
+        endFrame: Type.Integer({ description: 'Behind the last one.' }),
+        state: Type.Enum([...states]),
+        nodeId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      }),
+    ),
+    failures: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'frames, audio or stitch.' }),
+        startFrame: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        endFrame: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        nodeId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        outcome: Type.String(),
+        error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        at: Type.String({ format: 'date-time' }),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+  examples: [{ title: 'The map' }],
+  async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
+    const render = isIdLike(id)
+      ? await client.render.findFirst({ where: { id, accountId }, select: { id: true } })
+      : null;
+    if (!render) throw new FramemillError('not_found', 'There is no such render.');
+    const [segments, tasks] = await Promise.all([
+      client.renderSegment.findMany({ where: { renderId: id }, orderBy: { index: 'asc' } }),
+      client.task.findMany({
+        where: { renderId: id },
+        select: {
+          ...{ id: true, kind: true, status: true, firstSegment: true, lastSegment: true },
+          ledger: { orderBy: { number: 'desc' }, take: 5 },
+        },
+      }),
+    ]);
+    const taskOf = new Map(tasks.map((task) => [task.id, task]));
+    const frameAt = (index: number, end: 'startFrame' | 'endFrame') =>
+      segments.find((segment) => segment.index === index)?.[end] ?? null;
+    return {
+      segments: segments.map(({ index, startFrame, endFrame, sha256, reused, taskId }) => {
+        const task = taskId === null ? undefined : taskOf.get(taskId);
+        const attempt = task?.ledger[0];
+        const state = reused ? 'reused' : sha256 ? 'done' : attempt?.outcome === 'running' ? 'running' : 'waiting';
+        return {
+          index,
+          startFrame,
+          endFrame,
+          state: state as (typeof states)[number],
+          nodeId: attempt?.nodeId ?? null,
+        };
+      }),
+      failures: tasks
+        .flatMap(({ kind, firstSegment, lastSegment, ledger }) =>
+          ledger
+            .filter(({ outcome }) => outcome === 'failed' || outcome === 'lost')
+            .map(({ nodeId, outcome, error, startedAt, endedAt }) => {
+              const isRange = kind === 'frames';
+              const startFrame = isRange ? frameAt(firstSegment, 'startFrame') : null;
+              const endFrame = isRange ? frameAt(lastSegment, 'endFrame') : null;
+              return { kind, startFrame, endFrame, nodeId, outcome, error, at: (endedAt ?? startedAt).toISOString() };
+            }),
+        )
+        .sort((a, b) => b.at.localeCompare(a.at))
+        .slice(0, 20),
+    };
+  },
+});

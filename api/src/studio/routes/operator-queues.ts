@@ -1,0 +1,20 @@
+import { queueStatus as readQueues } from '@framemill/scheduler';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../../console/define-console-route.ts';
+
+/** GET /api/studio/operators/queues */
+export const operatorQueues = defineConsoleRoute({
+  name: 'operator-queues',
+  method: 'GET',
+  path: '/api/studio/operators/queues',
+  access: 'admin',
+  summary: 'What waits and runs in each queue, and who serves it',
+  status: 200,
+  answer: Type.Object({ queues: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+  errors: ['not_found', 'unavailable'],
+  examples: [{ title: 'All' }],
+  async handle(_call, { redis, database }) {
+    const queues = await readQueues({ redis, database });
+    return { queues: queues.map((queue) => ({ ...queue })) };
+  },
+});

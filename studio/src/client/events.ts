@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RenderRecord } from '../renders/render-queries.ts';
+import { useSession } from '../session/session-store.ts';
+
+/** What the service tells pages of an account. */
+export type AccountEvent =
+  | { name: 'render'; data: RenderRecord }
+  | { name: 'media'; data: { mediaId: string } }
+  | { name: 'project'; data: { projectId: string; rev: number | null } }
+  | { name: 'missed'; data: object }
+  | { name: 'signed-out'; data: object };
+
+const names: readonly AccountEvent['name'][] = ['render', 'media', 'project', 'missed', 'signed-out'];
+
+/** Milliseconds before a stream that was refused is asked for again. */
+const AGAIN_MS = 5_000;
+
+/**
+ * Hears of the account's events from now on and writes them into what is kept of answers. One window of a browser holds the stream
+ * for all of them: a browser has six connections to a host. Returns what ends it.
+ */
+export function followAccount(client: QueryClient): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel('framemill-events');
+  channel.onmessage = ({ data }: MessageEvent<AccountEvent>) => take(client, data);
+  const hold = () =>
+    holdStream(stop.signal, (event) => {
+      take(client, event);
+      channel.postMessage(event);
+    });
+  // Without locks (plain http on another machine) each window has a stream of its own.
+  const held = navigator.locks ? navigator.locks.request('framemill-events', { signal: stop.signal }, hold) : hold();
+  held.catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+/** Resolves when `signal` is aborted. */
+function holdStream(signal: AbortSignal, onEvent: (event: AccountEvent) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | null = null;
+    let timer: number | undefined;
+    let wasOpen = false;
+    const open = () => {
+      source = new EventSource('/api/studio/events');
+      source.addEventListener('ready', () => {
+        // What happened between two streams is not told.
+        if (wasOpen) onEvent({ name: 'missed', data: {} });
+        wasOpen = true;
+      });
+      for (const name of names) {
+        source.addEventListener(name, ({ data }: MessageEvent<string>) => onEvent({ name, data: JSON.parse(data) }));
+      }
+      // It connects again by itself, unless the service refused.
+      source.onerror = () => {
+        if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, AGAIN_MS);
+      };
+    };
+    open();
+    signal.addEventListener('abort', () => {
+      source?.close();
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function take(client: QueryClient, event: AccountEvent): void {
+  switch (event.name) {
+    case 'render':
+      takeRender(client, event.data);
+      return;
+    case 'media':
+      void client.invalidateQueries({ queryKey: ['media'] });
+      return;
+    case 'project':
+      void client.invalidateQueries({ queryKey: ['projects'] });
+      return;
+    case 'missed':
+      void client.invalidateQueries();
+      return;
+    case 'signed-out':
+      useSession.getState().ended();
+  }
+}
+
+interface RenderPages {
+  pages: { renders: RenderRecord[] }[];
+}
+
+function takeRender(client: QueryClient, render: RenderRecord): void {
+  client.setQueryData(['renders', render.id], render);
+  void client.invalidateQueries({ queryKey: ['render-map', render.id] });
+  const lists = client.getQueriesData<RenderPages>({ queryKey: ['renders', 'list'] });
+  for (const [key, data] of lists) {
+    const isShown = data?.pages.some(({ renders }) => renders.some(({ id }) => id === render.id));
+    if (!isShown) {
+      void client.invalidateQueries({ queryKey: key });
+      continue;
+    }
+    client.setQueryData<RenderPages>(key, {
+      ...data,
+      pages: (data?.pages ?? []).map((page) => ({
+        ...page,
+        renders: page.renders.map((known) => (known.id === render.id ? render : known)),
+      })),
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+
+type AnswerOf<Path extends keyof SessionPaths> = SessionPaths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+export type AppRecord = AnswerOf<'/api/developer/apps'>['apps'][number];
+export type KeyRecord = AnswerOf<'/api/developer/keys'>['keys'][number];
+export type EndpointRecord = AnswerOf<'/api/developer/webhooks'>['endpoints'][number];
+export type DeliveryRecord = AnswerOf<'/api/developer/webhooks/{id}/deliveries'>['deliveries'][number];
+export type OrganisationRecord = AnswerOf<'/api/developer/organisations'>['organisations'][number];
+export type UsageRecord = AnswerOf<'/v1/usage'>;
+
+/** Begins the keys of all queries of the console: a change invalidates them together. */
+export const CONSOLE = 'console';
+
+export const agreementQuery = queryOptions({
+  queryKey: [CONSOLE, 'agreement'],
+  queryFn: () => answerOf(api.GET('/api/developer/agreement')),
+});
+
+export const appsQuery = queryOptions({
+  queryKey: [CONSOLE, 'apps'],
+  queryFn: async () => (await answerOf(api.GET('/api/developer/apps'))).apps,
+});
+
+export const keysQuery = infiniteQueryOptions({
+  queryKey: [CONSOLE, 'keys'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/api/developer/keys', { params: { query: cursor ? { cursor } : {} } })),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+export const webhooksQuery = queryOptions({
+  queryKey: [CONSOLE, 'webhooks'],
+  queryFn: async () => (await answerOf(api.GET('/api/developer/webhooks'))).endpoints,
+});
+
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [CONSOLE, 'deliveries', id],
+    initialPageParam: undefined as string | undefined,
+    // Tries come and go on their own.
+    refetchInterval: 4_000,
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(
+        api.GET('/api/developer/webhooks/{id}/deliveries', {
+          params: { path: { id }, query: { limit: 20, ...(cursor ? { cursor } : {}) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+export const usageQuery = queryOptions({
+  queryKey: [CONSOLE, 'usage'],
+  queryFn: () => answerOf(api.GET('/v1/usage')),
+});
+
+export const ledgerQuery = infiniteQueryOptions({
+  queryKey: [CONSOLE, 'ledger'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/api/studio/ledger', { params: { query: { limit: 30, ...(cursor ? { cursor } : {}) } } })),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+export const connectionsQuery = queryOptions({
+  queryKey: [CONSOLE, 'connections'],
+  queryFn: async () => (await answerOf(api.GET('/api/studio/connections'))).connections,
+});
+
+export const pluginsQuery = queryOptions({
+  queryKey: [CONSOLE, 'plugins'],
+  queryFn: async () => (await answerOf(api.GET('/v1/plugins'))).plugins,
+});
+
+export const organisationsQuery = queryOptions({
+  queryKey: [CONSOLE, 'organisations'],
+  queryFn: async () => (await answerOf(api.GET('/api/developer/organisations'))).organisations,
+});
+
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CONSOLE, 'members', id],
+    queryFn: async () =>
+      (await answerOf(api.GET('/api/developer/organisations/{id}/members', { params: { path: { id } } }))).members,
+  });
+
+/** The bot of an app; null: it has none. */
+export const botQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CONSOLE, 'bot', id],
+    async queryFn() {
+      const { data, response } = await api.GET('/api/developer/apps/{id}/telegram', { params: { path: { id } } });
+      if (response.status === 404) return null;
+      return data?.bot ?? null;
+    },
+  });

@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx';
+import { Copyable } from '../ui/copyable.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+
+interface OnceShownProps {
+  title: string;
+  /** Names the text. */
+  label: string;
+  text: string;
+  onClose(): void;
+}
+
+/** Shows a secret the one time that it can be seen. */
+export function OnceShown({ title, label, text, onClose }: OnceShownProps) {
+  return (
+    <Dialog
+      isOpen
+      lead="Copy it now: it is shown this once, and the service keeps only what recognises it."
+      onClose={onClose}
+      title={title}
+      width="wide"
+    >
+      <Copyable label={label} text={text} />
+      <DialogActions>
+        <Button onClick={onClose} tone="primary">
+          I have it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

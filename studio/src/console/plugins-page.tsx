@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Card, Empty, Page } from '../ui/page.tsx';
+import { pluginsQuery } from './console-queries.ts';
+import { useChange } from './use-change.ts';
+
+/** The plugins of this installation, and what the account gave each. */
+export function PluginsPage() {
+  const { data: plugins } = useSuspenseQuery(pluginsQuery);
+  return (
+    <Page
+      lead={
+        <>
+          Services beside this one whose tools programs can call.{' '}
+          <a className="text-accent hover:underline" href="/docs/plugins" rel="noreferrer" target="_blank">
+            How to make one
+          </a>
+        </>
+      }
+      title="Plugins"
+    >
+      {plugins.length === 0 ? (
+        <Empty icon="plug" title="No plugins here">
+          The operator of this installation registers them.
+        </Empty>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {plugins.map((plugin) => (
+            <Card
+              actions={plugin.planRequired && <Badge tone="accent">from {plugin.planRequired}</Badge>}
+              key={plugin.slug}
+              lead={plugin.description}
+              title={plugin.name}
+            >
+              <ul className="mb-5 flex flex-col gap-2">
+                {plugin.tools.map(({ name, description }) => (
+                  <li className="text-[13px]" key={name}>
+                    <code className="font-mono">{name}</code> <span className="text-soft">{description}</span>
+                  </li>
+                ))}
+              </ul>
+              <PluginSecret slug={plugin.slug} />
+            </Card>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function PluginSecret({ slug }: { slug: string }) {
+  const [value, setValue] = useState('');
+  const params = { path: { slug } };
+  const give = useChange(() => answerOf(api.PUT('/api/developer/plugins/{slug}/secret', { params, body: { value } })), {
+    done: 'The plugin knows you now',
+    onDone: () => setValue(''),
+  });
+  const forget = useChange(() => answerOf(api.DELETE('/api/developer/plugins/{slug}/secret', { params })), {
+    done: 'It is forgotten',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    give.mutate();
+  };
+  return (
+    <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+      <TextField
+        autoComplete="off"
+        className="min-w-72 grow"
+        help="A token of the plugin. It goes with each of your calls, and is never shown again."
+        label="What it knows you by"
+        maxLength={500}
+        onChange={(event) => setValue(event.target.value)}
+        required
+        type="password"
+        value={value}
+      />
+      <div className="mb-6.5 flex gap-2">
+        <Button isBusy={give.isPending} type="submit">
+          Set
+        </Button>
+        <Button isBusy={forget.isPending} onClick={() => forget.mutate()} tone="quiet">
+          Forget
+        </Button>
+      </div>
+    </form>
+  );
+}

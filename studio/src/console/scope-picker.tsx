@@ -1,0 +1,51 @@
+import { Button } from '../ui/button.tsx';
+import { allScopes, type Scope, scopeGroups } from './scopes.ts';
+
+interface ScopePickerProps {
+  chosen: readonly Scope[];
+  onChange(chosen: Scope[]): void;
+  /** Those that may be chosen; all when absent. */
+  among?: readonly Scope[];
+}
+
+/** Boxes for the scopes of a key or an app. */
+export function ScopePicker({ chosen, onChange, among = allScopes }: ScopePickerProps) {
+  const toggle = (scope: Scope) =>
+    onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
+  return (
+    <fieldset>
+      <legend className="mb-2 flex w-full items-center gap-2 text-[13px] font-medium text-soft">
+        <span className="grow">What it may do</span>
+        <Button onClick={() => onChange([...among])} size="small" tone="quiet">
+          All
+        </Button>
+        <Button onClick={() => onChange([])} size="small" tone="quiet">
+          None
+        </Button>
+      </legend>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {scopeGroups.map(({ title, scopes }) => (
+          <div key={title}>
+            <p className="mb-1 text-xs text-faint">{title}</p>
+            {scopes
+              .filter(([name]) => among.includes(name))
+              .map(([name, what]) => (
+                <label className="flex items-start gap-2.5 py-1" key={name}>
+                  <input
+                    checked={chosen.includes(name)}
+                    className="mt-0.5 size-4 accent-accent"
+                    onChange={() => toggle(name)}
+                    type="checkbox"
+                  />
+                  <span>
+                    <code className="font-mono text-[13px]">{name}</code>
+                    <span className="block text-[13px] text-soft">{what}</span>
+                  </span>
+                </label>
+              ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import type { EndpointRecord } from './console-queries.ts';
+import { useChange } from './use-change.ts';
+import { isWebhookEvent, type WebhookEvent, webhookEvents } from './webhook-events.ts';
+
+interface WebhookDialogProps {
+  /** null: a new one. */
+  endpoint: EndpointRecord | null;
+  onClose(): void;
+  /** Gets the secret of a new one. */
+  onSecret?(secret: string): void;
+}
+
+/** Makes an endpoint or changes one. */
+export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProps) {
+  const [url, setUrl] = useState(endpoint?.url ?? 'https://');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [events, setEvents] = useState<WebhookEvent[]>(endpoint?.events.filter(isWebhookEvent) ?? []);
+  const save = useChange(
+    async () => {
+      const body = { url, description, events };
+      if (endpoint === null) return (await answerOf(api.POST('/api/developer/webhooks', { body }))).secret;
+      const params = { path: { id: endpoint.id } };
+      await answerOf(api.PATCH('/api/developer/webhooks/{id}', { params, body }));
+      return null;
+    },
+    {
+      onDone(secret) {
+        onClose();
+        if (secret !== null) onSecret?.(secret);
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const toggle = (name: WebhookEvent) =>
+    setEvents(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
+  return (
+    <Dialog isOpen onClose={onClose} title={endpoint === null ? 'New endpoint' : 'Change the endpoint'} width="wide">
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <TextField
+          autoFocus
+          label="Address"
+          maxLength={2000}
+          onChange={(event) => setUrl(event.target.value)}
+          required
+          type="url"
+          value={url}
+        />
+        <TextField
+          label="What it is for"
+          maxLength={200}
+          onChange={(event) => setDescription(event.target.value)}
+          value={description}
+        />
+        <fieldset>
+          <legend className="mb-2 text-[13px] font-medium text-soft">Events (none ticked: all)</legend>
+          <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            {webhookEvents.map(([name, when]) => (
+              <label className="flex items-start gap-2.5 py-1" key={name}>
+                <input
+                  checked={events.includes(name)}
+                  className="mt-0.5 size-4 accent-accent"
+                  onChange={() => toggle(name)}
+                  type="checkbox"
+                />
+                <span>
+                  <code className="font-mono text-[13px]">{name}</code>
+                  <span className="block text-[13px] text-soft">{when}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isBusy={save.isPending} tone="primary" type="submit">
+            {endpoint === null ? 'Make it' : 'Save'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

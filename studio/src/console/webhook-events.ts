@@ -1,0 +1,19 @@
+/** Events that endpoints can be told of, with when they come. */
+export const webhookEvents = [
+  ['render.completed', 'A render finishes'],
+  ['render.failed', 'A render fails'],
+  ['credits.low', 'The credit balance is low'],
+  ['credits.exhausted', 'The credit balance is used up'],
+  ['app.suspended', 'An app is switched off'],
+  ['telegram.end_user.first_seen', 'Somebody writes to a bot for the first time'],
+  ['telegram.end_user.blocked', 'Somebody is blocked'],
+  ['telegram.end_user.limit_reached', "Somebody's daily limit is reached"],
+] as const;
+
+/** Name of an event. */
+export type WebhookEvent = (typeof webhookEvents)[number][0];
+
+/** Whether `name` is an event's. */
+export function isWebhookEvent(name: string): name is WebhookEvent {
+  return webhookEvents.some(([event]) => event === name);
+}

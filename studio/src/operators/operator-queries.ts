@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+
+/** Begins the keys of all queries of operators. */
+export const OPERATORS = 'operators';
+
+/** Between looks at what moves by itself, in milliseconds. */
+const LOOK_MS = 3_000;
+
+export const farmQuery = queryOptions({
+  queryKey: [OPERATORS, 'farm'],
+  refetchInterval: LOOK_MS,
+  queryFn: () => answerOf(api.GET('/api/studio/operators/farm')),
+});
+
+export const queuesQuery = queryOptions({
+  queryKey: [OPERATORS, 'queues'],
+  refetchInterval: LOOK_MS,
+  queryFn: async () => (await answerOf(api.GET('/api/studio/operators/queues'))).queues,
+});
+
+export const accountsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [OPERATORS, 'accounts', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(
+        api.GET('/api/studio/operators/accounts', {
+          params: { query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+export const plansQuery = queryOptions({
+  queryKey: [OPERATORS, 'plans'],
+  queryFn: () => answerOf(api.GET('/api/studio/operators/plans')),
+});
+
+export const quarantineQuery = queryOptions({
+  queryKey: [OPERATORS, 'quarantine'],
+  queryFn: async () => (await answerOf(api.GET('/api/studio/operators/quarantine'))).media,
+});

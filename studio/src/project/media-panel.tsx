@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { Card, Empty } from '../ui/page.tsx';
+import { MediaCard } from './media-card.tsx';
+import { type MediaRecord, mediaQuery } from './media-queries.ts';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './uploads.ts';
+
+/** The account's media, those that the project uses marked; files are dropped on it. */
+export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }) {
+  const pages = useSuspenseInfiniteQuery(mediaQuery);
+  const [onlyUsed, setOnlyUsed] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const [asksUrl, setAsksUrl] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const add = useUploads((state) => state.add);
+  const media = pages.data.pages.flatMap((page) => page.media);
+  const shown = onlyUsed ? media.filter((record) => isUsed(record, usedSources)) : media;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    add(event.dataTransfer.files);
+  };
+  return (
+    <Card
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="mr-2 flex items-center gap-2 text-[13px] text-soft">
+            <input
+              checked={onlyUsed}
+              className="size-4 accent-accent"
+              onChange={(event) => setOnlyUsed(event.target.checked)}
+              type="checkbox"
+            />
+            Only those used here
+          </label>
+          <Button icon="link" onClick={() => setAsksUrl(true)} size="small">
+            From an address
+          </Button>
+          <input
+            aria-label="Files to upload"
+            className="hidden"
+            multiple
+            onChange={({ target }) => {
+              add(target.files ?? []);
+              target.value = '';
+            }}
+            ref={input}
+            type="file"
+          />
+          <Button icon="upload" onClick={() => input.current?.click()} size="small" tone="primary">
+            Upload
+          </Button>
+        </div>
+      }
+      lead="Of the whole account: every project can use them. Drop files anywhere here."
+      title="Media"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
+      <div
+        className={`rounded-xl transition-colors ${isOver ? 'bg-accent-soft outline-2 outline-accent outline-dashed' : ''}`}
+        onDragLeave={() => setIsOver(false)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDrop={drop}
+      >
+        <UploadList />
+        {shown.length === 0 ? (
+          <Empty icon="image" title={onlyUsed ? 'This project uses no media' : 'No media yet'}>
+            Videos, pictures, sounds, fonts and subtitles.
+          </Empty>
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4">
+            {shown.map((record) => (
+              <MediaCard isUsed={isUsed(record, usedSources)} key={record.id} media={record} />
+            ))}
+          </ul>
+        )}
+        <LoadMore {...pages} />
+      </div>
+      <UrlDialog isOpen={asksUrl} onClose={() => setAsksUrl(false)} />
+    </Card>
+  );
+}
+
+function isUsed({ id, url }: MediaRecord, sources: ReadonlySet<string>): boolean {
+  return sources.has(id) || sources.has(url);
+}
+
+function UrlDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const [url, setUrl] = useState('');
+  const client = useQueryClient();
+  const bring = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/media/import', { body: { url } })),
+    async onSuccess() {
+      setUrl('');
+      onClose();
+      await client.invalidateQueries({ queryKey: ['media'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    bring.mutate();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      lead="The service fetches the file itself."
+      onClose={onClose}
+      title="Bring a file from an address"
+    >
+      <form onSubmit={submit}>
+        <TextField
+          autoFocus
+          label="Address"
+          maxLength={2000}
+          onChange={(event) => setUrl(event.target.value)}
+          placeholder="https://"
+          required
+          type="url"
+          value={url}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isBusy={bring.isPending} tone="primary" type="submit">
+            Fetch
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

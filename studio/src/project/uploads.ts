@@ -1,0 +1,103 @@
+import { create } from 'zustand';
+import { refusalOf, sentenceOf } from '../client/api-error.ts';
+import { queryClient } from '../client/query-client.ts';
+
+/** One file on its way. */
+export interface Upload {
+  key: number;
+  name: string;
+  sizeBytes: number;
+  /** 0-100; at 100 a node looks into the file. */
+  progress: number;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  problem: string | null;
+}
+
+interface UploadState {
+  uploads: readonly Upload[];
+  /** Sends files one after the other. */
+  add(files: Iterable<File>): void;
+  /** Sends one that failed again. */
+  retry(key: number): void;
+  /** Takes those that are done and that failed from the list. */
+  clear(): void;
+}
+
+const files = new Map<number, File>();
+let serial = 0;
+let isRunning = false;
+
+/** The files that are uploaded from this window. Leaving the page does not stop them. */
+export const useUploads = create<UploadState>((set, get) => {
+  const change = (key: number, part: Partial<Upload>) =>
+    set(({ uploads }) => ({
+      uploads: uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)),
+    }));
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (;;) {
+      const next = get().uploads.find(({ state }) => state === 'waiting');
+      const file = next && files.get(next.key);
+      if (!next || !file) break;
+      change(next.key, { state: 'sending', progress: 0, problem: null });
+      try {
+        await send(file, (progress) => change(next.key, { progress }));
+        change(next.key, { state: 'done', progress: 100 });
+        files.delete(next.key);
+        void queryClient.invalidateQueries({ queryKey: ['media'] });
+      } catch (error) {
+        change(next.key, { state: 'failed', problem: sentenceOf(error) });
+      }
+    }
+    isRunning = false;
+  }
+
+  return {
+    uploads: [],
+    add(list) {
+      const added = [...list].map((file): Upload => {
+        serial += 1;
+        files.set(serial, file);
+        return { key: serial, name: file.name, sizeBytes: file.size, progress: 0, state: 'waiting', problem: null };
+      });
+      set(({ uploads }) => ({ uploads: [...uploads, ...added] }));
+      void run();
+    },
+    retry(key) {
+      change(key, { state: 'waiting' });
+      void run();
+    },
+    clear() {
+      set(({ uploads }) => ({ uploads: uploads.filter(({ state }) => state === 'waiting' || state === 'sending') }));
+    },
+  };
+});
+
+/** `fetch` tells nothing of how far a body is. */
+function send(file: File, onProgress: (percent: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/studio/media/uploads');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
+    request.onerror = () => reject(new TypeError('The connection was lost.'));
+    request.onload = () => {
+      if (request.status === 201) return resolve();
+      const headers = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });
+      const answer = new Response(null, { status: request.status || 500, headers });
+      reject(refusalOf(answer, parsed(request.responseText)));
+    };
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
