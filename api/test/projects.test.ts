@@ -42,6 +42,56 @@ describe('the limits that the schema of commands says', () => {
   );
 });
 
+describe('templates', () => {
+  const create = (body: object) => api.send(account, 'POST', '/v1/projects', { name: 'Film', ...body });
+
+  it('are listed with posters that are there, and each makes a project as it is', async () => {
+    const { status, body } = await api.send(account, 'GET', '/v1/templates');
+    expect([status, body.templates.length >= 12]).toEqual([200, true]);
+    for (const { id, posterUrl, durationSec } of body.templates) {
+      const poster = await api.inject({ method: 'GET', url: posterUrl });
+      expect([id, poster.status, poster.headers['content-type']]).toEqual([id, 200, 'image/jpeg']);
+      const made = await create({ templateId: id });
+      expect([id, made.status, made.body.project?.durationSec]).toEqual([id, 201, durationSec]);
+      expect(made.body.results).toEqual([]);
+    }
+  });
+
+  it('show what is filled in, and commands come on top', async () => {
+    const { body } = await create({
+      templateId: 'quote',
+      variables: { words: 'Sow now', accent: 'rebeccapurple' },
+      commands: [title('Mine'), { op: 'setTransform', clipId: '$0.clipId', y: 100 }],
+    });
+    expect(body.results).toMatchObject([{ ok: true }, { ok: true }]);
+    const { body: read } = await api.send(account, 'GET', `/v1/projects/${body.project.id}?view=document`);
+    const texts = read.project.document.clips.flatMap(
+      (clip: { textStyle?: { content: string } }) => clip.textStyle?.content ?? [],
+    );
+    expect(texts).toEqual(expect.arrayContaining(['Sow now', 'A film editor', 'Mine']));
+  });
+
+  it.each([
+    [{ templateId: 'quotes' }, /templateId: "quotes" is not known\. Did you mean "quote"\? Use /],
+    [
+      { templateId: 'quote', variables: { word: 'x' } },
+      /variables: "word" is not known\. Did you mean "words"\? Use words, author/,
+    ],
+    [
+      { templateId: 'quote', variables: { accent: 'bluish' } },
+      /variables: the template "quote" cannot show them: .*bluish/,
+    ],
+    [
+      { templateId: 'product', variables: { photo: 'med_not_mine' } },
+      /variables: the template "product" cannot show them: /,
+    ],
+    [{ variables: { words: 'x' } }, /variables: they belong to a template\. Send templateId, too\./],
+  ])('refuse %j in words', async (body, says) => {
+    const answer = await create(body);
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(says)]);
+  });
+});
+
 describe('creating a project', () => {
   it('runs the commands, keeps what succeeded and says what failed', async () => {
     const commands = [title('One'), { op: 'addTextClip' }, { op: 'noSuchOp' }];

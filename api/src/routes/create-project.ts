@@ -1,11 +1,14 @@
-import { createDocument } from '@framemill/timeline';
+import { createDocument, type Document, FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
+import type { RouteServices } from '../deps.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { createdHint } from '../projects/batch-hint.ts';
 import { AtomicSchema, batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
 import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
+import { TemplateValuesSchema, templateCommands } from '../projects/template-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { checkWorkspace } from '../workspaces/find-workspace.ts';
@@ -24,6 +27,13 @@ export const createProject = defineRoute({
     commands: Type.Optional(FirstCommandsSchema),
     atomic: AtomicSchema,
     workspaceId: Type.Optional(WorkspaceIdSchema),
+    templateId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Template to begin with; `commands` come on top of it. See GET /v1/templates.',
+      }),
+    ),
+    variables: Type.Optional(TemplateValuesSchema),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 201,
@@ -44,12 +54,21 @@ export const createProject = defineRoute({
         commands: [{ op: 'addTextClip', text: 'Hello', start: 0, duration: 3, style: { fontSize: 120 } }],
       },
     },
+    {
+      title: 'A project from a template',
+      body: {
+        name: 'Spring sale',
+        templateId: 'quote',
+        variables: { words: 'Everything must bloom.', author: 'The garden centre' },
+      },
+    },
   ],
   async handle({ body, caller }, deps) {
     await checkWorkspace(deps, caller.accountId, body.workspaceId);
     await checkProjectQuota(deps, caller);
     const { atomic = false } = body;
-    const batch = await applyBatch(deps, caller, createDocument({ name: body.name }), body.commands ?? [], { atomic });
+    const begun = await begin(deps, caller, body);
+    const batch = await applyBatch(deps, caller, begun, body.commands ?? [], { atomic });
     const row = await insertProject(deps, caller, batch.document, body.workspaceId ?? null);
     return {
       hint: createdHint(batch, { atomic }, row.id),
@@ -61,3 +80,24 @@ export const createProject = defineRoute({
     };
   },
 });
+
+/** The document that the caller's commands are applied to: empty, or what a template makes. Throws `invalid_request`. */
+async function begin(
+  deps: RouteServices,
+  caller: Caller,
+  { name, templateId, variables = {} }: { name: string; templateId?: string; variables?: Record<string, string> },
+): Promise<Document> {
+  const empty = createDocument({ name });
+  if (templateId !== undefined) {
+    const batch = await applyBatch(deps, caller, empty, templateCommands(templateId, variables), {});
+    const failed = batch.results.find(({ ok }) => !ok);
+    if (failed) throw variablesError(`the template "${templateId}" cannot show them: ${failed.error}`);
+    return batch.document;
+  }
+  if (Object.keys(variables).length > 0) throw variablesError('they belong to a template. Send templateId, too.');
+  return empty;
+}
+
+function variablesError(what: string): FramemillError {
+  return new FramemillError('invalid_request', `variables: ${what}`, { field: 'variables' });
+}

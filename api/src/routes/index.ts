@@ -28,6 +28,7 @@ import { listPlugins } from './list-plugins.ts';
 import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
 import { listTelegramUsers } from './list-telegram-users.ts';
+import { listTemplates } from './list-templates.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
@@ -84,6 +85,7 @@ export const routes: Route[] = [
   createVideo,
   getAiJob,
   runAgent,
+  listTemplates,
   listPlugins,
   invokePluginRoute,
   listTelegramUsers,

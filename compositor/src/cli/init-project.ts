@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { starterFolder, starters } from './starters/index.ts';
+import { starterPicture, starters } from './starters/index.ts';
 
 /** Writes a starter into a folder that is new or empty; returns what to do next, in words. Throws `invalid_request`. */
 export async function initProject(name: string, folder: string): Promise<string> {
@@ -22,9 +22,8 @@ export async function initProject(name: string, folder: string): Promise<string>
   }
   await mkdir(join(folder, 'media'), { recursive: true });
   const project = join(folder, 'project.json');
-  await copyFile(starterFolder.project(name), project);
-  for (const picture of starter.pictures)
-    await copyFile(starterFolder.picture(picture), join(folder, 'media', picture));
+  await writeFile(project, await starter.project());
+  for (const picture of starter.pictures) await copyFile(starterPicture(picture), join(folder, 'media', picture));
   const { documentJsonSchema } = await import('@framemill/timeline/document');
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
   return `Wrote ${project}. Render it:\n  npm run render -- ${project} -o ${join(folder, `${name}.mp4`)}\n`;

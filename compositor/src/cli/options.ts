@@ -42,7 +42,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
                         Ends with 1 when there are errors
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
-                        ${starters.map(({ name, about }) => `${name.padEnd(10)} ${about}`).join('\n                        ')}
+                        ${starters.map(({ name, about }) => `${name.padEnd(15)} ${about}`).join('\n                        ')}
   -h, --help            this text
 `;
 

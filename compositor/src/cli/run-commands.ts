@@ -37,7 +37,7 @@ const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'run
 
 /**
  * Applies commands to an empty project, as the API would: each succeeds or fails alone. New clips are named `clip-1`,
- * `clip-2` and so on, so that later commands can name them. `child` measures sound in `scratch` when a command asks for it.
+ * `clip-2` and so on, so that later commands can name them, as they can by `$0.clipId`. `child` measures sound in `scratch` when a command asks for it.
  */
 export async function runCommands(
   commands: readonly Command[],
@@ -68,16 +68,18 @@ export async function runCommands(
   };
   const faults: FramemillError[] = [];
   const fixes: MadeDocument['fixes'] = [];
-  let document = createDocument(name === null ? {} : { name });
+  const { document, results } = applyCommands(createDocument(name === null ? {} : { name }), commands, context, {
+    onCommand(index) {
+      current = `commands[${index}]`;
+    },
+  });
   for (const [index, command] of commands.entries()) {
-    current = `commands[${index}]`;
-    const outcome = applyCommands(document, [command], context);
-    document = outcome.document;
-    const [result] = outcome.results;
-    const missed = missing.filter(({ details }) => String(details.field).startsWith(`${current}.`));
+    const field = `commands[${index}]`;
+    const result = results[index];
+    const missed = missing.filter(({ details }) => String(details.field).startsWith(`${field}.`));
     faults.push(...missed);
-    if (result && !result.ok && missed.length === 0) faults.push(failure(current, command, result.error ?? ''));
-    for (const message of listed(result?.data?.fixes)) fixes.push({ field: current, message });
+    if (result && !result.ok && missed.length === 0) faults.push(failure(field, command, result.error ?? ''));
+    for (const message of listed(result?.data?.fixes)) fixes.push({ field, message });
   }
   return { document, faults, fixes, fieldOfClip: (clipId) => made.get(clipId) ?? null };
 }

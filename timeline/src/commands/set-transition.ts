@@ -64,6 +64,8 @@ function effect(document: Document, clip: Clip, wantedSec: number): Record<strin
   const capped = shownSec < wantedSec - 0.5 / document.settings.fps;
   return withFixes(
     { duration: shownSec, outgoingClipId: outgoing?.clip.id ?? null },
-    capped ? [`It is shown for ${shownSec} s: a transition takes at most half the shorter clip.`] : [],
+    capped
+      ? [`It is shown for ${Number(shownSec.toFixed(2))} s: a transition takes at most half the shorter clip.`]
+      : [],
   );
 }

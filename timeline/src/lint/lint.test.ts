@@ -124,6 +124,10 @@ describe('lint', () => {
       [expect.stringMatching(/^warn: Text title-1 is cut after 2 lines/)],
     ],
     [[{ op: 'updateClip', clipId: 'title-1', patch: { textStyle: { content: 'a\nb', maxLines: 2 } } }], []],
+    ...(['clip', 'shrink'] as const).map((overflow): [Command[], unknown[]] => {
+      const textStyle = { content: 'a', maxLines: 1, overflow, background: { color: '#000', paddingY: 60 } };
+      return [[{ op: 'updateClip', clipId: 'title-1', patch: { textStyle } }], []];
+    }),
     [
       [
         { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { verticalAlign: 'bottom' } } },

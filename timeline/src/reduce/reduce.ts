@@ -28,18 +28,19 @@ export function reduce(
 /**
  * Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. A
  * command may name what an earlier one returned (`withReferences`). With `atomic` the document stays as it was unless every
- * command succeeded; the results say what became of each.
+ * command succeeded; the results say what became of each. `onCommand` hears the place of each command before it is applied.
  */
 export function applyCommands(
   document: Document,
   commands: readonly Command[],
   context: ReduceContext,
-  { atomic = false }: { atomic?: boolean } = {},
+  { atomic = false, onCommand }: { atomic?: boolean; onCommand?: (index: number) => void } = {},
 ): BatchOutcome {
   const outcome: Omit<BatchOutcome, 'changes'> = { document, results: [], blocked: [] };
   const earlier: EarlierResult[] = [];
   for (const [index, command] of commands.entries()) {
     const { op } = command;
+    onCommand?.(index);
     if (context.allowedOps && !context.allowedOps(op)) {
       outcome.blocked.push({ op, index, reason: blockedBecause(op) });
       earlier.push('blocked');

@@ -601,6 +601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description Films to begin with, each with a poster and what may be filled in. POST /v1/projects makes a project of one. Scope: `projects.read`.
+         */
+        get: operations["list-templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plugins": {
         parameters: {
             query?: never;
@@ -1037,6 +1057,12 @@ export interface operations {
                     /** @description True: nothing is applied unless every command succeeds; false when absent. */
                     atomic?: boolean;
                     workspaceId?: string | null;
+                    /** @description Template to begin with; `commands` come on top of it. See GET /v1/templates. */
+                    templateId?: string;
+                    /** @description What to fill in, by the name of the variable: a text, a CSS colour, or a media id or URL. The rest stays as it is. */
+                    variables?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -5078,6 +5104,64 @@ export interface operations {
                         };
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templates: {
+                            id: string;
+                            name: string;
+                            /** @description What it shows, in a line. */
+                            about: string;
+                            aspectRatio: string;
+                            durationSec: number;
+                            /** @description A picture of it, JPEG. */
+                            posterUrl: string;
+                            variables: {
+                                name: string;
+                                /** @description text, color or image. */
+                                type: string;
+                                label: string;
+                                /** @description What it shows until it is filled in; of a picture, a source that clips may show. */
+                                initial: string;
+                            }[];
+                        }[];
                     };
                 };
             };

@@ -1,35 +1,44 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { templates } from '@framemill/timeline/templates';
 
-/** A project to begin with: `<name>.json` beside this file, which plays `pictures` of the gallery as `media/<picture>`. */
+/** A project to begin with, which plays `pictures` of the gallery as `media/<picture>`. */
 export interface Starter {
   name: string;
   /** What it shows, in a line. */
   about: string;
   pictures: readonly string[];
+  /** The text of its project file. */
+  project(): Promise<string>;
 }
 
-/** Every starter, the smallest first: one file of JSON and one line here. */
-export const starters: readonly Starter[] = [
-  { name: 'smallest', about: 'a document with nothing but what it must have: one shape for 2 s', pictures: [] },
-  {
-    name: 'promo',
-    about: 'a document of 9:16 with pictures, titles, motion and looks: 9 s',
-    pictures: ['upright.webp', 'ocean.webp'],
-  },
-  {
-    name: 'slideshow',
-    about: 'commands: pictures that move and dissolve into each other: 12 s',
-    pictures: ['mountains.webp', 'ocean.webp', 'upright.webp'],
-  },
-  {
-    name: 'talk',
-    about: 'commands: a talk with a lower third and captions word by word: 10 s',
-    pictures: ['mountains.webp'],
-  },
+/** Documents, written by hand: one file of JSON and one line here. */
+const documents: readonly Starter[] = [
+  document('smallest', 'a document with nothing but what it must have: one shape for 2 s', []),
+  document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),
 ];
 
-/** Where the files of starters are. */
-export const starterFolder = {
-  project: (name: string) => join(import.meta.dirname, `${name}.json`),
-  picture: (name: string) => join(import.meta.dirname, '../../gallery/pictures', name),
-};
+/** Every starter, the smallest first; after the documents the templates of the service, as commands. */
+export const starters: readonly Starter[] = [
+  ...documents,
+  ...templates.map(({ id, name, about, variables, commands }): Starter => {
+    const values = Object.entries(variables).map(([variable, { type, initial }]) => {
+      return [variable, type === 'image' ? `media/${initial}` : initial] as const;
+    });
+    return {
+      name: id,
+      about,
+      pictures: Object.values(variables).flatMap(({ type, initial }) => (type === 'image' ? [initial] : [])),
+      project: async () => `${JSON.stringify({ name, commands: commands(Object.fromEntries(values)) }, null, 2)}\n`,
+    };
+  }),
+];
+
+/** Where the picture of a starter is. */
+export function starterPicture(name: string): string {
+  return join(import.meta.dirname, '../../gallery/pictures', name);
+}
+
+function document(name: string, about: string, pictures: readonly string[]): Starter {
+  return { name, about, pictures, project: () => readFile(join(import.meta.dirname, `${name}.json`), 'utf8') };
+}

@@ -7,13 +7,15 @@ import type { LintRule } from './rule.ts';
 export const textOverflow: LintRule = function* (document, context) {
   for (const { clip, textStyle, box } of shownTexts(document, context)) {
     if (textStyle.maxLines === undefined || textStyle.overflow === 'visible') continue;
-    const { maxLines: _, ...open } = textStyle;
+    // What lies around the lines is left out: it is no smaller when the text shrinks.
+    const { maxLines: _, background: __, ...open } = textStyle;
     const fontSize = textStyle.fontSize ?? TEXT_DEFAULTS.fontSize;
     const smallest =
       textStyle.overflow === 'shrink' ? Math.min(fontSize, textStyle.minFontSize ?? MIN_FONT_SIZE) : fontSize;
     const whole = textBox(clip, { ...open, fontSize: smallest, overflow: 'visible' }, context);
     const line = smallest * (textStyle.lineHeight ?? TEXT_DEFAULTS.lineHeight) * clip.scale * (clip.scaleY ?? 1);
-    const room = textStyle.overflow === 'shrink' ? line * textStyle.maxLines : box.bottom - box.top;
+    const around = 2 * (textStyle.background?.paddingY ?? 0) * clip.scale * (clip.scaleY ?? 1);
+    const room = textStyle.overflow === 'shrink' ? line * textStyle.maxLines : box.bottom - box.top - around;
     if (whole.bottom - whole.top <= room + line / 2) continue;
     yield {
       severity: 'warn',

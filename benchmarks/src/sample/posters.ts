@@ -1,0 +1,48 @@
+// Makes the posters of the templates: run it after a change to a template, look at them, and commit them.
+//   node benchmarks/src/sample/posters.ts [<template> ...]
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createRenderer, type MediaFiles, probeMedia } from '@framemill/compositor';
+import { catalogue } from '@framemill/compositor/catalog';
+import { applyCommands, createDocument } from '@framemill/timeline';
+import { type Template, templates } from '@framemill/timeline/templates';
+
+const fixtures = resolve(import.meta.dirname, '../../../api/fixtures');
+const chosen = process.argv.slice(2);
+
+await mkdir(fixtures, { recursive: true });
+for (const template of templates) {
+  if (chosen.length > 0 && !chosen.includes(template.id)) continue;
+  await writeFile(join(fixtures, `template-${template.id}.jpg`), await drawPoster(template));
+  process.stdout.write(`${template.id}\n`);
+}
+
+/** The template before anybody fills it in, at its `posterSec`, a quarter of its size. JPEG. */
+async function drawPoster(template: Template): Promise<Uint8Array> {
+  const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial] as const);
+  const media: MediaFiles = {};
+  for (const { type, initial: file } of Object.values(template.variables)) {
+    if (type !== 'image') continue;
+    const path = join(fixtures, file);
+    media[file] = { path, facts: await probeMedia(path) };
+  }
+  let count = 0;
+  const { document, results } = applyCommands(createDocument(), template.commands(Object.fromEntries(initial)), {
+    media: (src) => media[src]?.facts ?? null,
+    newId: (kind) => `${kind}-${++count}`,
+    catalogue,
+  });
+  const failed = results.find(({ ok }) => !ok);
+  if (failed) throw new Error(`${template.id}: ${failed.op}: ${failed.error}`);
+  const { width, height } = document.settings;
+  const renderer = await createRenderer({
+    document,
+    profile: { format: 'mp4', quality: 'high', width, height, rate: { num: 30, den: 1 }, watermark: false },
+    media,
+  });
+  try {
+    return (await renderer.renderFrame(template.posterSec, { type: 'jpeg', scale: 0.25 })).data;
+  } finally {
+    renderer.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { applyCommands, createDocument, lint, type MediaFacts } from '@framemill/timeline';
+import { type Template, templates } from '@framemill/timeline/templates';
+import { expect, it } from 'vitest';
+import { catalogue } from '../src/catalogue.ts';
+
+const picture: MediaFacts = {
+  ...{ kind: 'image', mimeType: 'image/webp', width: 640, height: 360, durationSec: null, fps: null, hasAudio: false },
+  ...{ hasAlpha: false, sizeBytes: 1_000, sha256: 'a'.repeat(64) },
+};
+
+/** What a template makes of an empty project, with values in place of what it shows at first. */
+function made(template: Template, values: Record<string, string> = {}) {
+  const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial]);
+  let count = 0;
+  return applyCommands(createDocument(), template.commands({ ...Object.fromEntries(initial), ...values }), {
+    catalogue,
+    media: () => picture,
+    newId: (kind) => `${kind}-${++count}`,
+  });
+}
+
+it('there are at least twelve, each with a name of its own', () => {
+  expect(templates.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length);
+});
+
+it.each(templates)('$id: every command works, nothing is linted, and it is as long and wide as it says', (template) => {
+  const { document, results } = made(template);
+  expect(results.filter(({ ok, data }) => !ok || data?.fixes)).toEqual([]);
+  expect(Math.max(...document.clips.map(({ start, duration }) => start + duration))).toBeCloseTo(template.seconds, 5);
+  expect(document.settings.aspectRatio).toBe(template.aspectRatio);
+  const found = lint(document, { media: () => picture });
+  expect(found.filter(({ severity }) => severity !== 'note')).toEqual([]);
+});
+
+it.each(templates)('$id: what is filled in is what it shows, each variable somewhere', (template) => {
+  for (const [name, { type, initial }] of Object.entries(template.variables)) {
+    const value = { text: '77', color: '#123456', image: 'med_filled_in' }[type];
+    const before = JSON.stringify(made(template).document);
+    const { document, results } = made(template, { [name]: value });
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    const after = JSON.stringify(document);
+    expect([name, after.includes(value), before.includes(value)]).toEqual([name, true, false]);
+    expect([name, initial.length > 0]).toEqual([name, true]);
+  }
+});
+
+it.each(templates)('$id: long words, other scripts and emoji fit or are made smaller, without an error', (template) => {
+  for (const value of [
+    'Donaudampfschifffahrtsgesellschaft '.repeat(4),
+    'مرحبا بالعالم',
+    '👩‍🚀🚀 こんにちは',
+    '{{name}}',
+    '<b>&amp;</b>',
+  ]) {
+    const texts = Object.entries(template.variables).flatMap(([name, { type }]) => (type === 'text' ? [name] : []));
+    const { results } = made(template, Object.fromEntries(texts.map((name) => [name, value])));
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+  }
+});
