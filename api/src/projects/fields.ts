@@ -16,3 +16,6 @@ export const WorkspaceIdSchema = Type.Unsafe<string | null>({ type: ['string', '
 
 /** Query field `view`. */
 export const ViewSchema = Type.Enum(['summary', 'clips', 'document'], { description: 'How much to show.' });
+
+/** The largest rev that the database can hold. */
+export const LARGEST_REV = 2_147_483_647;

@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { IdParams, ViewSchema } from '../projects/fields.ts';
+import { IdParams, LARGEST_REV, ViewSchema } from '../projects/fields.ts';
 import { documentAt } from '../projects/past-document.ts';
 import { FullProjectSchema, projectRecord } from '../projects/project-record.ts';
 import { loadProject } from '../projects/project-store.ts';
@@ -17,7 +17,11 @@ export const getProject = defineRoute({
   query: Type.Object({
     view: Type.Optional(ViewSchema),
     rev: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The tracks, clips and document as they were at this rev.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_REV,
+        description: 'The tracks, clips and document as they were at this rev.',
+      }),
     ),
   }),
   status: 200,

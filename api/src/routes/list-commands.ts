@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { changesSince } from '../projects/change-journal.ts';
 import { ChangeRecordSchema, changeRecords } from '../projects/change-record.ts';
-import { IdParams } from '../projects/fields.ts';
+import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { findProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -18,7 +18,9 @@ export const listCommands = defineRoute({
     'longer known so far back; read the document anew.',
   params: IdParams,
   query: Type.Object({
-    since: Type.Optional(Type.Integer({ minimum: 1, description: 'The rev that the caller has (default 1).' })),
+    since: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LARGEST_REV, description: 'The rev that the caller has (default 1).' }),
+    ),
   }),
   status: 200,
   answer: Type.Object({

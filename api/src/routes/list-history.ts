@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { changesBefore } from '../projects/change-journal.ts';
 import { HistoryEntrySchema, historyEntries } from '../projects/change-record.ts';
-import { IdParams } from '../projects/fields.ts';
+import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { findProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -19,7 +19,11 @@ export const listHistory = defineRoute({
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page (default 50).' })),
     before: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Changes before this rev only: `nextBefore` of the page before.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_REV,
+        description: 'Changes before this rev only: `nextBefore` of the page before.',
+      }),
     ),
   }),
   status: 200,

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { againWhenStale } from '../projects/again-when-stale.ts';
 import { BatchIdSchema } from '../projects/command-batch.ts';
-import { IdParams } from '../projects/fields.ts';
+import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { documentAt } from '../projects/past-document.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
@@ -20,7 +20,7 @@ export const restoreProject = defineRoute({
   description:
     'Makes the project again what it was at `rev`. That is a change like others, which can be undone: what came after `rev` stays in the history.',
   params: IdParams,
-  body: Type.Object({ rev: Type.Integer({ minimum: 1 }), batchId: Type.Optional(BatchIdSchema) }),
+  body: Type.Object({ rev: Type.Integer({ minimum: 1, maximum: LARGEST_REV }), batchId: Type.Optional(BatchIdSchema) }),
   status: 200,
   answer: PastAnswerSchema,
   errors: ['not_found'],

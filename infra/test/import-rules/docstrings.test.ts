@@ -52,7 +52,9 @@ function undocumentedIn(folder: string): string[] {
 test.each(Object.entries(allowed))('exports of %s have docstrings', (folder, count) => {
   const found = undocumentedIn(folder);
   process.stderr.write(`${folder}: ${found.length} exports without a docstring (${count} allowed)\n`);
-  expect(found.length, `${found.join('\n')}\nwrite a docstring, or lower the number when it fell`).toBe(count);
+  expect(found.length, `${found.join('\n')}\nwrite a docstring, and lower the number when it fell`).toBeLessThanOrEqual(
+    count,
+  );
 });
 
 test('the check sees what it has to', () => {

@@ -30,7 +30,7 @@ export const quote = defineTemplate({
     });
     const mark = film.text(
       '“',
-      { start: 0, duration: 8, x: -320, y: -270 },
+      { start: 0, duration: 8, x: -290, y: -250 },
       { fontFamily: 'Playfair Display', fontSize: 360, color: accent, ...fades },
     );
     film.motion(mark, 'float');
