@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { starterFolder, starters } from '@framemill/compositor/starters';
+import { starters } from '@framemill/compositor/starters';
 import { documentJsonSchema } from '@framemill/timeline/document';
 import type { FastifyInstance } from 'fastify';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
@@ -79,5 +78,7 @@ function sections(apiHost: string): DocsSection[] {
 }
 
 function starterText(name: string): string {
-  return readFileSync(starterFolder.project(name), 'utf8').trimEnd();
+  const starter = starters.find((one) => one.name === name);
+  if (!starter) throw new Error(`there is no starter "${name}"`);
+  return starter.project().trimEnd();
 }

@@ -22,7 +22,7 @@ export async function initProject(name: string, folder: string): Promise<string>
   }
   await mkdir(join(folder, 'media'), { recursive: true });
   const project = join(folder, 'project.json');
-  await writeFile(project, await starter.project());
+  await writeFile(project, starter.project());
   for (const picture of starter.pictures) await copyFile(starterPicture(picture), join(folder, 'media', picture));
   const { documentJsonSchema } = await import('@framemill/timeline/document');
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { templates } from '@framemill/timeline/templates';
 
@@ -9,7 +9,7 @@ export interface Starter {
   about: string;
   pictures: readonly string[];
   /** The text of its project file. */
-  project(): Promise<string>;
+  project(): string;
 }
 
 /** Documents, written by hand: one file of JSON and one line here. */
@@ -29,7 +29,7 @@ export const starters: readonly Starter[] = [
       name: id,
       about,
       pictures: Object.values(variables).flatMap(({ type, initial }) => (type === 'image' ? [initial] : [])),
-      project: async () => `${JSON.stringify({ name, commands: commands(Object.fromEntries(values)) }, null, 2)}\n`,
+      project: () => `${JSON.stringify({ name, commands: commands(Object.fromEntries(values)) }, null, 2)}\n`,
     };
   }),
 ];
@@ -40,5 +40,5 @@ export function starterPicture(name: string): string {
 }
 
 function document(name: string, about: string, pictures: readonly string[]): Starter {
-  return { name, about, pictures, project: () => readFile(join(import.meta.dirname, `${name}.json`), 'utf8') };
+  return { name, about, pictures, project: () => readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8') };
 }
