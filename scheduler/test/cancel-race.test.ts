@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it('a cancel in the very moment of a release leaves no task behind', async () => {
+it('a cancel in the very moment of a dispatch leaves no task behind', async () => {
   await stack.startScheduler();
   const first = createGate();
   const rest = createGate();
@@ -27,7 +27,7 @@ it('a cancel in the very moment of a release leaves no task behind', async () =>
   const open = { renderId, status: { in: ['READY', 'RELEASED'] } };
   await vi.waitFor(() => expect(taken).toBe(1), { timeout: 10_000 });
 
-  // The release of the next piece has looked at the render and stands before its tasks; then the cancel comes.
+  // The dispatch of the next range has looked at the render and stands before its tasks; then the cancel comes.
   const holder = new pg.Client({ connectionString: stack.services.databaseUrl });
   await holder.connect();
   await holder.query('BEGIN');

@@ -126,7 +126,7 @@ describe('a stale epoch', () => {
   });
 });
 
-describe('releases side by side', () => {
+describe('dispatches side by side', () => {
   it('finish a render when the newer node still speaks the older protocol, and wait when it does not', async () => {
     await stack.startScheduler();
     const account = await stack.account();

@@ -58,7 +58,7 @@ export const metricFamily = {
   }),
   ranges: gauge({
     name: 'framemill_ranges',
-    help: 'Frame ranges, by pool and state ready, released into a queue or running on a node',
+    help: 'Frame ranges, by pool and state ready, dispatched into a queue or running on a node',
     labels: ['pool', 'state'],
   }),
   rangesStopped: counter({
@@ -145,7 +145,7 @@ export const metricFamily = {
   }),
   dispatchSeconds: histogram({
     name: 'framemill_dispatch_duration_seconds',
-    help: 'Time from the release of a job into its queue to a node taking it',
+    help: 'Time from the dispatch of a job into its queue to a node taking it',
     labels: ['queue'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
   }),

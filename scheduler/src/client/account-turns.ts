@@ -1,4 +1,4 @@
-/** Lets one piece of work of each account run at a time in this process; what comes later waits in the order of asking. */
+/** Lets one task of each account run at a time in this process; what comes later waits in the order of asking. */
 export interface AccountTurns {
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>;
 }

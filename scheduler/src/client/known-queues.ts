@@ -11,7 +11,7 @@ import { queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 
 /**
  * Names of the queues that matter now, sorted: those that every node serves, those of the live nodes' engines, and those
- * in which a render that has not ended has released work.
+ * in which a render that has not ended has dispatched work.
  */
 export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
   const names = new Set<string>([
@@ -22,11 +22,11 @@ export async function knownQueues({ redis, database }: { redis: Redis; database:
     ...Object.values(ingestQueue),
   ]);
   for (const lease of await readLeases(redis)) for (const name of queuesOfNode(lease)) names.add(name);
-  const released = await database.client.task.findMany({
+  const dispatched = await database.client.task.findMany({
     where: { status: 'RELEASED' },
     select: { kind: true, render: { select: { pool: true, fingerprint: true } } },
     distinct: ['renderId', 'kind'],
   });
-  for (const { kind, render } of released) names.add(queueOfTask({ kind }, render));
+  for (const { kind, render } of dispatched) names.add(queueOfTask({ kind }, render));
   return [...names].sort();
 }

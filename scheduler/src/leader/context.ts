@@ -9,7 +9,7 @@ import {
   type Redis,
 } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
-import type { FairShare } from '../policy/choose-releases.ts';
+import type { FairShare } from '../policy/choose-dispatch.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';

@@ -5,7 +5,7 @@ import { fenced, type LeaderContext } from './context.ts';
 
 /** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
 const absentGraceMs = 4_000;
-/** A job that was released may not be in Redis yet, and one that ended may not be read yet. */
+/** A job that was dispatched may not be in Redis yet, and one that ended may not be read yet. */
 const freshMs = 2_000;
 
 /**

@@ -10,7 +10,7 @@ import {
   type StitchJob,
 } from '../protocol/index.ts';
 
-/** A task as it is released, with its render. */
+/** A task as it is dispatched, with its render. */
 export type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
 /** The segments that a frame range orders, by render: see `loadSegments`. */

@@ -3,6 +3,7 @@ import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queu
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
+import { dispatchWork } from './dispatch-work.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcileLateProbes } from './late-probes.ts';
@@ -12,7 +13,6 @@ import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { reconcileIngests } from './reconcile-ingests.ts';
-import { releaseWork } from './release-work.ts';
 import { reportAccounts } from './report-accounts.ts';
 import { reportCrowding } from './report-crowding.ts';
 import { reportMetrics } from './report-metrics.ts';
@@ -39,7 +39,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await planRenders(leader);
   await finishRenders(leader);
   if (tick) await stopLongRanges(leader, Date.now());
-  await releaseWork(leader);
+  await dispatchWork(leader);
   if (!tick) return;
   await speculateOnStragglers(leader, Date.now());
   await updateProgress(leader);

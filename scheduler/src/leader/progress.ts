@@ -44,7 +44,7 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
     where: { jobId: { in: [...live.keys()] }, outcome: 'running', task: { kind: 'frames', status: 'RELEASED' } },
     select: { jobId: true, taskId: true, task: { select: { renderId: true, frames: true } } },
   });
-  // A range and its speculative attempt are one piece of work: the one that is further on counts.
+  // A range and its speculative attempt are one unit of work: the one that is further on counts.
   for (const tries of Map.groupBy(attempts, ({ taskId }) => taskId).values()) {
     const task = tries[0]?.task;
     if (task === undefined) continue;

@@ -4,7 +4,7 @@ import { parsePool } from '../protocol/index.ts';
 import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
-import { releaseSpeculative } from './release-speculative.ts';
+import { dispatchSpeculative } from './dispatch-speculative.ts';
 
 /** Speculative attempts of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
 const maxTries = 5;
@@ -27,7 +27,7 @@ export async function speculateOnStragglers(leader: LeaderContext, nowMs: number
     if (late.length === 0 || (await anyReady(leader, attempts))) continue;
     for (const { taskId, frames } of late) {
       const avoid = attempts.filter((attempt) => attempt.taskId === taskId).flatMap(({ nodeId }) => nodeId ?? []);
-      if (!(await releaseSpeculative(leader, queueName, taskId, avoid))) continue;
+      if (!(await dispatchSpeculative(leader, queueName, taskId, avoid))) continue;
       memory.extraWork.speculativeFrames += frames;
       leader.metrics.speculative.inc({ outcome: 'started' });
       leader.log.info({ taskId, avoid }, 'a frame range takes too long: it gets a speculative attempt');
@@ -55,7 +55,7 @@ function rangesOf(leader: LeaderContext, attempts: AttemptRow[], nowMs: number):
   return ranges;
 }
 
-// Jobs that were released ahead will take slots in a moment.
+// Jobs that were dispatched ahead will take slots in a moment.
 function freeSlots(leader: LeaderContext, attempts: AttemptRow[]): number {
   const render = attempts[0]?.task.render;
   if (render === undefined) return 0;

@@ -1,5 +1,5 @@
 import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
-import type { QueueSnapshot } from '../policy/plan-releases.ts';
+import type { QueueSnapshot } from '../policy/plan-dispatch.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
 import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
 import { type NodeLease, parsePool, publishStop } from '../protocol/index.ts';

@@ -6,7 +6,7 @@ const assumedSlotsPerNode = 2;
 
 /** The open work of a pool and the nodes it has. */
 export interface FarmLoad {
-  /** Frames of all ranges that are ready or released, by render; `msPerFrame` null: nothing of it was measured yet. */
+  /** Frames of all ranges that are ready or dispatched, by render; `msPerFrame` null: nothing of it was measured yet. */
   readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];
   /** Slots and count of the live nodes. */
   readonly slots: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeLease } from '../protocol/index.ts';
+import { type Candidate, chooseDispatch, dispatchedAhead, emptyFairShare, type FairShare } from './choose-dispatch.ts';
 import { chooseEngine } from './choose-engine.ts';
-import { type Candidate, chooseReleases, emptyFairShare, type FairShare, releasedAhead } from './choose-releases.ts';
 import { desiredNodes } from './desired-nodes.ts';
 import { groupSegments } from './group-segments.ts';
 import { rangeSegments, updatedMsPerFrame } from './range-size.ts';
@@ -37,58 +37,58 @@ function simulate(slots: number, loads: Load[], ticks: number): string[][] {
   for (let tick = 0; tick < ticks; tick += 1) {
     const outstanding: Record<string, number> = {};
     for (const { candidate } of queue) outstanding[candidate.accountId] = (outstanding[candidate.accountId] ?? 0) + 1;
-    const answer = chooseReleases({ slots, outstanding, candidates: waiting, fairShare });
+    const answer = chooseDispatch({ slots, outstanding, candidates: waiting, fairShare });
     fairShare = answer.fairShare;
-    const chosen = new Set(answer.releases.map(({ candidate }) => candidate.key));
+    const chosen = new Set(answer.dispatches.map(({ candidate }) => candidate.key));
     waiting = waiting.filter(({ key }) => !chosen.has(key));
-    queue = [...queue, ...answer.releases].sort((a, b) => a.queuePriority - b.queuePriority);
+    queue = [...queue, ...answer.dispatches].sort((a, b) => a.queuePriority - b.queuePriority);
     ran.push(queue.splice(0, slots).map(({ candidate }) => candidate.accountId));
   }
   return ran;
 }
 
-describe('release policy', () => {
-  it('releases only a little more than the free slots', () => {
-    const { releases } = chooseReleases({
+describe('dispatch policy', () => {
+  it('dispatches only a little more than the free slots', () => {
+    const { dispatches } = chooseDispatch({
       slots: 8,
       outstanding: {},
       candidates: candidates([{ accountId: 'a', weight: 1, ranges: 100 }]),
       fairShare: emptyFairShare,
     });
-    expect(releases.length).toBe(8 + releasedAhead(8));
+    expect(dispatches.length).toBe(8 + dispatchedAhead(8));
   });
 
-  it('keeps a slot free for a sheltered account that has nothing to do just now, also from newcomers, and releases nothing ahead', () => {
+  it('keeps a slot free for a sheltered account that has nothing to do just now, also from newcomers, and dispatches nothing ahead', () => {
     const waiting = {
       slots: 4,
       candidates: candidates([{ accountId: 'a', weight: 10, ranges: 9 }]),
       fairShare: emptyFairShare,
     };
     const guest = { ...waiting, sheltered: ['b'] };
-    expect(chooseReleases({ ...guest, outstanding: {} }).releases.length).toBe(3);
-    expect(chooseReleases({ ...guest, outstanding: { b: 1 } }).releases.length).toBe(3);
-    expect(chooseReleases({ ...guest, outstanding: { c: 3 } }).releases.length).toBe(0);
-    expect(chooseReleases({ ...waiting, outstanding: { c: 5 } }).releases.length).toBe(1);
+    expect(chooseDispatch({ ...guest, outstanding: {} }).dispatches.length).toBe(3);
+    expect(chooseDispatch({ ...guest, outstanding: { b: 1 } }).dispatches.length).toBe(3);
+    expect(chooseDispatch({ ...guest, outstanding: { c: 3 } }).dispatches.length).toBe(0);
+    expect(chooseDispatch({ ...waiting, outstanding: { c: 5 } }).dispatches.length).toBe(1);
   });
 
   it('gives favoured accounts the free slots before all others, by their weight', () => {
     const loads = ['a', 'b', 'c'].map((accountId) => ({ accountId, weight: accountId === 'b' ? 2 : 1, ranges: 9 }));
-    const { releases } = chooseReleases({
+    const { dispatches } = chooseDispatch({
       ...{ slots: 8, outstanding: { a: 1, b: 1, c: 3 }, candidates: candidates(loads), fairShare: emptyFairShare },
       favoured: ['b', 'c'],
     });
     // Five places, two of them ahead; with all of them b has the load of c.
-    expect(releases.map(({ candidate }) => candidate.accountId)).toEqual(['b', 'b', 'b', 'b', 'b']);
+    expect(dispatches.map(({ candidate }) => candidate.accountId)).toEqual(['b', 'b', 'b', 'b', 'b']);
   });
 
-  it('releases nothing when no node is there', () => {
-    const { releases } = chooseReleases({
+  it('dispatches nothing when no node is there', () => {
+    const { dispatches } = chooseDispatch({
       slots: 0,
       outstanding: {},
       candidates: candidates([{ accountId: 'a', weight: 1, ranges: 3 }]),
       fairShare: emptyFairShare,
     });
-    expect(releases).toEqual([]);
+    expect(dispatches).toEqual([]);
   });
 
   it('shares slots by weight', () => {
@@ -122,25 +122,25 @@ describe('release policy', () => {
   it('lets a newcomer overtake ranges that wait ahead, even with one slot', () => {
     const flood = candidates([{ accountId: 'flood', weight: 5, ranges: 1000 }]);
     const newcomer = candidates([{ accountId: 'new', weight: 1, ranges: 1, admittedAtMs: 99 }]);
-    const { releases } = chooseReleases({
+    const { dispatches } = chooseDispatch({
       slots: 1,
       outstanding: { flood: 2 },
       candidates: [...flood, ...newcomer],
       fairShare: { ring: ['flood'], deficits: { flood: 0 } },
     });
-    expect(releases.map(({ candidate }) => candidate.accountId)).toEqual(['new']);
-    expect(releases[0]?.queuePriority).toBe(1);
+    expect(dispatches.map(({ candidate }) => candidate.accountId)).toEqual(['new']);
+    expect(dispatches[0]?.queuePriority).toBe(1);
   });
 
   it('does not let many small newcomers exceed one range per slot beyond the limit', () => {
     const loads = Array.from({ length: 50 }, (_, n) => ({ accountId: `n${n}`, weight: 1, ranges: 1 }));
-    const { releases } = chooseReleases({
+    const { dispatches } = chooseDispatch({
       slots: 2,
       outstanding: { flood: 3 },
       candidates: candidates(loads),
       fairShare: emptyFairShare,
     });
-    expect(releases.length).toBe(2);
+    expect(dispatches.length).toBe(2);
   });
 
   it('takes the higher priority first, then the older render, then the earlier range', () => {
@@ -152,8 +152,8 @@ describe('release policy', () => {
       { ...base, key: 'old-first', admittedAtMs: 10, order: 0 },
       { ...base, key: 'urgent', admittedAtMs: 30, priority: 1 },
     ];
-    const { releases } = chooseReleases({ slots: 8, outstanding: {}, candidates: list, fairShare: emptyFairShare });
-    expect(releases.map(({ candidate }) => candidate.key)).toEqual(['urgent', 'old-first', 'old-second', 'young']);
+    const { dispatches } = chooseDispatch({ slots: 8, outstanding: {}, candidates: list, fairShare: emptyFairShare });
+    expect(dispatches.map(({ candidate }) => candidate.key)).toEqual(['urgent', 'old-first', 'old-second', 'young']);
   });
 
   it('serves every one of 300 accounts on 20 slots before any gets a tenth range', () => {

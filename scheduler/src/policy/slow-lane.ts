@@ -1,4 +1,4 @@
-import type { Candidate } from './choose-releases.ts';
+import type { Candidate } from './choose-dispatch.ts';
 
 /** Slots that the slow lane may hold, of `slots`: half of them, at least one. */
 export function slowLaneSlots(slots: number): number {
@@ -9,7 +9,7 @@ export function slowLaneSlots(slots: number): number {
 export interface SlowLane {
   /** Slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Ranges released and not finished, of both lanes. */
+  /** Ranges dispatched and not finished, of both lanes. */
   readonly outstanding: number;
   /** Those of the slow lane, by account. */
   readonly slowOutstanding: Readonly<Record<string, number>>;

@@ -18,7 +18,7 @@ export const sizeBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INT
 /** Milliseconds or another measured quantity, 0 or more. */
 export const measure = Type.Number({ minimum: 0 });
 
-/** Fields of every job that belongs to a render. `epoch` is the one of the leader that released it. */
+/** Fields of every job that belongs to a render. `epoch` is the one of the leader that dispatched it. */
 export const renderJobFields = {
   v: version,
   renderId: id,

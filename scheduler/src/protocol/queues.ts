@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** BullMQ's key prefix. The braces keep all keys of a queue in one slot of a Redis Cluster. */
 export const queuePrefix = '{fm}';
 
-/** Kinds of work that are released to nodes of one engine fingerprint. */
+/** Kinds of work that are dispatched to nodes of one engine fingerprint. */
 export const workKinds = ['frames-cpu', 'frames-gpu', 'frames-html', 'audio', 'stitch'] as const;
 /** A kind of work that nodes do. */
 export type WorkKind = (typeof workKinds)[number];

@@ -82,7 +82,7 @@ export function createWorkQueues(options: {
   };
 }
 
-/** The queue in which a task of a render is released. */
+/** The queue in which a task of a render is dispatched. */
 export function queueOfTask(task: { kind: string }, render: { pool: string; fingerprint: string | null }): string {
   return workQueue(workKindOf(task.kind, render.pool), render.fingerprint ?? 'none');
 }

@@ -1,9 +1,9 @@
-import type { ReadyTask } from '../policy/plan-releases.ts';
+import type { ReadyTask } from '../policy/plan-dispatch.ts';
 import { framesOf, isSlow, type RenderWork, type SimTask } from './render-work.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * What could be released now, as the leader reads it: of each account not more than `room`, at least one. `fifo` has one account for
+ * What could be dispatched now, as the leader reads it: of each account not more than `room`, at least one. `fifo` has one account for
  * all. `tasks`: the same by id.
  */
 export function readyTasks(

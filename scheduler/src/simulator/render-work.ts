@@ -5,7 +5,7 @@ import type { RenderOutcome, SimRender } from './scenario.ts';
 /** As in renders below 20 s. */
 export const framesPerSegment = 30;
 
-/** A run of consecutive segments: as the scheduler's tasks, it is cut when a part of it is released. */
+/** A run of consecutive segments: as the scheduler's tasks, it is cut when a part of it is dispatched. */
 export interface SimTask {
   readonly id: string;
   readonly render: RenderWork;
@@ -59,18 +59,18 @@ export function admitRender(
   return render;
 }
 
-/** Takes segments off the front of a ready task, or all of it: what is returned is released and no longer ready. */
-export function takePiece(task: SimTask, lastSegment: number): SimTask {
+/** Takes segments off the front of a ready task, or all of it: what is returned is dispatched and no longer ready. */
+export function takeRange(task: SimTask, lastSegment: number): SimTask {
   const { render, firstSegment } = task;
   if (lastSegment >= task.lastSegment) {
     render.ready.splice(render.ready.indexOf(task), 1);
     return task;
   }
   task.firstSegment = lastSegment + 1;
-  const piece = makeTask(render, firstSegment, lastSegment);
-  piece.stops = task.stops;
-  if (piece.stops > 0) render.stopped.add(piece);
-  return piece;
+  const range = makeTask(render, firstSegment, lastSegment);
+  range.stops = task.stops;
+  if (range.stops > 0) render.stopped.add(range);
+  return range;
 }
 
 /** Puts a task back after its last attempt was lost, or taken back. */

@@ -1,7 +1,7 @@
 import { defaultPlans, hasFeature, weightOf } from '../plans/index.ts';
-import { emptyFairShare, releasedAhead } from '../policy/choose-releases.ts';
+import { dispatchedAhead, emptyFairShare } from '../policy/choose-dispatch.ts';
 import { chooseSpeculative } from '../policy/choose-speculative.ts';
-import { planReleases } from '../policy/plan-releases.ts';
+import { planDispatch } from '../policy/plan-dispatch.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { refusal } from '../policy/refusal.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
@@ -19,7 +19,7 @@ import {
   putBack,
   type RenderWork,
   type SimTask,
-  takePiece,
+  takeRange,
 } from './render-work.ts';
 import type { Outcome, Scenario, SimNode, SimRender } from './scenario.ts';
 
@@ -43,7 +43,7 @@ type Event =
   | { kind: 'tick' };
 
 /**
- * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair release, range size, speculative attempts.
+ * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size, speculative attempts.
  * Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an hour take some seconds.
  */
 export function simulate(scenario: Scenario): Outcome {
@@ -110,8 +110,8 @@ export function simulate(scenario: Scenario): Outcome {
     passPending = false;
     sums.passes += 1;
     const total = [...outstanding.values()].reduce((sum, jobs) => sum + jobs, 0);
-    const { tasks, ready } = readyTasks(active, scenario.policy, fleet.slots + releasedAhead(fleet.slots) - total);
-    const answer = planReleases({
+    const { tasks, ready } = readyTasks(active, scenario.policy, fleet.slots + dispatchedAhead(fleet.slots) - total);
+    const answer = planDispatch({
       slots: fleet.slots,
       outstanding: scenario.policy === 'fair' ? Object.fromEntries(outstanding) : { all: total },
       tasks: ready,
@@ -123,11 +123,11 @@ export function simulate(scenario: Scenario): Outcome {
     });
     fairShare = answer.fairShare;
     slowRing = answer.slowRing;
-    for (const { taskId, lastSegment, queuePriority } of answer.pieces) {
+    for (const { taskId, lastSegment, queuePriority } of answer.ranges) {
       const task = tasks.get(taskId);
-      if (task !== undefined) release(takePiece(task, lastSegment), queuePriority, []);
+      if (task !== undefined) dispatch(takeRange(task, lastSegment), queuePriority, []);
     }
-    dispatch();
+    startJobs();
   }
 
   function slowOutstanding(): Record<string, number> {
@@ -197,7 +197,7 @@ export function simulate(scenario: Scenario): Outcome {
     commits.push({ atMs: nowMs, accountId: render.spec.accountId, frames });
   }
 
-  function release(task: SimTask, queuePriority: number, avoid: readonly string[]): void {
+  function dispatch(task: SimTask, queuePriority: number, avoid: readonly string[]): void {
     const { id: renderId, accountId, msPerFrame: cost, endless = false } = task.render.spec;
     const common = {
       taskId: task.id,
@@ -217,7 +217,7 @@ export function simulate(scenario: Scenario): Outcome {
     queue.splice(behind < 0 ? queue.length : behind, 0, job);
   }
 
-  function dispatch(): void {
+  function startJobs(): void {
     for (let place = 0; place < queue.length && fleet.freeSlots > 0; ) {
       const job = queue[place];
       const task = job && taskOf.get(job);
@@ -293,13 +293,13 @@ export function simulate(scenario: Scenario): Outcome {
       if (task === undefined) continue;
       task.doubled = true;
       sums.speculativeFrames += frames;
-      release(
+      dispatch(
         task,
         Number.MAX_SAFE_INTEGER,
         [...task.jobs].flatMap(({ nodeId }) => nodeId ?? []),
       );
     }
-    dispatch();
+    startJobs();
   }
 
   function lose(node: SimNode): void {

@@ -11,7 +11,7 @@ const killsInARow = 10;
 /** Shorter than a lease lives. */
 const pauseMs = 4_000;
 
-/** The leader is killed the moment it has written down a release, again and again; then one is frozen and woken as a second leader. */
+/** The leader is killed the moment it has written down a dispatch, again and again; then one is frozen and woken as a second leader. */
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
   nodes: 2,
@@ -32,12 +32,12 @@ export const schedulersScenario: Scenario = {
       };
       // The one that takes its place in the row starts beside.
       const [killedAtMs, newcomer] = await Promise.all([
-        killInRelease(stack, leader, bringWork),
+        killInDispatch(stack, leader, bringWork),
         stack.startScheduler(),
       ]);
       schedulers.splice(schedulers.indexOf(leader), 1, newcomer);
       takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
-      // No render gets on while no leader lives through one release: now and then they may come to their end.
+      // No render gets on while no leader lives through one dispatch: now and then they may come to their end.
       if (round % killsInARow === killsInARow - 1)
         for (const { renderId } of newcomers.slice(-killsInARow)) await finished(stack, renderId);
     }
@@ -46,7 +46,7 @@ export const schedulersScenario: Scenario = {
     const stream = await load.stop();
     for (const { piece, renderId } of newcomers) await compare(stack, await finished(stack, renderId), piece);
     const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
-    const unreleased = await stack.database.client.attempt.count({
+    const undispatched = await stack.database.client.attempt.count({
       where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },
     });
     await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));
@@ -56,12 +56,12 @@ export const schedulersScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'The scheduler may die',
-        figure: `${rounds} leaders killed while releasing (${unreleased} attempts written down and never queued), next leader after at most ${(Math.max(...takeoverMs) / 1000).toFixed(1)} s; ${renders}`,
+        figure: `${rounds} leaders killed while dispatching (${undispatched} attempts written down and never queued), next leader after at most ${(Math.max(...takeoverMs) / 1000).toFixed(1)} s; ${renders}`,
         limit: 'no lost render, no double commit',
         ok: all && doubled === 0,
         values: {
           rounds,
-          unreleased,
+          undispatched,
           maxTakeoverMs: Math.max(...takeoverMs),
           doubled,
           committed: completed,
@@ -101,14 +101,14 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
 }
 
 /**
- * Kills the leader between its two steps of a release: from the moment in which `bringWork` has ordered something, Redis takes
+ * Kills the leader between its two steps of a dispatch: from the moment in which `bringWork` has ordered something, Redis takes
  * no writes, so that the attempt is written down and its job waits on the way. Returns when it was killed, ms.
  */
-async function killInRelease(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {
+async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {
   await bringWork();
   await stack.redis.call('CLIENT', 'PAUSE', String(pauseMs), 'WRITE');
   try {
-    await nextRelease(stack);
+    await nextDispatch(stack);
     leader.signal('SIGKILL');
     const killedAtMs = Date.now();
     await leader.exited;
@@ -119,16 +119,16 @@ async function killInRelease(stack: ChaosStack, leader: Part, bringWork: () => P
 }
 
 /** Resolves right after an attempt was written down: its job is not in the queue yet, or only just. */
-async function nextRelease(stack: ChaosStack): Promise<void> {
+async function nextDispatch(stack: ChaosStack): Promise<void> {
   const { client } = stack.database;
   const before = await client.attempt.count();
-  await until('a range is released', 60_000, async () => (await client.attempt.count()) > before, { everyMs: 1 });
+  await until('a range is dispatched', 60_000, async () => (await client.attempt.count()) > before, { everyMs: 1 });
 }
 
 async function freezeLeader(stack: ChaosStack, schedulers: readonly Part[]) {
   const leader = await leaderOf(schedulers);
   const before = lastLead(leader)?.epoch ?? 0;
-  await nextRelease(stack);
+  await nextDispatch(stack);
   const frozenAtMs = Date.now();
   leader.signal('SIGSTOP');
   const others = schedulers.filter((part) => part !== leader);

@@ -1,11 +1,11 @@
-import { type Candidate, chooseReleases, type FairShare, rankOf } from './choose-releases.ts';
+import { type Candidate, chooseDispatch, type FairShare, rankOf } from './choose-dispatch.ts';
 import { rangeSegments } from './range-size.ts';
 import { chooseSlow } from './slow-lane.ts';
 
 /** Audio mixes and stitches are short beside ranges: they count as this many frames in the fair share. */
 const shortTaskFrames = 30;
 
-/** A task that could be released now. Segments: both ends included. */
+/** A task that could be dispatched now. Segments: both ends included. */
 export interface ReadyTask {
   readonly id: string;
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface ReadyTask {
   readonly firstSegment: number;
   readonly lastSegment: number;
   readonly frames: number;
-  /** Whether it was released before: it goes out as it was, because its failures are counted for these very segments. */
+  /** Whether it was dispatched before: it goes out as it was, because its failures are counted for these very segments. */
   readonly tried: boolean;
   /** How often it was stopped for others. */
   readonly stops: number;
@@ -27,8 +27,8 @@ export interface ReadyTask {
   readonly remainingSegments: number;
 }
 
-/** The part of a ready task that is released: all of it, or its first segments. Both ends included. */
-export interface Piece {
+/** The part of a ready task that is dispatched: all of it, or its first segments. Both ends included. */
+export interface Range {
   readonly taskId: string;
   readonly firstSegment: number;
   readonly lastSegment: number;
@@ -40,7 +40,7 @@ export interface Piece {
 export interface QueueSnapshot {
   /** Slots of the live nodes that serve it. */
   readonly slots: number;
-  /** Ranges already released and not finished, by account. */
+  /** Ranges already dispatched and not finished, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly tasks: readonly ReadyTask[];
   /** Render id -> measured time of a frame in one slot, ms. */
@@ -53,38 +53,38 @@ export interface QueueSnapshot {
 
 /** What the slow lane of a queue holds, and what it remembers between calls. */
 export interface SlowState {
-  /** Its ranges that are released and not finished, by account. */
+  /** Its ranges that are dispatched and not finished, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly ring: readonly string[];
 }
 
-/** Cuts ready tasks into ranges and chooses those that are released now, in order. Pure: equal snapshots, equal answers. */
-export function planReleases(snapshot: QueueSnapshot): { pieces: Piece[]; fairShare: FairShare; slowRing: string[] } {
+/** Cuts ready tasks into ranges and chooses those that are dispatched now, in order. Pure: equal snapshots, equal answers. */
+export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairShare: FairShare; slowRing: string[] } {
   const { slots, outstanding, favoured, sheltered } = snapshot;
-  const pieces = new Map<string, Omit<Piece, 'queuePriority'>>();
+  const ranges = new Map<string, Omit<Range, 'queuePriority'>>();
   const candidatesOf = (task: ReadyTask) =>
-    cut(task, snapshot.msPerFrame.get(task.renderId) ?? null, slots, pieces).map((candidate) => ({
+    cut(task, snapshot.msPerFrame.get(task.renderId) ?? null, slots, ranges).map((candidate) => ({
       ...candidate,
       stops: task.stops,
     }));
   const candidates = snapshot.tasks.filter(({ slow }) => !slow).flatMap(candidatesOf);
   const normal = { slots, outstanding, candidates, fairShare: snapshot.fairShare, favoured, sheltered };
-  const { releases, fairShare } = chooseReleases(normal);
-  const running = Object.values(outstanding).reduce((sum, count) => sum + count, releases.length);
+  const { dispatches, fairShare } = chooseDispatch(normal);
+  const running = Object.values(outstanding).reduce((sum, count) => sum + count, dispatches.length);
   const { chosen, ring } = chooseSlow({
     slots,
     outstanding: running,
     slowOutstanding: snapshot.slow.outstanding,
     sheltered: sheltered.length > 0,
-    othersWait: candidates.length > releases.length || sheltered.length > 0,
+    othersWait: candidates.length > dispatches.length || sheltered.length > 0,
     candidates: snapshot.tasks.filter(({ slow }) => slow).flatMap(candidatesOf),
     ring: snapshot.slow.ring,
   });
-  const ranked = [...releases, ...chosen.map((candidate) => ({ candidate, queuePriority: slowRank(candidate) }))];
+  const ranked = [...dispatches, ...chosen.map((candidate) => ({ candidate, queuePriority: slowRank(candidate) }))];
   return {
-    pieces: ranked.flatMap(({ candidate, queuePriority }) => {
-      const piece = pieces.get(candidate.key);
-      return piece === undefined ? [] : [{ ...piece, queuePriority }];
+    ranges: ranked.flatMap(({ candidate, queuePriority }) => {
+      const range = ranges.get(candidate.key);
+      return range === undefined ? [] : [{ ...range, queuePriority }];
     }),
     fairShare,
     slowRing: ring,
@@ -100,7 +100,7 @@ function cut(
   task: ReadyTask,
   msPerFrame: number | null,
   slots: number,
-  pieces: Map<string, Omit<Piece, 'queuePriority'>>,
+  ranges: Map<string, Omit<Range, 'queuePriority'>>,
 ): Candidate[] {
   const segments = task.lastSegment - task.firstSegment + 1;
   const framesPerSegment = task.frames / segments;
@@ -110,7 +110,7 @@ function cut(
     const size = sizeOf(task, { msPerFrame, framesPerSegment, remainingSegments, slots });
     const last = Math.min(task.lastSegment, first + size - 1);
     const key = `${task.id}/${first}`;
-    pieces.set(key, { taskId: task.id, firstSegment: first, lastSegment: last });
+    ranges.set(key, { taskId: task.id, firstSegment: first, lastSegment: last });
     candidates.push({
       key,
       accountId: task.accountId,

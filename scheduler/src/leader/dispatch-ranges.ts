@@ -1,16 +1,16 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
-import type { Piece } from '../policy/plan-releases.ts';
+import type { Range } from '../policy/plan-dispatch.ts';
 import { jobIdOf } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
 import { publishRender } from './publish-render.ts';
 
-/** Pieces of one transaction: enough to make its fixed cost small, few enough that a cancel does not wait for long. */
-const piecesAtOnce = 64;
+/** Ranges of one transaction: enough to make its fixed cost small, few enough that a cancel does not wait for long. */
+const rangesAtOnce = 64;
 
-/** A piece that is being released: the task that it becomes. */
+/** A range that is being dispatched: the task that it becomes. */
 interface Claim {
   readonly task: TaskRow;
   readonly queuePriority: number;
@@ -19,22 +19,26 @@ interface Claim {
 }
 
 /**
- * Releases pieces of ready tasks in the order given: tasks and attempts in the ledger first, then the jobs. A crash
- * between the two leaves attempts without jobs, which are soon found lost; never a job that nobody knows. Pieces whose
- * task was cancelled or released meanwhile are left out.
+ * Dispatches ranges of ready tasks in the order given: tasks and attempts in the ledger first, then the jobs. A crash
+ * between the two leaves attempts without jobs, which are soon found lost; never a job that nobody knows. Ranges whose
+ * task was cancelled or dispatched meanwhile are left out.
  */
-export async function releasePieces(leader: LeaderContext, queueName: string, pieces: readonly Piece[]): Promise<void> {
-  for (let start = 0; start < pieces.length; start += piecesAtOnce) {
-    const some = pieces.slice(start, start + piecesAtOnce);
+export async function dispatchRanges(
+  leader: LeaderContext,
+  queueName: string,
+  ranges: readonly Range[],
+): Promise<void> {
+  for (let start = 0; start < ranges.length; start += rangesAtOnce) {
+    const some = ranges.slice(start, start + rangesAtOnce);
     const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, some));
     if (jobs.length > 0) await leader.queues.queue(queueName).addBulk(jobs);
     for (const renderId of started) await publishRender(leader, renderId, 'render.started');
   }
 }
 
-async function claim(tx: Prisma.TransactionClient, epoch: number, pieces: readonly Piece[]) {
-  const ids = [...new Set(pieces.map(({ taskId }) => taskId))];
-  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the pieces that are split off too.
+async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readonly Range[]) {
+  const ids = [...new Set(ranges.map(({ taskId }) => taskId))];
+  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the ranges that are split off too.
   await tx.$queryRaw`
     SELECT r.id FROM "Render" r WHERE r.id IN (SELECT t."renderId" FROM "Task" t WHERE t.id = ANY(${ids}::text[]))
     ORDER BY r.id FOR NO KEY UPDATE`;
@@ -42,7 +46,7 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, pieces: readon
     where: { id: { in: ids }, status: 'READY', render: { status: { in: activeStatuses } } },
     include: { render: true },
   });
-  const { claims, remainders } = cutUp(ready, pieces, await framesBySegment(tx, ready));
+  const { claims, remainders } = cutUp(ready, ranges, await framesBySegment(tx, ready));
   if (claims.length === 0) return { jobs: [], started: [] };
   await writeTasks(tx, claims, remainders);
   const started = await startRenders(tx, epoch, claims);
@@ -66,16 +70,16 @@ async function framesBySegment(tx: Prisma.TransactionClient, tasks: readonly Tas
   return new Map(ranges.map(({ id }, position) => [id, found[position] ?? []]));
 }
 
-// Several pieces of one task come in the order of their segments.
+// Several ranges of one task come in the order of their segments.
 function cutUp(
   ready: readonly TaskRow[],
-  pieces: readonly Piece[],
+  ranges: readonly Range[],
   segments: ReadonlyMap<string, OrderedSegment[]>,
 ): { claims: Claim[]; remainders: TaskRow[] } {
   const left = new Map(ready.map((task) => [task.id, task]));
   const cut = new Set<string>();
   const claims: Claim[] = [];
-  for (const { taskId, firstSegment, lastSegment, queuePriority } of pieces) {
+  for (const { taskId, firstSegment, lastSegment, queuePriority } of ranges) {
     const task = left.get(taskId);
     // Somebody else has cut it in between: the next pass looks again.
     if (task === undefined || task.firstSegment !== firstSegment || task.lastSegment < lastSegment) continue;

@@ -1,10 +1,10 @@
+import { emptyFairShare } from '../policy/choose-dispatch.ts';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
-import { emptyFairShare } from '../policy/choose-releases.ts';
-import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
+import { planDispatch, type ReadyTask } from '../policy/plan-dispatch.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
 import { queueOfTask } from '../queues/work-queues.ts';
 import type { LeaderContext } from './context.ts';
-import { releasePieces } from './release-pieces.ts';
+import { dispatchRanges } from './dispatch-ranges.ts';
 import { slowRenders } from './slow-renders.ts';
 import { waitersAround } from './stop-long-ranges.ts';
 
@@ -38,14 +38,14 @@ interface OutstandingRow {
   slow: bigint;
 }
 
-/** Released and not finished, by account. */
+/** Dispatched and not finished, by account. */
 interface Outstanding {
   readonly all: Record<string, number>;
   readonly slow: Record<string, number>;
 }
 
-/** Releases as much ready work as the policy wants beside what is released already. */
-export async function releaseWork(leader: LeaderContext): Promise<void> {
+/** Dispatches as much ready work as the policy wants beside what is dispatched already. */
+export async function dispatchWork(leader: LeaderContext): Promise<void> {
   const slotsTotal = leader.memory.leases.reduce((sum, lease) => sum + lease.slots, 0);
   if (slotsTotal === 0) return;
   const ready = await readyTasks(leader, slotsTotal * 2 + 4);
@@ -54,7 +54,7 @@ export async function releaseWork(leader: LeaderContext): Promise<void> {
   for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
     const { memory } = leader;
     const { all, slow } = outstanding.get(queueName) ?? { all: {}, slow: {} };
-    const { pieces, fairShare, slowRing } = planReleases({
+    const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
       outstanding: all,
       tasks: tasks.map(readyTask),
@@ -65,8 +65,8 @@ export async function releaseWork(leader: LeaderContext): Promise<void> {
     });
     memory.fairShare.set(queueName, fairShare);
     memory.slowRing.set(queueName, slowRing);
-    if (pieces.length > 0) leader.queues.listen(queueName);
-    await releasePieces(leader, queueName, pieces);
+    if (ranges.length > 0) leader.queues.listen(queueName);
+    await dispatchRanges(leader, queueName, ranges);
   }
 }
 

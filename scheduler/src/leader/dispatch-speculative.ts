@@ -7,16 +7,16 @@ import { jobPayload, loadSegments } from './job-payload.ts';
 const lastPriority = 2_097_151;
 
 /**
- * Releases a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
+ * Dispatches a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
  * double, the range has ended or its render has.
  */
-export async function releaseSpeculative(
+export async function dispatchSpeculative(
   leader: LeaderContext,
   queueName: string,
   taskId: string,
   avoid: readonly string[],
 ): Promise<boolean> {
-  const released = await fenced(leader, async (tx) => {
+  const dispatched = await fenced(leader, async (tx) => {
     // A cancel that comes meanwhile waits, and then finds the speculative attempt.
     await tx.$queryRaw`
       SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${taskId} FOR NO KEY UPDATE OF r`;
@@ -32,8 +32,8 @@ export async function releaseSpeculative(
     const [segments = []] = await loadSegments(tx, [task]);
     return { jobId, payload: { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) } };
   });
-  if (released === null) return false;
-  const options = { jobId: released.jobId, priority: lastPriority };
-  await leader.queues.queue(queueName).add('frames', parseRenderRangeJob(released.payload), options);
+  if (dispatched === null) return false;
+  const options = { jobId: dispatched.jobId, priority: lastPriority };
+  await leader.queues.queue(queueName).add('frames', parseRenderRangeJob(dispatched.payload), options);
   return true;
 }

@@ -1,4 +1,4 @@
-/** A piece of work that could be released now. `cost` is its work in frames, more than 0. */
+/** A range that could be dispatched now. `cost` is its work in frames, more than 0. */
 export interface Candidate {
   /** Unique among the candidates. */
   readonly key: string;
@@ -27,43 +27,43 @@ export interface FairShare {
 export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Everything the choice depends on, for one queue. */
-export interface ReleaseSnapshot {
+export interface DispatchSnapshot {
   /** Slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Ranges already released and not finished, by account. */
+  /** Ranges already dispatched and not finished, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
-  /** Accounts: see `StopMemory`. While one is sheltered, nothing is released ahead; while one has nothing to do, a slot stays free for it. */
+  /** Accounts: see `StopMemory`. While one is sheltered, nothing is dispatched ahead; while one has nothing to do, a slot stays free for it. */
   readonly favoured?: readonly string[];
   readonly sheltered?: readonly string[];
 }
 
 /** A range that goes into its queue now. */
-export interface Release {
+export interface Dispatch {
   readonly candidate: Candidate;
   /** Rank inside the queue, 1 first: the work of an account that has little running overtakes work that waits ahead. */
   readonly queuePriority: number;
 }
 
 /** Ranges that may wait in a queue beside those that fill the slots, so that a node never idles for one round trip. */
-export function releasedAhead(slots: number): number {
+export function dispatchedAhead(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.ceil(slots / 4));
 }
 
 /**
- * Chooses what to release next: deficit round robin over accounts by weight, inside an account by priority, then age.
- * An account that has nothing running is not kept waiting behind ranges released ahead of it: it may have one range
+ * Chooses what to dispatch next: deficit round robin over accounts by weight, inside an account by priority, then age.
+ * An account that has nothing running is not kept waiting behind ranges dispatched ahead of it: it may have one range
  * beyond that limit (at most one per slot in all), ranked before them. Favoured accounts come before the round, whoever
  * has the fewest ranges for its weight first. Pure: equal snapshots give equal answers.
  */
-export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]; fairShare: FairShare } {
+export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
   const running = new Map(Object.entries(snapshot.outstanding));
   const total = [...running.values()].reduce((sum, count) => sum + count, 0);
   const { favoured = [], sheltered = [] } = snapshot;
   const absent = sheltered.some((accountId) => (running.get(accountId) ?? 0) === 0 && !backlog.has(accountId));
-  const ahead = sheltered.length > 0 ? 0 : releasedAhead(snapshot.slots);
+  const ahead = sheltered.length > 0 ? 0 : dispatchedAhead(snapshot.slots);
   let room = snapshot.slots + ahead - (absent ? 1 : 0) - total;
   let newcomerRoom = snapshot.slots === 0 ? 0 : room + snapshot.slots;
 
@@ -71,12 +71,12 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
   const deficits = new Map<string, number>();
   for (const accountId of ring) deficits.set(accountId, snapshot.fairShare.deficits[accountId] ?? 0);
 
-  const releases: Release[] = [];
-  const release = (accountId: string, queue: Candidate[]) => {
+  const dispatches: Dispatch[] = [];
+  const dispatch = (accountId: string, queue: Candidate[]) => {
     const candidate = queue.shift();
     if (candidate === undefined) return;
     const alreadyRunning = running.get(accountId) ?? 0;
-    releases.push({ candidate, queuePriority: rankOf(alreadyRunning, candidate.weight) });
+    dispatches.push({ candidate, queuePriority: rankOf(alreadyRunning, candidate.weight) });
     running.set(accountId, alreadyRunning + 1);
     deficits.set(accountId, (deficits.get(accountId) ?? 0) - candidate.cost);
     room -= 1;
@@ -87,7 +87,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
     if (newcomerRoom <= 0) break;
     // A slot that was freed for somebody is for no other newcomer.
     if (sheltered.length > 0 && room <= 0 && !sheltered.includes(accountId)) continue;
-    release(accountId, queue);
+    dispatch(accountId, queue);
   }
 
   const load = (accountId: string) =>
@@ -96,7 +96,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
     const wanting = favoured.filter((accountId) => (backlog.get(accountId)?.length ?? 0) > 0);
     const [next] = wanting.sort((a, b) => load(a) - load(b) || (a < b ? -1 : 1));
     if (next === undefined) break;
-    release(next, backlog.get(next) ?? []);
+    dispatch(next, backlog.get(next) ?? []);
   }
 
   const quantum = fineQuantum(backlog);
@@ -111,7 +111,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
     deficits.set(accountId, (deficits.get(accountId) ?? 0) + head.weight * quantum);
     const before = room;
     while (room > 0 && queue[0] !== undefined && queue[0].cost <= (deficits.get(accountId) ?? 0)) {
-      release(accountId, queue);
+      dispatch(accountId, queue);
     }
     if (queue.length > 0) served.push(accountId);
     inVain = room === before ? inVain + 1 : 0;
@@ -120,7 +120,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
     skipRounds(served, backlog, deficits, quantum);
     inVain = 0;
   }
-  return { releases, fairShare: remembered(ring, deficits, backlog, running) };
+  return { dispatches, fairShare: remembered(ring, deficits, backlog, running) };
 }
 
 /** BullMQ's greatest priority number, but one: the last is for speculative attempts. */
