@@ -7,7 +7,7 @@ import { exportHash, finished, giveMedia, submit } from './renders.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /** A kind of render whose bytes are known from an undisturbed run. */
-export interface Piece {
+export interface Reference {
   readonly name: string;
   readonly sha256: string;
   /** Its document for an account, which gets the media that it needs. */
@@ -24,9 +24,9 @@ export interface LoadFigures {
 const videoSeconds = 6;
 
 /** Renders three kinds of documents on the nodes that are there, undisturbed: what every later render must equal byte for byte. */
-export async function undisturbed(stack: ChaosStack): Promise<Piece[]> {
-  const shapes = await piece(stack, 'shapes', async () => shapesDocument(12));
-  const captions = await piece(stack, 'captions', async () => captionsDocument(14));
+export async function undisturbed(stack: ChaosStack): Promise<Reference[]> {
+  const shapes = await reference(stack, 'shapes', async () => shapesDocument(12));
+  const captions = await reference(stack, 'captions', async () => captionsDocument(14));
   // The video in the third is a render of the first kind: made here, so that nothing else is needed.
   const account = await stack.account();
   const row = await finished(stack, await submit(stack, account, shapesDocument(videoSeconds)));
@@ -42,40 +42,40 @@ export async function undisturbed(stack: ChaosStack): Promise<Piece[]> {
     fps: 30,
     hasAudio: false,
   };
-  const video = await piece(stack, 'video', async (at, owner) =>
+  const video = await reference(stack, 'video', async (at, owner) =>
     videoDocument(await giveMedia(at, owner, { bytes, facts }), videoSeconds),
   );
   return [shapes, captions, video];
 }
 
-async function piece(stack: ChaosStack, name: string, documentFor: Piece['documentFor']): Promise<Piece> {
+async function reference(stack: ChaosStack, name: string, documentFor: Reference['documentFor']): Promise<Reference> {
   const account = await stack.account();
   const row = await finished(stack, await submit(stack, account, await documentFor(stack, account)));
   return { name, sha256: await exportHash(stack, row), documentFor };
 }
 
-/** Orders a render of a piece for an account of its own, so that nothing is reused. */
-export async function order(stack: ChaosStack, wanted: Piece): Promise<string> {
+/** Orders a render of a reference for an account of its own, so that nothing is reused. */
+export async function order(stack: ChaosStack, wanted: Reference): Promise<string> {
   const account = await stack.account();
   return submit(stack, account, await wanted.documentFor(stack, account));
 }
 
 /** Renders under way that are checked when they end. */
 export interface Load {
-  /** Keeps `abreast` renders under way until `stop`, the pieces in turns. */
+  /** Keeps `abreast` renders under way until `stop`, the references in turns. */
   stop(): Promise<LoadFigures>;
 }
 
 /** Starts a stream of renders, `abreast` at a time. `stop` waits for the last ones and throws on the first that was lost or differs. */
-export function startLoad(stack: ChaosStack, pieces: readonly Piece[], abreast: number): Load {
+export function startLoad(stack: ChaosStack, references: readonly Reference[], abreast: number): Load {
   let going = true;
   let submitted = 0;
   let completed = 0;
   let identical = 0;
   const lane = async () => {
     while (going) {
-      const wanted = pieces[submitted % pieces.length];
-      if (wanted === undefined) throw new FramemillError('internal_error', 'A load needs pieces.');
+      const wanted = references[submitted % references.length];
+      if (wanted === undefined) throw new FramemillError('internal_error', 'A load needs references.');
       submitted += 1;
       const row = await finished(stack, await order(stack, wanted));
       completed += 1;
@@ -96,7 +96,7 @@ export function startLoad(stack: ChaosStack, pieces: readonly Piece[], abreast: 
 }
 
 /** Throws when the file of a render is not that of the undisturbed run. */
-export async function compare(stack: ChaosStack, row: RenderRow, wanted: Piece): Promise<void> {
+export async function compare(stack: ChaosStack, row: RenderRow, wanted: Reference): Promise<void> {
   const found = await exportHash(stack, row);
   if (found === wanted.sha256) return;
   throw new FramemillError(

@@ -2,7 +2,7 @@ import { createRandom } from '@framemill/scheduler/simulator';
 import { audit } from './audit/audit.ts';
 import type { AuditLine } from './audit/audit-line.ts';
 import { startSampler } from './audit/sampler.ts';
-import { type Piece, undisturbed } from './load.ts';
+import { type Reference, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
@@ -33,7 +33,7 @@ export async function runChaos(
 ): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
   let stack: ChaosStack | null = null;
-  let pieces: readonly Piece[] | null = null;
+  let references: readonly Reference[] | null = null;
   const closeStack = async () => {
     const open = stack;
     stack = null;
@@ -42,8 +42,8 @@ export async function runChaos(
   try {
     for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
       stack ??= await openWithScheduler(root);
-      pieces ??= await referenceRenders(stack, log);
-      const result = await runScenario(scenario, stack, pieces, options, log);
+      references ??= await referenceRenders(stack, log);
+      const result = await runScenario(scenario, stack, references, options, log);
       results.push(result);
       tell(result, log);
       if (result.error !== null) await closeStack();
@@ -65,17 +65,17 @@ async function openWithScheduler(root: string): Promise<ChaosStack> {
   }
 }
 
-async function referenceRenders(stack: ChaosStack, log: (line: string) => void): Promise<Piece[]> {
+async function referenceRenders(stack: ChaosStack, log: (line: string) => void): Promise<Reference[]> {
   await stack.singleNodes(1);
-  const pieces = await undisturbed(stack);
-  for (const { name, sha256 } of pieces) log(`undisturbed: ${name} ${sha256.slice(0, 16)}`);
-  return pieces;
+  const references = await undisturbed(stack);
+  for (const { name, sha256 } of references) log(`undisturbed: ${name} ${sha256.slice(0, 16)}`);
+  return references;
 }
 
 async function runScenario(
   scenario: Scenario,
   stack: ChaosStack,
-  pieces: readonly Piece[],
+  references: readonly Reference[],
   options: ChaosOptions,
   log: (line: string) => void,
 ): Promise<ScenarioResult> {
@@ -88,7 +88,7 @@ async function runScenario(
   try {
     const { kills, renders, awaySec, seed } = options;
     const random = createRandom(seed);
-    const rows = await scenario.run({ stack, nodes, pieces, kills, renders, awaySec, random, log });
+    const rows = await scenario.run({ stack, nodes, references, kills, renders, awaySec, random, log });
     await sampler.stop();
     judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
     const lines = await audit(stack, sampler.samples());

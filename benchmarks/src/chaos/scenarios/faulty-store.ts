@@ -23,7 +23,7 @@ const mostMs = 240_000;
 export const faultyStoreScenario: Scenario = {
   name: 'faulty-store',
   nodes: 0,
-  async run({ stack, pieces, renders, random, log }) {
+  async run({ stack, references, renders, random, log }) {
     const startedAt = new Date();
     const proxy = await startFaultyS3(stack.services.objects.endpoint);
     const behind = { S3_ENDPOINT: proxy.endpoint };
@@ -45,10 +45,14 @@ export const faultyStoreScenario: Scenario = {
     const ends: string[] = [];
     const lane = async () => {
       while (begun < renders) {
-        const piece = pieces[begun++ % pieces.length];
-        if (piece === undefined) throw new FramemillError('internal_error', 'A faulty store needs pieces.');
+        const reference = references[begun++ % references.length];
+        if (reference === undefined) throw new FramemillError('internal_error', 'A faulty store needs references.');
         try {
-          await compare(stack, await finished(stack, await order(customer, piece), { timeoutMs: mostMs }), piece);
+          await compare(
+            stack,
+            await finished(stack, await order(customer, reference), { timeoutMs: mostMs }),
+            reference,
+          );
           identical += 1;
           if (identical % 20 === 0) log(`faulty-store: ${identical} of ${renders}`);
         } catch (error) {

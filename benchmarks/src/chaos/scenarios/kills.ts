@@ -19,9 +19,9 @@ export const killsScenario: Scenario = {
   name: 'kills',
   nodes: 3,
   async run(context) {
-    const { stack, pieces, kills, random, log } = context;
+    const { stack, references, kills, random, log } = context;
     const nodes = [...context.nodes];
-    const load = startLoad(stack, pieces, rendersAbreast);
+    const load = startLoad(stack, references, rendersAbreast);
     const done: Kill[] = [];
     while (done.length < kills) {
       await wait(random.next() * 800);

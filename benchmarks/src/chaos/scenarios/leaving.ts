@@ -8,8 +8,8 @@ import type { Row, Scenario } from './scenario.ts';
 export const leavingScenario: Scenario = {
   name: 'leaving',
   nodes: 1,
-  async run({ stack, pieces, kills }) {
-    const load = startLoad(stack, pieces, 3);
+  async run({ stack, references, kills }) {
+    const load = startLoad(stack, references, 3);
     const rounds = Math.max(1, Math.round(kills / 20));
     const drained: Left[] = [];
     const stopped: Left[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
-import { compare, order, type Piece } from '../load.ts';
+import { compare, order, type Reference } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
@@ -26,18 +26,18 @@ export const outagesScenario: Scenario = {
 };
 
 async function outage(
-  { stack, nodes, pieces, awaySec, log }: ScenarioContext,
+  { stack, nodes, references, awaySec, log }: ScenarioContext,
   promise: string,
   service: Outage,
 ): Promise<Row> {
-  const wanted: Piece[] = [];
+  const wanted: Reference[] = [];
   const ids: string[] = [];
   const orderMore = async (count: number) => {
     for (let ordered = 0; ordered < count; ordered++) {
-      const piece = pieces[ids.length % pieces.length];
-      if (piece === undefined) throw new FramemillError('internal_error', 'An outage needs pieces.');
-      ids.push(await order(stack, piece));
-      wanted.push(piece);
+      const reference = references[ids.length % references.length];
+      if (reference === undefined) throw new FramemillError('internal_error', 'An outage needs references.');
+      ids.push(await order(stack, reference));
+      wanted.push(reference);
     }
   };
   await orderMore(renders);
@@ -52,8 +52,8 @@ async function outage(
   const backAtMs = Date.now();
   const againSec = ((await untilProductive(stack, nodes, backAtMs, 120_000)) - backAtMs) / 1000;
   let identical = 0;
-  for (const [index, piece] of wanted.entries()) {
-    await compare(stack, await finished(stack, ids[index] ?? ''), piece);
+  for (const [index, reference] of wanted.entries()) {
+    await compare(stack, await finished(stack, ids[index] ?? ''), reference);
     identical += 1;
   }
   const failures = await failuresOf(stack, ids);

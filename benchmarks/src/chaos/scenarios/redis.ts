@@ -8,8 +8,8 @@ const limitSec = 30;
 export const redisScenario: Scenario = {
   name: 'redis',
   nodes: 2,
-  async run({ stack, nodes, pieces, kills, log }) {
-    const load = startLoad(stack, pieces, 3);
+  async run({ stack, nodes, references, kills, log }) {
+    const load = startLoad(stack, references, 3);
     const rounds = Math.max(1, Math.round(kills / 40));
     const aliveSec: number[] = [];
     for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 import type { NodeRelease } from '@framemill/farm';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, readLeases } from '@framemill/scheduler/protocol';
-import { compare, order, type Piece } from '../load.ts';
+import { compare, order, type Reference } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
@@ -23,13 +23,13 @@ const newer: NodeRelease = {
 export const releasesScenario: Scenario = {
   name: 'releases',
   nodes: 0,
-  async run({ stack, pieces }) {
+  async run({ stack, references }) {
     const old = await stack.startNodeOfRelease(1, older);
-    const shortest = pieces.slice(-1);
+    const shortest = references.slice(-1);
     const early = await renderAll(stack, shortest);
     const young = await stack.startNodeOfRelease(1, newer);
     const said = await spoken(stack, [old, young]);
-    const mixed = await renderAll(stack, pieces);
+    const mixed = await renderAll(stack, references);
     await stack.stopNodes([old]);
     const late = await renderAll(stack, shortest);
     const ranges = { old: await rangesDone(stack, old, mixed), young: await rangesDone(stack, young, mixed) };
@@ -49,11 +49,12 @@ export const releasesScenario: Scenario = {
   },
 };
 
-/** Renders pieces side by side and compares each with the undisturbed run; returns the renders' ids. */
-async function renderAll(stack: ChaosStack, pieces: readonly Piece[]): Promise<string[]> {
+/** Renders references side by side and compares each with the undisturbed run; returns the renders' ids. */
+async function renderAll(stack: ChaosStack, references: readonly Reference[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const piece of pieces) ids.push(await order(stack, piece));
-  for (const [index, piece] of pieces.entries()) await compare(stack, await finished(stack, ids[index] ?? ''), piece);
+  for (const reference of references) ids.push(await order(stack, reference));
+  for (const [index, reference] of references.entries())
+    await compare(stack, await finished(stack, ids[index] ?? ''), reference);
   return ids;
 }
 

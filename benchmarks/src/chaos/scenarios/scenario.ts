@@ -1,5 +1,5 @@
 import type { Random } from '@framemill/scheduler/simulator';
-import type { Piece } from '../load.ts';
+import type { Reference } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 
@@ -10,7 +10,7 @@ export interface ScenarioContext {
   /** As many real nodes with one slot each as the scenario wants; those that live at its end are the next one's. */
   readonly nodes: readonly Part[];
   /** What undisturbed renders look like. */
-  readonly pieces: readonly Piece[];
+  readonly references: readonly Reference[];
   readonly kills: number;
   /** Renders against the faulty object store. */
   readonly renders: number;

@@ -1,5 +1,5 @@
 import { until } from '../../measure/until.ts';
-import { compare, order, type Piece, startLoad } from '../load.ts';
+import { compare, order, type Reference, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
@@ -15,20 +15,20 @@ const pauseMs = 4_000;
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
   nodes: 2,
-  async run({ stack, pieces, kills, log }) {
+  async run({ stack, references, kills, log }) {
     const startedAt = new Date();
     const commits = await countCommits(stack);
-    const load = startLoad(stack, pieces, 2);
+    const load = startLoad(stack, references, 2);
     const schedulers = stack.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
     const rounds = Math.max(5, Math.round(kills / 4));
     const takeoverMs: number[] = [];
-    const newcomers: { piece: Piece; renderId: string }[] = [];
+    const newcomers: { reference: Reference; renderId: string }[] = [];
     schedulers.push(await stack.startScheduler());
     for (let round = 0; round < rounds; round++) {
       const leader = await leaderOf(schedulers);
       const bringWork = async () => {
-        const piece = pieces[round % pieces.length];
-        if (piece !== undefined) newcomers.push({ piece, renderId: await order(stack, piece) });
+        const reference = references[round % references.length];
+        if (reference !== undefined) newcomers.push({ reference, renderId: await order(stack, reference) });
       };
       // The one that takes its place in the row starts beside.
       const [killedAtMs, newcomer] = await Promise.all([
@@ -44,7 +44,7 @@ export const schedulersScenario: Scenario = {
     log(`schedulers: took over after ${takeoverMs.map((ms) => Math.round(ms)).join(' ')} ms`);
     const frozen = await freezeLeader(stack, schedulers);
     const stream = await load.stop();
-    for (const { piece, renderId } of newcomers) await compare(stack, await finished(stack, renderId), piece);
+    for (const { reference, renderId } of newcomers) await compare(stack, await finished(stack, renderId), reference);
     const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
     const undispatched = await stack.database.client.attempt.count({
       where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },

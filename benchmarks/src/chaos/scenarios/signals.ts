@@ -23,10 +23,10 @@ const nodeIsStopped = (kill: number) => kill % 100 === 15;
 export const signalsScenario: Scenario = {
   name: 'signals',
   nodes: 3,
-  async run({ stack, nodes: first, pieces, kills, random, log }) {
+  async run({ stack, nodes: first, references, kills, random, log }) {
     const startedAt = new Date();
     const commits = await countCommits(stack);
-    const load = startLoad(stack, pieces, rendersAbreast);
+    const load = startLoad(stack, references, rendersAbreast);
     const farm = createFarm(stack, first, random);
     const beside: Promise<void>[] = [];
     const killed = { children: 0, nodes: 0 };

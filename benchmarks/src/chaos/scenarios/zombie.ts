@@ -13,10 +13,10 @@ const mostTries = 10;
 export const zombieScenario: Scenario = {
   name: 'zombie',
   nodes: 2,
-  async run({ stack, nodes: [zombie, healthy], pieces, awaySec, log }) {
+  async run({ stack, nodes: [zombie, healthy], references, awaySec, log }) {
     if (zombie === undefined || healthy === undefined)
       throw new FramemillError('internal_error', 'The zombie scenario needs two nodes.');
-    const load = startLoad(stack, pieces, 2);
+    const load = startLoad(stack, references, 2);
     const held = await freezeAtWork(stack, zombie);
     log(`zombie: frozen for ${awaySec} s`);
     await wait(awaySec * 1_000);
