@@ -81,7 +81,7 @@ function cutUp(
   const claims: Claim[] = [];
   for (const { taskId, firstSegment, lastSegment, queuePriority } of ranges) {
     const task = left.get(taskId);
-    // Somebody else has cut it in between: the next pass looks again.
+    // Somebody else has cut it in between: the next tick looks again.
     if (task === undefined || task.firstSegment !== firstSegment || task.lastSegment < lastSegment) continue;
     if (task.lastSegment === lastSegment) {
       claims.push({ task, queuePriority, split: false });

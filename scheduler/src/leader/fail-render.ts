@@ -32,7 +32,7 @@ export async function markFailed(
   return true;
 }
 
-/** What follows the commit of `markFailed`. Losing it is harmless: the next pass stops the remaining work. */
+/** What follows the commit of `markFailed`. Losing it is harmless: the next tick stops the remaining work. */
 export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
   await publishCancel(leader.redis, renderId);
   await publishRender(leader, renderId, 'render.failed');

@@ -34,7 +34,7 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
     } else {
       const failure = decodeFailure(job.failedReason);
       if (failure.kind === 'fatal') await markUnusable(leader, media.id, failure.message);
-      // Anything else says nothing about the file: the next pass asks again.
+      // Anything else says nothing about the file: the next tick asks again.
       else await job.remove();
     }
     await announceMedia(leader.redis, media.accountId, media.id);

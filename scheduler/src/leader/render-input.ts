@@ -16,7 +16,7 @@ export interface RenderInput {
 
 /**
  * Reads a render's snapshot. Throws what the store throws, and `ProtocolError`, SyntaxError or FramemillError for what no release
- * has written. A leader must not wait: it looks twice within a moment, and again in its next pass.
+ * has written. A leader must not wait: it looks twice within a moment, and again in its next tick.
  */
 export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
   const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };

@@ -14,8 +14,8 @@ import { createWorkQueues, type FinishedJob } from '../queues/work-queues.ts';
 import { beginCounters } from './begin-counters.ts';
 import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
-import { pass } from './pass.ts';
 import { startSweeper } from './sweeper.ts';
+import { tick } from './tick.ts';
 
 const tickMs = 1_000;
 
@@ -129,7 +129,7 @@ async function loop(
   alarm: Alarm,
   stop: AbortSignal,
 ): Promise<void> {
-  // Without Redis the passes fail until it is there; waiting a moment spares the usual start a failed one.
+  // Without Redis the ticks fail until it is there; waiting a moment spares the usual start a failed one.
   await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
   const failing = createOutageLog(leader.log, 'a tick of the leader failed; trying again');
   let nextTickMs = 0;
@@ -137,11 +137,11 @@ async function loop(
     const jobs = [...finished.values()];
     finished.clear();
     const nowMs = Date.now();
-    const tick = nowMs >= nextTickMs;
+    const isTimed = nowMs >= nextTickMs;
     // A little early is fine: the timer that drives it may fire a hair before its time.
-    if (tick) nextTickMs = nowMs + tickMs - 50;
+    if (isTimed) nextTickMs = nowMs + tickMs - 50;
     try {
-      await pass(leader, jobs, tick);
+      await tick(leader, jobs, isTimed);
       failing.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) {

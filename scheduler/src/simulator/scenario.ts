@@ -73,5 +73,5 @@ export interface Outcome {
   /** The longest run of a range, ms: what a newcomer may have to wait for. */
   readonly longestRangeMs: number;
   /** Decisions that the policy took. */
-  readonly passes: number;
+  readonly ticks: number;
 }

@@ -24,9 +24,9 @@ import {
 import type { Outcome, Scenario, SimNode, SimRender } from './scenario.ts';
 
 /** How soon the leader acts on what happened. */
-const passAfterMs = 50;
+const tickAfterMs = 50;
 /** How often it looks for stragglers. */
-const tickMs = 1_000;
+const timerMs = 1_000;
 /** A lost node is noticed when its lease has expired and the next look comes. */
 const noticedAfterMs = 6_000;
 /** Until the children of a stopped range are gone and what it had finished is stored. */
@@ -39,8 +39,8 @@ type Event =
   | { kind: 'lose'; node: SimNode }
   | { kind: 'notice'; jobs: SimJob[] }
   | { kind: 'join'; node: SimNode }
-  | { kind: 'pass' }
-  | { kind: 'tick' };
+  | { kind: 'tick' }
+  | { kind: 'timer' };
 
 /**
  * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size, speculative attempts.
@@ -67,7 +67,7 @@ export function simulate(scenario: Scenario): Outcome {
     speculativeFrames: 0,
     doneFrames: 0,
     lostNodes: 0,
-    passes: 0,
+    ticks: 0,
     stops: 0,
     stoppedMs: 0,
   };
@@ -78,14 +78,14 @@ export function simulate(scenario: Scenario): Outcome {
   let makespanMs = 0;
   let longestRangeMs = 0;
   let unfinished = scenario.renders.length;
-  let passPending = false;
+  let tickPending = false;
 
   const planOf = new Map(scenario.accounts.map(({ id, plan }) => [id, defaultPlans.find(plan)]));
   const count = (accountId: string, by: number) => outstanding.set(accountId, (outstanding.get(accountId) ?? 0) + by);
   const wake = () => {
-    if (passPending) return;
-    passPending = true;
-    agenda.add(nowMs + passAfterMs, { kind: 'pass' });
+    if (tickPending) return;
+    tickPending = true;
+    agenda.add(nowMs + tickAfterMs, { kind: 'tick' });
   };
 
   function admitWanted(accountId: string): void {
@@ -106,9 +106,9 @@ export function simulate(scenario: Scenario): Outcome {
     wake();
   }
 
-  function pass(): void {
-    passPending = false;
-    sums.passes += 1;
+  function tick(): void {
+    tickPending = false;
+    sums.ticks += 1;
     const total = [...outstanding.values()].reduce((sum, jobs) => sum + jobs, 0);
     const { tasks, ready } = readyTasks(active, scenario.policy, fleet.slots + dispatchedAhead(fleet.slots) - total);
     const answer = planDispatch({
@@ -306,7 +306,7 @@ export function simulate(scenario: Scenario): Outcome {
     const jobs = fleet.lose(node.id);
     sums.lostNodes += 1;
     for (const job of jobs) sums.lostMs += nowMs - job.startedAtMs;
-    agenda.add(nowMs + noticedAfterMs + tickMs * random.next(), { kind: 'notice', jobs });
+    agenda.add(nowMs + noticedAfterMs + timerMs * random.next(), { kind: 'notice', jobs });
     const heir = { ...node, id: `${node.id}'` };
     agenda.add(nowMs + scenario.spot.replacedAfterMs, { kind: 'join', node: heir });
   }
@@ -347,10 +347,10 @@ export function simulate(scenario: Scenario): Outcome {
         return notice(event.jobs);
       case 'join':
         return join(event.node);
-      case 'pass':
-        return pass();
       case 'tick':
-        agenda.add(nowMs + tickMs, event);
+        return tick();
+      case 'timer':
+        agenda.add(nowMs + timerMs, event);
         stopLongRanges();
         return speculateOnStragglers();
     }
@@ -358,7 +358,7 @@ export function simulate(scenario: Scenario): Outcome {
 
   for (const node of scenario.nodes) join(node);
   for (const render of scenario.renders) agenda.add(render.submitAtMs, { kind: 'submit', render });
-  agenda.add(tickMs, { kind: 'tick' });
+  agenda.add(timerMs, { kind: 'timer' });
   for (let next = agenda.next(); next !== undefined && unfinished > 0; next = agenda.next()) {
     if (next.atMs > scenario.endMs) break;
     sums.slotMs += fleet.slots * (next.atMs - nowMs);

@@ -23,13 +23,13 @@ import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
 
 /**
- * One pass over everything there is to do. Every step reads what it needs from the database and is idempotent, so a
- * pass may be cut off anywhere and repeated by anybody. `tick` adds the steps that a clock drives, once a second.
+ * One round over everything there is to do. Every step reads what it needs from the database and is idempotent, so a
+ * tick may be cut off anywhere and repeated by any leader. `isTimed` adds the steps that a clock drives, once a second.
  */
-export async function pass(leader: LeaderContext, finished: readonly FinishedJob[], tick: boolean): Promise<void> {
-  if (tick) await lookAtNodes(leader);
+export async function tick(leader: LeaderContext, finished: readonly FinishedJob[], isTimed: boolean): Promise<void> {
+  if (isTimed) await lookAtNodes(leader);
   await completeJobs(leader, finished);
-  if (tick) {
+  if (isTimed) {
     const running = await runningAttempts(leader);
     await forgetQueues(leader, running);
     await findLost(leader, running, Date.now());
@@ -38,7 +38,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await stopUselessWork(leader);
   await planRenders(leader);
   await finishRenders(leader);
-  if (tick) await stopLongRanges(leader, Date.now());
+  if (isTimed) await stopLongRanges(leader, Date.now());
   await dispatchWork(leader);
   if (!tick) return;
   await speculateOnStragglers(leader, Date.now());
