@@ -38,7 +38,7 @@ describe('a text that moves', () => {
     fresh.close();
   });
 
-  test.each(moving)('%s is the resting text when it has come', async (name) => {
+  test.each(moving)('%s is the static text when it has come', async (name) => {
     // A colour that stays is what karaoke leaves behind.
     const active = name === 'karaoke' ? { activeColor: style.color } : {};
     const come = await shoot(

@@ -15,7 +15,7 @@ import type { SpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
-import { movingReachOf } from '../sprites/text/resting-sprite.ts';
+import { movingReachOf } from '../sprites/text/static-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';

@@ -9,7 +9,7 @@ import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
 import type { Texture } from '../texture.ts';
 
-/** Keeps sprites as textures. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
+/** Keeps sprites as textures. A static sprite is drawn at its exact place; a moving one once, and sampled from there. */
 export interface SpriteStore {
   /** Null: nothing of the sprite is inside the output. */
   layer(use: SpriteUse): Layer<Texture> | null;

@@ -7,7 +7,7 @@ import {
 } from '@framemill/timeline/rendering';
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { Sprite, SpriteBox } from './sprite.ts';
-import { restingSprite } from './text/resting-sprite.ts';
+import { staticSprite } from './text/static-sprite.ts';
 import { createTextPainter, type PictureFamily } from './text/text-paint.ts';
 import { createUnitSprites } from './text/unit-sprites.ts';
 import type { UnitSprites } from './text/unit-variant.ts';
@@ -52,7 +52,7 @@ export function createTextSprites(engine: TextEngine, pictureFamily: PictureFami
     const drawn: DrawnText = {
       style,
       layout,
-      sprite: restingSprite(key, style, layout, painter),
+      sprite: staticSprite(key, style, layout, painter),
       animator: animateText(style, layout),
       units: createUnitSprites({ name, style, layout, painter, engine }),
     };

@@ -1,12 +1,12 @@
 import type { Clip } from '../document/clip.ts';
 import type { TextStyle } from '../document/text-style.ts';
-import type { TextUnitKind, UnitState } from './animations/unit-state.ts';
+import type { GlyphClusterKind, UnitState } from './animations/unit-state.ts';
 import { CAPTION_STYLE_DEFINITIONS } from './caption-styles/index.ts';
 import { captionWords } from './caption-words.ts';
+import { type GlyphCluster, glyphClusters } from './glyph-clusters.ts';
 import { isCursive } from './scripts.ts';
 import type { TextLayout } from './text-layout.ts';
 import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
-import { type TextUnit, textUnits } from './text-units.ts';
 import { restingLook, type UnitLook, type UnitMove, unitLook } from './unit-look.ts';
 
 /** A moment of a text clip. Seconds. */
@@ -37,14 +37,14 @@ export interface TextAnimator {
 
 // More units than this would each be drawn on their own: a longer text moves by words, then by lines.
 const mostUnits = 400;
-const kinds: readonly TextUnitKind[] = ['character', 'word', 'line', 'all'];
+const kinds: readonly GlyphClusterKind[] = ['character', 'word', 'line', 'all'];
 
 /** What moves the text at a moment: states of the units of one kind. */
 interface Motion {
-  kind: TextUnitKind;
+  kind: GlyphClusterKind;
   replacesText: boolean;
   spreads: boolean;
-  state(unit: TextUnit): UnitState;
+  state(unit: GlyphCluster): UnitState;
 }
 
 /** The animator of a text with animations or a caption style; null when the text never moves. */
@@ -54,13 +54,13 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
   const phases = (['in', 'loop', 'out'] as const).flatMap((phase) => phaseTiming(style.animation, phase) ?? []);
   if (phases.length === 0 && words.length === 0) return null;
   const starts = words.length > 0 ? words.map((word) => word.source) : undefined;
-  const split = new Map<TextUnitKind, TextUnit[]>();
-  const unitsOf = (kind: TextUnitKind): TextUnit[] => {
-    const units = split.get(kind) ?? textUnits(layout, kind, starts);
+  const split = new Map<GlyphClusterKind, GlyphCluster[]>();
+  const unitsOf = (kind: GlyphClusterKind): GlyphCluster[] => {
+    const units = split.get(kind) ?? glyphClusters(layout, kind, starts);
     split.set(kind, units);
     return units;
   };
-  const kindOf = (wanted: TextUnitKind) =>
+  const kindOf = (wanted: GlyphClusterKind) =>
     kinds.slice(kinds.indexOf(wanted)).find((kind) => unitsOf(kind).length <= mostUnits) ?? 'all';
   const timings = phases.map((timing) => ({ ...timing, unit: kindOf(timing.unit) }));
   const seed = seedOf(style.content);
@@ -104,7 +104,10 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
 }
 
 // The smallest units that something moves; what puts other text into its units must not see them split.
-function finestKind(motions: readonly Motion[], kindOf: (wanted: TextUnitKind) => TextUnitKind): TextUnitKind | null {
+function finestKind(
+  motions: readonly Motion[],
+  kindOf: (wanted: GlyphClusterKind) => GlyphClusterKind,
+): GlyphClusterKind | null {
   const whole = kinds.findLast((kind) => motions.some((motion) => motion.replacesText && motion.kind === kind));
   if (whole) return whole;
   if (motions.some((motion) => motion.spreads)) return kindOf('character');
@@ -112,7 +115,7 @@ function finestKind(motions: readonly Motion[], kindOf: (wanted: TextUnitKind) =
 }
 
 // How many letter spacings a character moves: lines spread from the edge or the middle that they are aligned to.
-function placeIn(of: TextUnit, unit: TextUnit, units: readonly TextUnit[], { align }: TextStyle): number {
+function placeIn(of: GlyphCluster, unit: GlyphCluster, units: readonly GlyphCluster[], { align }: TextStyle): number {
   const siblings = units.filter(({ lineIndex, start }) => {
     const isInside = of.lineIndex === -1 || (start >= of.start && start < of.end);
     return lineIndex === unit.lineIndex && isInside;
@@ -144,7 +147,7 @@ function phaseMotion(timing: PhaseTiming, units: number, moment: TextMoment, see
 function captionMotion(
   style: TextStyle,
   words: ReturnType<typeof captionWords>,
-  kindOf: (wanted: TextUnitKind) => TextUnitKind,
+  kindOf: (wanted: GlyphClusterKind) => GlyphClusterKind,
   timeSec: number,
 ): Motion | null {
   if (words.length === 0 || !style.captionStyle) return null;
@@ -170,14 +173,14 @@ function captionMotion(
 }
 
 /** What animations in and out that are longer than the clip are shortened by. */
-function fitting(timings: readonly PhaseTiming[], units: (kind: TextUnitKind) => number, clipSec: number): number {
+function fitting(timings: readonly PhaseTiming[], units: (kind: GlyphClusterKind) => number, clipSec: number): number {
   const needed = timings
     .filter((timing) => timing.phase !== 'loop')
     .reduce((sum, timing) => sum + totalSec(timing, units(timing.unit)), 0);
   return needed > clipSec && needed > 0 ? clipSec / needed : 1;
 }
 
-function parentOf(unit: TextUnit, units: readonly TextUnit[]): TextUnit {
+function parentOf(unit: GlyphCluster, units: readonly GlyphCluster[]): GlyphCluster {
   const parent = units.find(
     (of) => of.lineIndex === -1 || (of.lineIndex === unit.lineIndex && of.start <= unit.start && unit.start < of.end),
   );

@@ -3,13 +3,13 @@ import { ease } from '../easing/ease.ts';
 import type { Direction, EasingName } from '../vocabulary/index.ts';
 import { TEXT_ANIMATION_DEFINITIONS } from './animations/index.ts';
 import { LOOP_SEC, type TextAnimationDefinition, type TextPhase } from './animations/text-animation.ts';
-import type { TextUnitKind } from './animations/unit-state.ts';
+import type { GlyphClusterKind } from './animations/unit-state.ts';
 
 /** One animation of a text with everything said that the document leaves open. Seconds. */
 export interface PhaseTiming {
   phase: TextPhase;
   definition: TextAnimationDefinition;
-  unit: TextUnitKind;
+  unit: GlyphClusterKind;
   duration: number;
   stagger: number;
   direction: Direction;

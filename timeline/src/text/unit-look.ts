@@ -1,16 +1,16 @@
 import { isAtRest, type UnitState } from './animations/unit-state.ts';
-import type { TextUnit } from './text-units.ts';
+import type { GlyphCluster } from './glyph-clusters.ts';
 
 /** A unit's part in one animation: the unit that moves (it, or what it belongs to) and how. */
 export interface UnitMove {
   /** Scale, rotation and skew are about the middle of its place; `inPlace` keeps to that place. */
-  of: TextUnit;
+  of: GlyphCluster;
   state: UnitState;
 }
 
 /** How a unit looks at a moment. */
 export interface UnitLook {
-  unit: TextUnit;
+  unit: GlyphCluster;
   /** What moves it, in the order in which it is applied. */
   moves: readonly UnitMove[];
   /** The moves' states together. */
@@ -25,7 +25,7 @@ export interface UnitLook {
 }
 
 /** Puts the moves of a unit together; null when all of them are at rest. */
-export function unitLook(unit: TextUnit, all: readonly UnitMove[]): UnitLook | null {
+export function unitLook(unit: GlyphCluster, all: readonly UnitMove[]): UnitLook | null {
   const moves = all.filter((move) => !isAtRest(move.state));
   if (moves.length === 0) return null;
   const states = moves.map((move) => move.state);
@@ -53,7 +53,7 @@ export function unitLook(unit: TextUnit, all: readonly UnitMove[]): UnitLook | n
 }
 
 /** A unit that looks as it does without animation. */
-export function restingLook(unit: TextUnit): UnitLook {
+export function restingLook(unit: GlyphCluster): UnitLook {
   const still = { opacity: 1, blur: 0, fill: 0, active: 0, box: 0, color: null, text: null };
   return { unit, moves: [], ...still };
 }

@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { shapeBleed, shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
-import { bleedOf, movingReachOf } from '../../sprites/text/resting-sprite.ts';
+import { bleedOf, movingReachOf } from '../../sprites/text/static-sprite.ts';
 import type { PageData } from '../page-data.ts';
 
 /** How far a clip's picture may leave its box: by strokes, shadows and letters that move. Document pixels. */

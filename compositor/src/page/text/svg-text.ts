@@ -1,9 +1,9 @@
-import { animateText, type TextLayout, type TextStyle, type TextUnit } from '@framemill/timeline';
+import { animateText, type GlyphCluster, type TextLayout, type TextStyle } from '@framemill/timeline';
 import { activeBox } from '../../sprites/text/active-box.ts';
 import { backgroundBoxes } from '../../sprites/text/background-boxes.ts';
 import { allRuns, type GlyphRun } from '../../sprites/text/glyph-run.ts';
 import { decorationLines, letterFill } from '../../sprites/text/letter-look.ts';
-import { bleedOf } from '../../sprites/text/resting-sprite.ts';
+import { bleedOf } from '../../sprites/text/static-sprite.ts';
 import type { TextPart } from '../../sprites/text/text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from '../../sprites/text/unit-variant.ts';
 import type { DrawnText } from '../../sprites/text-sprite.ts';
@@ -158,7 +158,7 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   };
 
   /** Other words where a unit's own stand: a line, or all of them. */
-  function replaced(unit: TextUnit, text: string): Ink {
+  function replaced(unit: GlyphCluster, text: string): Ink {
     const lines = unit.lineIndex < 0 ? layout.lines : layout.lines.slice(unit.lineIndex, unit.lineIndex + 1);
     const words = text.split('\n').flatMap((content, index) => {
       const line = lines[index];
@@ -212,7 +212,7 @@ function shadowFilter({ shadow }: TextStyle, { width, height }: TextLayout, id: 
   );
 }
 
-function runsOf(layout: TextLayout, unit: TextUnit): GlyphRun[] {
+function runsOf(layout: TextLayout, unit: GlyphCluster): GlyphRun[] {
   if (unit.lineIndex < 0) return allRuns(layout);
   const line = layout.lines[unit.lineIndex];
   return line ? [{ line, glyphs: unit.glyphs.flatMap((index) => line.glyphs[index] ?? []) }] : [];

@@ -1,4 +1,4 @@
-import type { TextLayout, TextUnit } from '@framemill/timeline';
+import type { GlyphCluster, TextLayout } from '@framemill/timeline';
 import type { BackgroundBox } from './background-boxes.ts';
 
 // Parts of the font size.
@@ -7,7 +7,7 @@ const most = { padX: 0.14, padY: 0.02, radius: 0.16 };
 const share = 0.4;
 
 /** The box behind a unit that is spoken, in pixels from the unit's corner. It ends short of the letters beside the unit. */
-export function activeBox(unit: TextUnit, layout: TextLayout): BackgroundBox {
+export function activeBox(unit: GlyphCluster, layout: TextLayout): BackgroundBox {
   const { left, right } = spaceAround(unit, layout);
   const pad = (space: number) => Math.max(0, Math.min(most.padX * layout.fontSize, share * space));
   const padY = most.padY * layout.fontSize;
@@ -15,7 +15,7 @@ export function activeBox(unit: TextUnit, layout: TextLayout): BackgroundBox {
   return { x: -pad(left), y: -padY, width, height: unit.height + 2 * padY, radius: most.radius * layout.fontSize };
 }
 
-function spaceAround(unit: TextUnit, layout: TextLayout): { left: number; right: number } {
+function spaceAround(unit: GlyphCluster, layout: TextLayout): { left: number; right: number } {
   const space = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
   const line = layout.lines[unit.lineIndex];
   const own = new Set(unit.glyphs);

@@ -35,7 +35,7 @@ test('a text at rest is one sprite, before, between and after its animations', (
   expect(keys(usesAt(2, {}))).toHaveLength(1);
 });
 
-test('a text that moves as one is its resting sprite, moved', () => {
+test('a text that moves as one is its static sprite, moved', () => {
   const style: Partial<TextStyle> = { animation: { in: { name: 'slide', unit: 'all' } } };
   const [use, ...others] = usesAt(0.2, style);
   expect(others).toEqual([]);

@@ -1,4 +1,4 @@
-import type { TextMoment, TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
+import type { GlyphCluster, TextMoment, TextStyle, UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { Motion } from '../../graph/motion.ts';
@@ -17,7 +17,7 @@ const overshoot = 1.25;
 const blurStep = 1 / 60;
 
 /**
- * What is drawn of a text at a moment, bottom first: `whole`, the use of its resting sprite, or one use for each part of
+ * What is drawn of a text at a moment, bottom first: `whole`, the use of its static sprite, or one use for each part of
  * each unit that moves.
  */
 export function textUses<S extends SpriteBox>(
@@ -53,13 +53,13 @@ export function textUses<S extends SpriteBox>(
   ];
 }
 
-// The letters stay where they are and as opaque as they are: the resting text can lie below.
+// The letters stay where they are and as opaque as they are: the static text can lie below.
 function onlyColours(look: UnitLook): boolean {
   const plain = look.opacity === 1 && look.blur === 0 && look.color === null && look.text === null;
   return plain && unitMotion(unitMatrix(look, 1)) === 'rests';
 }
 
-// The text moves as one: the resting drawing serves as long as only its place, size and opacity change.
+// The text moves as one: the static drawing serves as long as only its place, size and opacity change.
 function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: UnitLook): SpriteUse<S>[] {
   const blur = steppedBlur(look);
   const color = isWhollyActive(look) ? activeColor(text) : look.color;
@@ -181,7 +181,7 @@ function unitUse<S extends SpriteBox>(
 }
 
 // The block as one moves with its background.
-function edgeOf(style: TextStyle, { lineIndex }: TextUnit): number {
+function edgeOf(style: TextStyle, { lineIndex }: GlyphCluster): number {
   const padding = lineIndex < 0 ? backgroundPadding(style).paddingX : 0;
   return Math.max(style.strokeWidth ?? 0, padding);
 }

@@ -1,10 +1,10 @@
-import type { TextEngine, TextLayout, TextStyle, TextUnit } from '@framemill/timeline';
+import type { GlyphCluster, TextEngine, TextLayout, TextStyle } from '@framemill/timeline';
 import { cssColor } from '../paint.ts';
 import type { Sprite } from '../sprite.ts';
 import { activeBox } from './active-box.ts';
 import { blurred } from './blurred.ts';
 import { allRuns, type GlyphRun } from './glyph-run.ts';
-import { bleedOf } from './resting-sprite.ts';
+import { bleedOf } from './static-sprite.ts';
 import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
@@ -30,7 +30,7 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
     return made;
   }
 
-  function written(unit: TextUnit, text: string | null): Written {
+  function written(unit: GlyphCluster, text: string | null): Written {
     if (text === null) return { runs: runsOf(layout, unit), layout, shift: 0, overhang: 0 };
     return unit.lineIndex < 0 ? rewritten(text) : replaced(unit, text);
   }
@@ -44,7 +44,7 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
   }
 
   // One line where the unit's own letters stand.
-  function replaced(unit: TextUnit, text: string): Written {
+  function replaced(unit: GlyphCluster, text: string): Written {
     const own = layout.lines[unit.lineIndex]?.glyphs[unit.glyphs[0] ?? 0];
     const look = own?.look ?? 0;
     const { width: _, maxLines: __, spans: ___, overflow: ____, textTransform: _____, ...plain } = style;
@@ -139,7 +139,7 @@ interface Written {
   overhang: number;
 }
 
-function runsOf(layout: TextLayout, unit: TextUnit): GlyphRun[] {
+function runsOf(layout: TextLayout, unit: GlyphCluster): GlyphRun[] {
   if (unit.lineIndex < 0) return allRuns(layout);
   const line = layout.lines[unit.lineIndex];
   return line ? [{ line, glyphs: unit.glyphs.flatMap((index) => line.glyphs[index] ?? []) }] : [];

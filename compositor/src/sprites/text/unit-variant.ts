@@ -1,4 +1,4 @@
-import type { TextStyle, TextUnit } from '@framemill/timeline';
+import type { GlyphCluster, TextStyle } from '@framemill/timeline';
 import type { Sprite, SpriteBox } from '../sprite.ts';
 import type { TextPart } from './text-paint.ts';
 
@@ -20,11 +20,11 @@ export interface UnitVariant {
 
 /** The units of one text as drawings, each with the unit's place as its box. */
 export interface UnitSprites<S extends SpriteBox = Sprite> {
-  letters(unit: TextUnit, variant: UnitVariant): S;
+  letters(unit: GlyphCluster, variant: UnitVariant): S;
   /** The box behind an active unit. */
-  box(unit: TextUnit): S;
+  box(unit: GlyphCluster): S;
   /** The text at rest, the letters of `units` in another colour. Its box is the whole block. */
-  recoloured(units: readonly TextUnit[], color: string): S;
+  recoloured(units: readonly GlyphCluster[], color: string): S;
   /** The background without letters, behind all lines or only one. Its box is the whole block. */
   background(lineIndex: number | null): S;
 }

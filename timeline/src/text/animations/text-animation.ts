@@ -1,5 +1,5 @@
 import type { Direction, EasingName, TextAnimation } from '../../vocabulary/index.ts';
-import type { TextUnitKind, UnitState } from './unit-state.ts';
+import type { GlyphClusterKind, UnitState } from './unit-state.ts';
 
 /** When an animation of a text runs: as it comes, as it goes, or all the time. */
 export type TextPhase = 'in' | 'out' | 'loop';
@@ -27,7 +27,7 @@ export interface UnitMoment {
 /** A member of the family: what a unit looks like at a moment, and what a document leaves open. */
 export interface TextAnimationDefinition {
   name: TextAnimation;
-  unit: TextUnitKind;
+  unit: GlyphClusterKind;
   /** Of one unit; a loop's cycle takes `LOOP_SEC` when nothing is said. Seconds. */
   duration: number;
   /** From one unit to the next. Seconds. */

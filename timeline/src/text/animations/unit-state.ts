@@ -1,5 +1,5 @@
 /** A part of a text that moves on its own. */
-export type TextUnitKind = 'character' | 'word' | 'line' | 'all';
+export type GlyphClusterKind = 'character' | 'word' | 'line' | 'all';
 
 /**
  * How a unit of a text differs from how it rests; what is absent is at rest. Lengths are multiples of the font size, x to

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TextStyle } from '../document/text-style.ts';
+import { glyphClusters } from './glyph-clusters.ts';
 import { createTextEngine } from './text-engine.ts';
 import type { TextEngine } from './text-layout.ts';
-import { textUnits } from './text-units.ts';
 
 let engine: TextEngine;
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   engine = await createTextEngine([{ family: 'Inter', weight: 400, italic: false, data: readFileSync(path) }]);
 });
 
-function unitsOf(kind: Parameters<typeof textUnits>[1], content: string, style: Partial<TextStyle> = {}) {
-  return textUnits(engine.layout({ content, fontSize: 40, ...style }), kind);
+function unitsOf(kind: Parameters<typeof glyphClusters>[1], content: string, style: Partial<TextStyle> = {}) {
+  return glyphClusters(engine.layout({ content, fontSize: 40, ...style }), kind);
 }
 const texts = (...args: Parameters<typeof unitsOf>) => unitsOf(...args).map((unit) => unit.text);
 
@@ -77,6 +77,6 @@ describe('units of a text', () => {
 
   it('start where words are said to start', () => {
     const layout = engine.layout({ content: 'New York is big', fontSize: 40 });
-    expect(textUnits(layout, 'word', [0, 9, 12]).map((unit) => unit.text)).toEqual(['New York', 'is', 'big']);
+    expect(glyphClusters(layout, 'word', [0, 9, 12]).map((unit) => unit.text)).toEqual(['New York', 'is', 'big']);
   });
 });

@@ -6,7 +6,7 @@ import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 
 /** The whole text with its background. */
-export function restingSprite(key: string, style: TextStyle, layout: TextLayout, painter: TextPainter): Sprite {
+export function staticSprite(key: string, style: TextStyle, layout: TextLayout, painter: TextPainter): Sprite {
   return {
     key,
     width: layout.width,

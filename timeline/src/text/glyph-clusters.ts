@@ -1,9 +1,9 @@
-import type { TextUnitKind } from './animations/unit-state.ts';
+import type { GlyphClusterKind } from './animations/unit-state.ts';
 import { isSpacedApart } from './scripts.ts';
 import type { TextLayout, TextLine } from './text-layout.ts';
 
 /** A part of a text that moves on its own. Lengths in pixels from the top left corner of the block. */
-export interface TextUnit {
+export interface GlyphCluster {
   /** Among the units of the text, in reading order. */
   index: number;
   /** -1: the unit is the whole text. */
@@ -30,7 +30,11 @@ export interface TextUnit {
  * stay together), words with their punctuation, lines, or all. `wordStarts`: places in the content where words start,
  * instead of those that the language's rules find.
  */
-export function textUnits(layout: TextLayout, kind: TextUnitKind, wordStarts?: readonly number[]): TextUnit[] {
+export function glyphClusters(
+  layout: TextLayout,
+  kind: GlyphClusterKind,
+  wordStarts?: readonly number[],
+): GlyphCluster[] {
   if (kind === 'all') return [wholeText(layout)];
   const units = layout.lines.flatMap((line, lineIndex) => {
     const starts = kind === 'line' ? [0] : kind === 'word' ? wordsOf(line, wordStarts) : charactersOf(line);
@@ -39,15 +43,15 @@ export function textUnits(layout: TextLayout, kind: TextUnitKind, wordStarts?: r
   return units.map((unit, index) => ({ ...unit, index }));
 }
 
-function wholeText({ width, height, lines }: TextLayout): TextUnit {
+function wholeText({ width, height, lines }: TextLayout): GlyphCluster {
   const text = lines.map((line) => line.text).join('\n');
   const rightToLeft = lines[0]?.glyphs.some((glyph) => glyph.rightToLeft) ?? false;
   const place = { x: 0, y: 0, width, height, baseline: lines[0]?.baseline ?? 0 };
   return { index: 0, lineIndex: -1, start: 0, end: text.length, text, ...place, glyphs: [], rightToLeft, source: 0 };
 }
 
-function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[]): TextUnit[] {
-  const units: TextUnit[] = [];
+function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[]): GlyphCluster[] {
+  const units: GlyphCluster[] = [];
   for (const [at, start] of starts.entries()) {
     const end = starts[at + 1] ?? line.text.length;
     const text = line.text.slice(start, end).trimEnd();
