@@ -7,7 +7,7 @@ import { stepped } from '../graph/opacity.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';
 import type { CanvasSize, Size } from '../graph/placement.ts';
-import type { Moves, TransitionLook } from '../transitions/define-transition.ts';
+import type { Moves, TransitionGraph } from '../transitions/define-transition.ts';
 import { transitions } from '../transitions/index.ts';
 import { transitionMoment } from '../transitions/transition-moment.ts';
 import { blendOf, type ClipPainter } from './clip-painter.ts';
@@ -19,7 +19,7 @@ export interface TransitionPainter {
 
 const fromInput: Picture = { kind: 'input', name: 'from' };
 const toInput: Picture = { kind: 'input', name: 'to' };
-const looks: ReadonlyMap<string, TransitionLook> = new Map(transitions.map((look) => [look.type, look]));
+const looks: ReadonlyMap<string, TransitionGraph> = new Map(transitions.map((look) => [look.type, look]));
 
 export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
   const { output } = canvas;
@@ -48,7 +48,7 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     return [...from, ...to].filter((item) => item !== null);
   }
 
-  function looked(layer: TransitionLayer, look: TransitionLook): Drawable[] {
+  function looked(layer: TransitionLayer, look: TransitionGraph): Drawable[] {
     const from = sideOf(layer.from, 'from').map(unblended);
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];

@@ -15,7 +15,7 @@ export interface Moves {
 }
 
 /** A transition as data: the tree of primitives that it makes of two pictures of the whole canvas. */
-export interface TransitionLook {
+export interface TransitionGraph {
   readonly type: Transition['type'];
   readonly description: string;
   /**
@@ -28,7 +28,7 @@ export interface TransitionLook {
 }
 
 /** Defines a transition; `picture` is asked only inside the window, never at its ends. */
-export function defineTransition(look: TransitionLook): TransitionLook {
+export function defineTransition(look: TransitionGraph): TransitionGraph {
   return {
     ...look,
     picture(from, to, progress, transition, moment) {

@@ -1,7 +1,7 @@
 import { blinds } from './blinds.ts';
 import { blur } from './blur.ts';
 import { circle } from './circle.ts';
-import type { TransitionLook } from './define-transition.ts';
+import type { TransitionGraph } from './define-transition.ts';
 import { fade } from './fade.ts';
 import { flash } from './flash.ts';
 import { glitch } from './glitch.ts';
@@ -17,7 +17,7 @@ import { zoom } from './zoom.ts';
 import { zoomBlur } from './zoom-blur.ts';
 
 /** Every transition that is made of primitives; `dissolve` is drawn by the planar path. One file and one line each. */
-export const transitions: readonly TransitionLook[] = [
+export const transitions: readonly TransitionGraph[] = [
   fade,
   wipe,
   slide,
