@@ -8,6 +8,7 @@ export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
 export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';
+export { lookMilliseconds } from './catalog/look-cost.ts';
 export { sourcesHeard, sourcesShown } from './catalog/needed-sources.ts';
 export { pageHash, pagesShown } from './catalog/page-hash.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './catalog/plan-copy.ts';

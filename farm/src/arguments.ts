@@ -5,6 +5,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 export interface NodeArguments {
   help: boolean;
   slots: number | null;
+  pool: 'cpu' | 'gpu' | 'auto' | null;
   /** Look whether this machine can be a node instead of joining. */
   doctor: boolean;
   json: boolean;
@@ -13,12 +14,12 @@ export interface NodeArguments {
 /** What `npm run node -- --help` prints. */
 export const usage = `Joins this machine to a farm: renders frames, mixes audio, joins files.
 
-  npm run node -- [--pool cpu] [--slots N]
+  npm run node -- [--pool cpu|gpu|auto] [--slots N]
   npm run node -- --doctor [--json]
 
-  --pool cpu   pool to join (default: NODE_POOL, cpu)
+  --pool POOL  cpu, gpu, or auto: cpu, and gpu where there is a graphics card (default: NODE_POOL, cpu)
   --slots N    segments rendered side by side, 1-256 (default: SLOTS; one for each core is a good number)
-  --doctor     look at codecs, GL, Chromium, memory, slots, speed, object store and Redis, and join nothing;
+  --doctor     look at codecs, the graphics card, Chromium, memory, slots, speed, object store and Redis, and join nothing;
                ends with 1 when the node could not join
   --json       print what the doctor found as JSON
   --help       this text
@@ -32,14 +33,17 @@ SIGUSR2 drains: running work is finished first.
 /** Reads the command line. Throws `invalid_request` that names the argument and what it may be. */
 export function parseNodeArguments(argv: readonly string[]): NodeArguments {
   const { values } = parse(argv);
-  if (values.pool !== undefined && values.pool !== 'cpu') {
-    throw new FramemillError('invalid_request', `--pool must be cpu (got "${values.pool}").`);
-  }
   if (values.json && !values.doctor) {
     throw new FramemillError('invalid_request', '--json belongs to --doctor. See --help.');
   }
   const { help, doctor, json } = values;
-  return { help, doctor, json, slots: values.slots === undefined ? null : slotCount(values.slots) };
+  return {
+    help,
+    doctor,
+    json,
+    pool: poolName(values.pool),
+    slots: values.slots === undefined ? null : slotCount(values.slots),
+  };
 }
 
 function parse(argv: readonly string[]) {
@@ -58,6 +62,13 @@ function parse(argv: readonly string[]) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new FramemillError('invalid_request', `${reason.replace(/\.?$/, '.')} See --help.`, {}, { cause });
   }
+}
+
+function poolName(text: string | undefined): NodeArguments['pool'] {
+  if (text === undefined) return null;
+  const pool = (['cpu', 'gpu', 'auto'] as const).find((name) => name === text);
+  if (pool) return pool;
+  throw new FramemillError('invalid_request', `--pool must be cpu, gpu or auto (got "${text}").`);
 }
 
 function slotCount(text: string): number {

@@ -42,7 +42,11 @@ async function main(): Promise<void> {
   }
   const config = await readConfig();
   const configured = nodeConfig(config);
-  const settings = { ...configured, slots: options.slots ?? configured.slots };
+  const settings = {
+    ...configured,
+    slots: options.slots ?? configured.slots,
+    pool: options.pool ?? configured.pool,
+  };
   if (options.doctor) return diagnose(config, settings, options.json);
   const redisUrl = requireRedisUrl(config);
   const { slots } = settings;

@@ -1,6 +1,7 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
 import type { OutputProfile } from '../catalog.ts';
+import type { CardReport } from '../gpu/machine/card-report.ts';
 import type { Poster } from '../ingest/poster.ts';
 import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
@@ -25,6 +26,8 @@ export type ChildTask =
       segments: SegmentTask[];
       /** Folder for pictures of html clips, shared by the processes of a machine. */
       htmlFrames?: string;
+      /** `gpu`: this machine's graphics card, whose fingerprint the render is pinned to. Default `cpu`. */
+      drawnBy?: 'cpu' | 'gpu';
     }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
   | {
@@ -55,7 +58,8 @@ export type ChildTask =
   | { type: 'transcribe'; path: string; script: string[] | null; folder: string; mostSec: number }
   | { type: 'fingerprint' }
   | { type: 'licences' }
-  | { type: 'browser' };
+  | { type: 'browser' }
+  | { type: 'graphics-card' };
 
 /** What each task answers. */
 export interface ChildResults {
@@ -88,6 +92,8 @@ export interface ChildResults {
   licences: CodecLibrary;
   /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */
   browser: { fingerprint: string | null; problem: string | null };
+  /** Null card: none that may be used, and `problem` says why and what to do. */
+  'graphics-card': { card: CardReport | null; problem: string | null };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/profile.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type RendererParts } from '../render/renderer.ts';
 import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
 
 /** Pictures of an exhibit, one a moment, or why there are none: what this version cannot draw is shown as that. */
@@ -16,6 +16,7 @@ export async function drawExhibit(
   media: MediaFiles,
   width: number,
   type: 'jpeg' | 'png',
+  parts: RendererParts = {},
 ): Promise<Drawn> {
   const profile: OutputProfile = {
     format: 'mp4',
@@ -26,7 +27,7 @@ export async function drawExhibit(
     watermark: false,
   };
   try {
-    const renderer = await createRenderer({ document: exhibitDocument(exhibit, media), profile, media });
+    const renderer = await createRenderer({ document: exhibitDocument(exhibit, media), profile, media }, parts);
     try {
       const pictures: Uint8Array[] = [];
       for (const moment of exhibit.moments)

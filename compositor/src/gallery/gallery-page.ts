@@ -1,10 +1,16 @@
+import type { Compared } from './beside-card.ts';
 import type { Drawn } from './draw-exhibit.ts';
 import type { Exhibit } from './exhibit.ts';
 
 /** A room with what was drawn of each of its exhibits. */
 export interface Room {
   readonly title: string;
-  readonly items: readonly { readonly exhibit: Exhibit; readonly drawn: Drawn }[];
+  readonly items: readonly {
+    readonly exhibit: Exhibit;
+    readonly drawn: Drawn;
+    /** The same beside what the graphics card draws, a row a moment. */
+    readonly compared?: readonly Compared[];
+  }[];
 }
 
 /** One page of HTML that needs nothing else: JPEG pictures are inside. */
@@ -27,17 +33,19 @@ section.wide { grid-template-columns: repeat(auto-fill, minmax(620px, 1fr)) }
 figure { margin: 0; background: #20252b; border-radius: 6px; overflow: hidden }
 figure div { display: flex; gap: 2px } img { width: 100%; min-width: 0; display: block }
 figcaption { padding: .5rem .7rem } code { color: #9aa7b4; font-size: 12px; overflow-wrap: anywhere }
+.ratio { margin: .3rem .7rem; color: #9aa7b4; font-size: 13px }
 .refused { padding: 2rem .7rem; color: #ffb0a0 }`;
 
 function room({ title, items }: Room): string {
-  const wide = items.some(({ exhibit }) => exhibit.moments.length > 1);
-  const figures = items.map(({ exhibit, drawn }) => figure(exhibit, drawn)).join('\n');
+  const wide = items.some(({ exhibit, compared }) => exhibit.moments.length > 1 || compared);
+  const figures = items.map(figure).join('\n');
   return `<h2 id="${anchor(title)}">${escapeHtml(title)} (${items.length})</h2>\n<section${wide ? ' class="wide"' : ''}>\n${figures}\n</section>`;
 }
 
-function figure(exhibit: Exhibit, drawn: Drawn): string {
-  const shown =
-    'refused' in drawn
+function figure({ exhibit, drawn, compared }: Room['items'][number]): string {
+  const shown = compared
+    ? compared.map((moment, index) => comparison(exhibit, moment, index)).join('')
+    : 'refused' in drawn
       ? `<p class="refused">${escapeHtml(drawn.refused)}</p>`
       : `<div>${drawn.pictures.map((jpeg, index) => image(exhibit, jpeg, index)).join('')}</div>`;
   const made = exhibit.commands.at(-1);
@@ -45,10 +53,16 @@ function figure(exhibit: Exhibit, drawn: Drawn): string {
   return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`;
 }
 
-function image(exhibit: Exhibit, jpeg: Uint8Array, index: number): string {
-  const data = Buffer.from(jpeg).toString('base64');
+function comparison(exhibit: Exhibit, { processor, card, difference, psnr }: Compared, index: number): string {
+  const ratio = Number.isFinite(psnr) ? `${psnr.toFixed(1)} dB` : 'equal';
+  const pictures = [processor, card, difference].map((png) => image(exhibit, png, index, 'png')).join('');
+  return `<div>${pictures}</div><p class="ratio">processor, graphics card, difference x 8: ${ratio}</p>`;
+}
+
+function image(exhibit: Exhibit, picture: Uint8Array, index: number, type: 'jpeg' | 'png' = 'jpeg'): string {
+  const data = Buffer.from(picture).toString('base64');
   const alt = `${exhibit.family} ${exhibit.name} at ${exhibit.moments[index] ?? 0} s`;
-  return `<img alt="${escapeHtml(alt)}" src="data:image/jpeg;base64,${data}">`;
+  return `<img alt="${escapeHtml(alt)}" src="data:image/${type};base64,${data}">`;
 }
 
 function anchor(title: string): string {

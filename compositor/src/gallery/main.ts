@@ -2,7 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { createCardBackend } from '../gpu/card-backend.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import { besideCard } from './beside-card.ts';
 import { drawExhibit } from './draw-exhibit.ts';
+import type { Exhibit } from './exhibit.ts';
 import { families } from './families/index.ts';
 import { galleryMedia } from './gallery-media.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
@@ -10,9 +14,10 @@ import { galleryPage, type Room } from './gallery-page.ts';
 const root = join(import.meta.dirname, '../../..');
 const help = `Draws every effect, filter, transition, blend mode, mask and text animation into one page.
 
-  npm run gallery -- [--out .build/gallery/index.html] [--only <family>]
+  npm run gallery -- [--out .build/gallery/index.html] [--only <family>] [--backend cpu|gpu]
 
   --only <family>  effect, filter, transition, blend, mask, text, caption or fit
+  --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as strong
 `;
 /** Of 16:9 pictures. Pixels. */
 const pictureWidth = 480;
@@ -21,22 +26,48 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, '.build/gallery/index.html') },
     only: { type: 'string' },
+    backend: { type: 'string', default: 'cpu' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 if (values.help) process.stdout.write(help);
-else await makeGallery(resolve(values.out), values.only);
+else await makeGallery(resolve(values.out), values.only, drawing(values.backend));
 
-async function makeGallery(outPath: string, only: string | undefined): Promise<void> {
+interface Drawing {
+  draw(exhibit: Exhibit, media: MediaFiles): Promise<Room['items'][number]>;
+  close(): void;
+}
+
+function drawing(backend: string): Drawing {
+  if (backend === 'cpu') {
+    return {
+      draw: async (exhibit, media) => ({ exhibit, drawn: await drawExhibit(exhibit, media, pictureWidth, 'jpeg') }),
+      close: () => undefined,
+    };
+  }
+  if (backend !== 'gpu') throw new Error(`--backend must be cpu or gpu (got "${backend}").`);
+  const card = createCardBackend();
+  return {
+    close: card.close,
+    async draw(exhibit, media) {
+      const compared = await besideCard(exhibit, media, pictureWidth, await card.open());
+      if ('refused' in compared) return { exhibit, drawn: compared };
+      const { moments } = compared;
+      return { exhibit, drawn: { pictures: moments.map(({ processor }) => processor) }, compared: moments };
+    },
+  };
+}
+
+async function makeGallery(outPath: string, only: string | undefined, { draw, close }: Drawing): Promise<void> {
   const media = await galleryMedia();
   const rooms: Room[] = [];
   for (const { title, exhibits } of families) {
     const items: Room['items'][number][] = [];
     for (const exhibit of exhibits()) {
       if (only !== undefined && exhibit.family !== only) continue;
-      const drawn = await drawExhibit(exhibit, media, pictureWidth, 'jpeg');
-      if ('refused' in drawn) process.stderr.write(`${drawn.refused}\n`);
-      items.push({ exhibit, drawn });
+      const item = await draw(exhibit, media);
+      if ('refused' in item.drawn) process.stderr.write(`${item.drawn.refused}\n`);
+      items.push(item);
     }
     if (items.length > 0) rooms.push({ title, items });
   }
@@ -44,4 +75,5 @@ async function makeGallery(outPath: string, only: string | undefined): Promise<v
   writeFileSync(outPath, galleryPage(rooms));
   const count = rooms.reduce((sum, { items }) => sum + items.length, 0);
   process.stdout.write(`${count} exhibits in ${outPath}\n`);
+  close();
 }

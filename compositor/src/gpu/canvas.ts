@@ -4,6 +4,7 @@ import {
   type Dissolve,
   type Drawable,
   type Layer,
+  type MixingMode,
   type TransitionGraph,
 } from '../drawable.ts';
 import type { Rect } from '../graph/box.ts';
@@ -12,7 +13,7 @@ import type { Picture } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
-import { emitBlend, emitLayer, type LayerPixels, paintLayers } from './layer-painting.ts';
+import { emitBlend, emitLayer, type LayerPixels, layersPerPass, paintLayers } from './layer-painting.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
@@ -58,6 +59,8 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
   let owned: PlacedImage[] = [];
   let value = `vec4f(${builder.entry(background.r / 255, background.g / 255, background.b / 255)}.rgb, 1.0)`;
   let base: PlacedImage | null = null;
+  // By this pass.
+  let laid = 0;
 
   // What was drawn so far, as a texture; further passes start from it.
   function settle(): PlacedImage {
@@ -69,19 +72,21 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
     owned = [];
     builder = createPassBuilder(rect);
     value = builder.fetch(base);
+    laid = 0;
     return base;
   }
 
-  function makeRoom(textures: number): void {
-    if (builder.textureCount + textures > gpu.mostTextures) settle();
+  function makeRoom(layers: number): void {
+    if (laid + layers > layersPerPass) settle();
+    laid += layers;
   }
 
   function pixelIn(pass: PassBuilder, layer: Layer | null): string {
     return layer ? pass.keep('vec4f', emitLayer(pass, pixelsOf(layer), layer)) : 'vec4f(0.0)';
   }
 
-  function blendIn(over: string, mode: Parameters<typeof emitBlend>[0] = 'normal'): void {
-    value = builder.keep('vec4f', emitBlend(mode, over, value));
+  function blendIn(over: string, mode: MixingMode | 'normal' = 'normal'): void {
+    value = builder.keep('vec4f', emitBlend(builder, mode, over, value));
   }
 
   function inputsOf(inputs: ReadonlyMap<string, readonly Layer[]>): Map<string, PlacedImage> {

@@ -26,6 +26,9 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
   const intake = createFrameIntake();
   let ring: { readonly size: Size; readonly frames: FrameRing } | null = null;
   let shown: string | null = null;
+  // Renderers that follow each other on one device may give equal versions to pictures of their own.
+  let textures = 0;
+  const nameTexture = () => `texture ${++textures}`;
 
   function ringFor(size: Size): FrameRing {
     if (ring && ring.size.width === size.width && ring.size.height === size.height) return ring.frames;
@@ -48,8 +51,8 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
 
   return {
     latency,
-    still: (pixels, version, detail) => createStillTexture(gpu, pixels, version, detail),
-    video: (format) => createVideoTexture(gpu, intake, format),
+    still: (pixels, version, detail) => createStillTexture(gpu, pixels, `${nameTexture()} ${version}`, detail),
+    video: (format) => createVideoTexture(gpu, intake, format, nameTexture()),
     draw(background, items, output) {
       const frames = ringFor(output);
       if (frames.waiting > latency) {

@@ -55,11 +55,12 @@ export function createStillTexture(
   };
 }
 
-/** A texture whose planes go up as they are; they become RGB in the shader that samples them first. */
+/** A texture whose planes go up as they are; they become RGB in the shader that samples them first. `name` tells its versions from those of others. */
 export function createVideoTexture(
   gpu: GpuDevice,
   intake: FrameIntake,
   format: VideoFormat,
+  name: string,
 ): VideoTexture & GpuTexture {
   const { width, height, hasAlpha, fullChroma } = format;
   const rect = { x: 0, y: 0, width, height };
@@ -96,8 +97,9 @@ export function createVideoTexture(
     },
     show(next, nextVersion) {
       frame = next;
-      if (nextVersion === version) return;
-      version = nextVersion;
+      const named = `${name} ${nextVersion}`;
+      if (named === version) return;
+      version = named;
       planes = uploadPlanes(gpu, intake, next, format, planes);
       waits = true;
       halves.clear();

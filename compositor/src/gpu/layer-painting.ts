@@ -2,7 +2,6 @@ import { BLEND_MODES } from '@framemill/timeline/rendering';
 import type { GraphInput, Layer, LayerSource, MixingMode } from '../drawable.ts';
 import { isEffectStack } from '../drawable.ts';
 import { type Rect, union } from '../graph/box.ts';
-import type { LayerGeometry } from '../graph/layer-geometry.ts';
 import { apply } from '../graph/matrix.ts';
 import type { Texture } from '../texture.ts';
 import type { GpuDevice } from './gpu-device.ts';
@@ -20,45 +19,46 @@ export interface LayerPixels {
 // Shrinking by less than this is left to bilinear sampling.
 const sharpEnough = 1.02;
 const mostSamples = 16;
+// As on the processor: what is shrunk by more is halved first.
+const largestStep = 1.75;
 
-/** The layer's premultiplied pixel at `p` of the output, times coverage and opacity: a vec4f. */
+/** Layers that one pass lays over each other: more would make shaders of many lengths, each of which has to be compiled. */
+export const layersPerPass = 4;
+
+/** The layer's premultiplied pixel at `p` of the output, times coverage and opacity: a vec4f. All that tells layers apart is numbers: one shader serves all. */
 export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Layer): string {
   const { geometry, opacity, hasEdges } = layer;
-  const sampled = geometry.unmoved ? unmovedPixel(builder, pixels, geometry) : sampledPixel(builder, pixels, layer);
-  const cover = hasEdges && !geometry.solid ? ` * ${coverage(builder, geometry)}` : '';
-  const share = opacity < 1 ? ` * ${builder.entry(Math.max(0, opacity))}.x` : '';
-  return `select(vec4f(0.0), ${sampled}${cover}${share}, inside(p, ${builder.rect(geometry.rect)}))`;
-}
-
-/** `over` on `under` in a pass. */
-export function emitBlend(mode: MixingMode | 'normal', over: string, under: string): string {
-  return `blend(${BLEND_MODES.indexOf(mode)}, ${over}, ${under}, 1.0, false)`;
-}
-
-function unmovedPixel(builder: PassBuilder, pixels: LayerPixels, { placement }: LayerGeometry): string {
-  const { image } = pixels.level(0);
-  const [x, y] = [2 * Math.round(placement.matrix.tx / 2), 2 * Math.round(placement.matrix.ty / 2)];
-  return builder.fetch({ image, rect: { x, y, width: pixels.width, height: pixels.height } });
-}
-
-function sampledPixel(builder: PassBuilder, pixels: LayerPixels, { geometry, hasEdges }: Layer): string {
   const m = geometry.toSource;
   const stepX = Math.hypot(m.a, m.b);
   const stepY = Math.hypot(m.c, m.d);
-  const level = Math.max(0, Math.floor(Math.log2(Math.max(1e-6, Math.min(stepX, stepY))) + 1e-6));
+  const step = Math.max(stepX, stepY);
+  const level = step <= largestStep ? 0 : Math.ceil(Math.log2(step / largestStep));
   const scale = 2 ** -level;
-  const samples = (step: number) => Math.min(mostSamples, Math.max(1, Math.ceil((step * scale) / sharpEnough)));
+  const isUpright = m.b === 0 && m.c === 0;
+  const samples = (across: number) => Math.min(mostSamples, Math.max(1, Math.ceil((across * scale) / sharpEnough)));
   const { image, rect } = pixels.level(level);
-  const whole = { x: 0, y: 0, width: rect.width, height: rect.height };
+  const { x, y, width, height } = geometry.rect;
   const { x: u, y: v } = apply(m, builder.area.x + 0.5, builder.area.y + 0.5);
-  const across = builder.entry(m.a * scale, m.c * scale, u * scale - 0.5);
-  const down = builder.entry(m.b * scale, m.d * scale, v * scale - 0.5);
-  const count = builder.entry(samples(stepX), samples(stepY));
-  const placed = `${builder.texture(image)}, ${builder.rect(whole)}, ${builder.rect(whole)}`;
-  return `sampleArea(${placed}, ${across}, ${down}, ${count}.xy, at, ${hasEdges ? 1 : 0})`;
+  const first = builder.entries([
+    [0, 0, rect.width, rect.height],
+    [x, y, width, height],
+    [m.a * scale, m.c * scale, u * scale - 0.5, Math.max(1, stepX * scale)],
+    [m.b * scale, m.d * scale, v * scale - 0.5, Math.max(1, stepY * scale)],
+    [isUpright ? 0 : samples(stepX), samples(stepY), hasEdges ? 1 : 0, Math.max(0, opacity)],
+    ...coverage(builder, layer),
+  ]);
+  return `layerPixel(${builder.texture(image)}, ${first}, p, at)`;
 }
 
-function coverage(builder: PassBuilder, { toSource, placement }: LayerGeometry): string {
+/** `over` on `under` in a pass. */
+export function emitBlend(builder: PassBuilder, mode: MixingMode | 'normal', over: string, under: string): string {
+  return `blend(i32(${builder.entry(BLEND_MODES.indexOf(mode))}.x), ${over}, ${under}, 1.0, false)`;
+}
+
+// Three entries: see `layerPixel`.
+function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[], number[], number[]] {
+  if (!hasEdges || geometry.solid) return [[], [], []];
+  const { toSource, placement } = geometry;
   const { crop, radius } = placement;
   // Distances from the picture's edges in output pixels: source distances over the steepness of each coordinate.
   const steepX = Math.hypot(toSource.a, toSource.c);
@@ -68,9 +68,11 @@ function coverage(builder: PassBuilder, { toSource, placement }: LayerGeometry):
   const [radiusX, radiusY] = [radius.x / steepX, radius.y / steepY];
   // As in CSS: corners that do not fit shrink, and keep their form.
   const fitting = radiusX > 0 ? Math.min(1, half.x / radiusX, half.y / radiusY) : 0;
-  const x = builder.entry(toSource.a / steepX, toSource.c / steepX, (first.x - (crop.left + crop.right) / 2) / steepX);
-  const y = builder.entry(toSource.b / steepY, toSource.d / steepY, (first.y - (crop.top + crop.bottom) / 2) / steepY);
-  return `coverRect(at, ${x}, ${y}, ${builder.entry(half.x, half.y, fitting * radiusX, fitting * radiusY)})`;
+  return [
+    [toSource.a / steepX, toSource.c / steepX, (first.x - (crop.left + crop.right) / 2) / steepX, 1],
+    [toSource.b / steepY, toSource.d / steepY, (first.y - (crop.top + crop.bottom) / 2) / steepY],
+    [half.x, half.y, fitting * radiusX, fitting * radiusY],
+  ];
 }
 
 /** Layers over each other, bottom first, on the grid of their geometry. The caller gives the picture back; null: there are no layers. */
@@ -83,12 +85,12 @@ export function paintLayers(
   if (!first) return null;
   const rect = others.reduce((all, layer) => union(all, layer.geometry.rect), first.geometry.rect);
   let painted: PlacedImage | null = null;
-  for (let at = 0; at < layers.length; at += gpu.mostTextures - 1) {
+  for (let at = 0; at < layers.length; at += layersPerPass) {
     const builder = createPassBuilder(rect);
     let value: string = painted ? builder.fetch(painted) : 'vec4f(0.0)';
-    for (const layer of layers.slice(at, at + gpu.mostTextures - 1)) {
+    for (const layer of layers.slice(at, at + layersPerPass)) {
       const over = builder.keep('vec4f', emitLayer(builder, pixelsOf(layer), layer));
-      value = builder.keep('vec4f', emitBlend('normal', over, value));
+      value = builder.keep('vec4f', emitBlend(builder, 'normal', over, value));
     }
     const image = gpu.pool.take(rect.width, rect.height);
     gpu.queue.add(builder.build(value, image));

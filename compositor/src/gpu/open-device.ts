@@ -1,15 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-
-/** A graphics card, or what stands in for one. */
-export interface AdapterFacts {
-  readonly vendor: string;
-  readonly architecture: string;
-  readonly name: string;
-  /** The driver and its version, as it names itself. */
-  readonly driver: string;
-  /** It computes on the processor: for tests. */
-  readonly isSoftware: boolean;
-}
+import type { AdapterFacts } from './machine/card-report.ts';
 
 /** An opened device and what it is. */
 export interface OpenedDevice {

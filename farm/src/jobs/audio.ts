@@ -11,6 +11,7 @@ export const audioKind = defineJob({
   name: 'audio',
   queue: (fingerprint) => workQueue('audio', fingerprint),
   htmlQueue: (fingerprint) => workQueue('audio', fingerprint),
+  gpuQueue: (fingerprint) => workQueue('audio', fingerprint),
   lane: 'slot',
   priority: 1,
   parse: parseAudioJob,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sourcesShown } from '@framemill/compositor/catalog';
 import {
+  type Pool,
   parseRenderRangeJob,
   type RenderRangeJob,
   type RenderRangeResult,
@@ -18,6 +19,7 @@ export const framesKind = defineJob({
   name: 'frames',
   queue: (fingerprint) => workQueue('frames-cpu', fingerprint),
   htmlQueue: (fingerprint) => workQueue('frames-html', fingerprint),
+  gpuQueue: (fingerprint) => workQueue('frames-gpu', fingerprint),
   lane: 'slot',
   priority: 2,
   parse: parseRenderRangeJob,
@@ -27,7 +29,7 @@ export const framesKind = defineJob({
 
 async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<RenderRangeResult> {
   requireFingerprint(job.fingerprint, context);
-  const pool = job.fingerprint === context.htmlFingerprint ? 'html' : 'cpu';
+  const pool = poolOf(job.fingerprint, context);
   refuseSpeculative(job, context);
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
@@ -44,7 +46,9 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     endFrame,
     outPath: outPath(index),
   }));
-  const task = { type: 'segments', document, profile, media, segments, htmlFrames: context.htmlFrames } as const;
+  const { htmlFrames } = context;
+  const drawnBy = pool === 'gpu' ? 'gpu' : 'cpu';
+  const task = { type: 'segments', document, profile, media, segments, htmlFrames, drawnBy } as const;
   const rendered = await context.runTask(task, context.reportFrames).catch(async (error: unknown) => {
     throw isForOthers(context.signal) ? new RangeStopped(await keepFinished(job, context, outPath)) : error;
   });
@@ -92,6 +96,11 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   };
 }
 
+function poolOf(fingerprint: string, { htmlFingerprint, gpuFingerprint }: JobContext): Pool {
+  if (fingerprint === gpuFingerprint) return 'gpu';
+  return fingerprint === htmlFingerprint ? 'html' : 'cpu';
+}
+
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -102,8 +111,11 @@ function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): v
 }
 
 /** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */
-export function requireFingerprint(wanted: string, context: Pick<JobContext, 'fingerprint' | 'htmlFingerprint'>): void {
-  if (wanted === context.fingerprint || wanted === context.htmlFingerprint) return;
+export function requireFingerprint(
+  wanted: string,
+  context: Pick<JobContext, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint'>,
+): void {
+  if ([context.fingerprint, context.htmlFingerprint, context.gpuFingerprint].includes(wanted)) return;
   throw new FramemillError(
     'unavailable',
     `The job wants engine ${wanted.slice(0, 12)}; this node has ${context.fingerprint.slice(0, 12)}.`,

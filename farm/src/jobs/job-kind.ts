@@ -14,6 +14,8 @@ export interface JobContext {
   fingerprint: string;
   /** The engine together with this machine's browser; null: it has none. */
   htmlFingerprint: string | null;
+  /** The engine together with this machine's graphics card; null: it draws on the processor alone. */
+  gpuFingerprint: string | null;
   /** Folder for pictures of html clips, shared by all jobs. */
   htmlFrames: string;
   /** Private folder of this job on this machine; removed afterwards. */
@@ -59,6 +61,8 @@ export interface JobKind {
   queue: (fingerprint: string) => string;
   /** A second queue that holds them, for nodes with a browser; `fingerprint` includes it. */
   htmlQueue: ((fingerprint: string) => string) | null;
+  /** A further one for renders that a graphics card draws; `fingerprint` includes it. */
+  gpuQueue: ((fingerprint: string) => string) | null;
   /** True: served by nodes that can write speech down. */
   needsPocketsphinx: boolean;
   lane: Lane;
@@ -75,6 +79,7 @@ export function defineJob<Job, Result extends object>(kind: {
   name: string;
   queue: (fingerprint: string) => string;
   htmlQueue?: (fingerprint: string) => string;
+  gpuQueue?: (fingerprint: string) => string;
   needsPocketsphinx?: boolean;
   lane: Lane;
   priority: number;
@@ -86,6 +91,7 @@ export function defineJob<Job, Result extends object>(kind: {
     name: kind.name,
     queue: kind.queue,
     htmlQueue: kind.htmlQueue ?? null,
+    gpuQueue: kind.gpuQueue ?? null,
     needsPocketsphinx: kind.needsPocketsphinx ?? false,
     lane: kind.lane,
     priority: kind.priority,

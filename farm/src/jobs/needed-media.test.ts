@@ -37,7 +37,7 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
   const tasks: ChildTask[] = [];
   const document = { ...createDocument({ width: 320, height: 180 }), clips };
   const context: JobContext = {
-    ...{ nodeId: 'n', fingerprint, htmlFingerprint: null, htmlFrames: path.join(folder, 'html') },
+    ...{ nodeId: 'n', fingerprint, htmlFingerprint: null, gpuFingerprint: null, htmlFrames: path.join(folder, 'html') },
     ...{ scratchDir: path.join(folder, 'job'), signal: new AbortController().signal },
     ...{ store, patience, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
     renderSnapshot: async () => ({ v: PROTOCOL_VERSION, document, profile, fontSet: 'fonts', media }),

@@ -24,6 +24,7 @@ export const stitchKind = defineJob({
   name: 'stitch',
   queue: (fingerprint) => workQueue('stitch', fingerprint),
   htmlQueue: (fingerprint) => workQueue('stitch', fingerprint),
+  gpuQueue: (fingerprint) => workQueue('stitch', fingerprint),
   lane: 'slot',
   priority: 0,
   parse: parseStitchJob,

@@ -1,3 +1,4 @@
+import type { ChildResults } from '@framemill/compositor/child';
 import { childEnvironment } from '../children/child-environment.ts';
 import { type ChildPool, createChildPool } from '../children/child-pool.ts';
 import { type ChildSlot, type ChildSlotOptions, createChildSlot } from '../children/child-slot.ts';
@@ -21,6 +22,8 @@ export interface ChildPools {
   capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
   /** Asks another child which browser this is; see the task `browser`. */
   browser(): Promise<{ fingerprint: string | null; problem: string | null }>;
+  /** Asks a child which graphics card this is; see the task `graphics-card`. */
+  graphicsCard(): Promise<ChildResults['graphics-card']>;
   /** Starts the render slots' other children ahead of the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +66,10 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
     async browser() {
       const signal = AbortSignal.timeout(capabilityLimitMs);
       return byLane.probe.withSlot(0, signal, (child) => child.run({ type: 'browser' }, { signal }));
+    },
+    async graphicsCard() {
+      const signal = AbortSignal.timeout(capabilityLimitMs);
+      return byLane.probe.withSlot(0, signal, (child) => child.run({ type: 'graphics-card' }, { signal }));
     },
     warm: () => byLane.slot.warm(),
     async close() {

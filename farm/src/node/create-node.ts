@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
-import { hasPocketsphinx } from '@framemill/compositor/child';
+import { type ChildResults, hasPocketsphinx } from '@framemill/compositor/child';
 import { reportRedis } from '@framemill/infra/process';
 import {
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
+  type Pool,
   PROTOCOL_VERSION,
   readNodeOrder,
 } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline/errors';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
@@ -32,6 +34,8 @@ const thisRelease: NodeRelease = {
   oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
   copies: true,
 };
+
+type CardReport = NonNullable<ChildResults['graphics-card']['card']>;
 
 /** How long other nodes have to take what this one hands back: the scheduler gives it out again within a second. */
 const asideMs = 3_000;
@@ -70,19 +74,30 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     await scratch.remove();
   };
 
-  const [{ fingerprint, codecs }, browserFingerprint] = await Promise.all([
+  const [{ fingerprint, codecs }, browserFingerprint, card] = await Promise.all([
     capabilities(pools),
     browserOf(deps, pools),
+    cardOf(deps, pools),
   ]).catch(async (error: unknown) => {
     await close();
     throw new Error('This machine cannot render, so the node does not join.', { cause: error });
   });
 
+  const servesProcessor = config.pool !== 'gpu';
+  const mainPool = servesProcessor ? 'cpu' : 'gpu';
   const htmlFingerprint =
     browserFingerprint === null
       ? null
       : createHash('sha256').update(fingerprint).update(browserFingerprint).digest('hex');
 
+  const gpuFingerprint =
+    card === null ? null : createHash('sha256').update(fingerprint).update(card.fingerprint).digest('hex');
+
+  const joined: Pool[] = [
+    ...(servesProcessor ? ['cpu' as const] : []),
+    ...(gpuFingerprint === null ? [] : ['gpu' as const]),
+    ...(servesProcessor && htmlFingerprint !== null ? ['html' as const] : []),
+  ];
   const transcribes = await hasPocketsphinx();
   // Before the first worker: a node that was drained and started again takes nothing.
   const order = await readNodeOrder(redis, nodeId);
@@ -94,11 +109,12 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     instance,
     host: hostname(),
     pid: process.pid,
-    pools: [config.pool, ...(htmlFingerprint === null ? [] : ['html' as const])],
+    pools: joined,
     slots,
     busy: Math.min(slots, running.busySlots()),
     fingerprint,
     ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
+    ...(gpuFingerprint === null || card === null ? {} : { gpuFingerprint, card: cardName(card) }),
     ...release,
     ...(transcribes ? { transcribes } : {}),
     memoryBytes: totalmem(),
@@ -117,7 +133,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const workersOf = new Map<JobKind, QueueWorker[]>();
   const slotWorkers: QueueWorker[] = [];
   const onSlotsChanged = () => {
-    metrics.slotsBusy.set({ pool: config.pool }, Math.min(slots, running.busySlots()));
+    metrics.slotsBusy.set({ pool: mainPool }, Math.min(slots, running.busySlots()));
     // Each queue may take what the others leave, and always one, so that no kind of work waits for another for ever.
     const active = slotWorkers.reduce((sum, worker) => sum + worker.active, 0);
     for (const worker of slotWorkers) worker.concurrency = Math.max(1, slots - (active - worker.active));
@@ -129,7 +145,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   // An earlier node may have had a higher limit.
   await media.trim();
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, patience, media, running, metrics, log },
+    ...{ nodeId, fingerprint, htmlFingerprint, gpuFingerprint, redis, store, patience, media, running, metrics, log },
     onBegun: onSlotsChanged,
     onHandBack: (kind) => {
       for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
@@ -143,7 +159,11 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     if (kind.needsPocketsphinx && !transcribes) continue;
     const onSlot = kind.lane === 'slot';
     const pageQueue = htmlFingerprint !== null && kind.htmlQueue ? kind.htmlQueue(htmlFingerprint) : null;
-    for (const queue of [kind.queue(fingerprint), ...(pageQueue === null ? [] : [pageQueue])]) {
+    const cardQueue = gpuFingerprint !== null && kind.gpuQueue ? kind.gpuQueue(gpuFingerprint) : null;
+    // Work of an engine goes by its name; what everybody may do, a node of the pool gpu does as well.
+    const own = servesProcessor || kind.gpuQueue === null ? [kind.queue(fingerprint)] : [];
+    const page = servesProcessor || kind.gpuQueue === null ? pageQueue : null;
+    for (const queue of [...own, page, cardQueue].filter((name) => name !== null)) {
       const beside = queue === pageQueue && kind.lane === 'preview' ? pageChildren : 1;
       const worker = createQueueWorker({
         queue,
@@ -183,7 +203,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     log,
     onRecreated: (queue) => metrics.workersRecreated.inc({ queue }),
   });
-  metrics.slots.set({ pool: config.pool }, slots);
+  metrics.slots.set({ pool: mainPool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
   log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
 
@@ -244,6 +264,19 @@ async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<
     log.warn({ err: error }, 'the browser could not be tried: html clips cannot be drawn here');
     return null;
   }
+}
+
+/** Null: no graphics card here, or none wanted. A node that is to be one of the pool gpu alone does not join without. */
+async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<CardReport | null> {
+  if (config.pool === 'cpu') return null;
+  const { card, problem } = await pools.graphicsCard();
+  if (card === null && config.pool === 'gpu') throw new FramemillError('not_configured', `${problem}`);
+  if (card === null) log.info({ problem }, 'no graphics card draws here');
+  return card;
+}
+
+function cardName({ adapter: { vendor, name, driver } }: CardReport): string {
+  return `${vendor} ${name}, ${driver}`.slice(0, 200);
 }
 
 async function capabilities(pools: ChildPools) {

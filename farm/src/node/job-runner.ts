@@ -24,6 +24,7 @@ export interface JobRunnerOptions {
   nodeId: string;
   fingerprint: string;
   htmlFingerprint: string | null;
+  gpuFingerprint: string | null;
   htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
@@ -52,6 +53,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     nodeId,
     fingerprint,
     htmlFingerprint,
+    gpuFingerprint,
     htmlFrames,
     redis,
     store,
@@ -76,6 +78,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       nodeId,
       fingerprint,
       htmlFingerprint,
+      gpuFingerprint,
       htmlFrames,
       scratchDir: folder,
       signal,

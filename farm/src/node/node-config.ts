@@ -8,7 +8,8 @@ import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 export interface NodeConfig {
   /** Unique among all nodes, 1-64 of `A-Za-z0-9_-`. */
   nodeId: string;
-  pool: 'cpu';
+  /** `auto`: `cpu`, and `gpu` where a graphics card can be used. */
+  pool: 'cpu' | 'gpu' | 'auto';
   /** Segments rendered side by side: render children, 1 or more. */
   slots: number;
   /** Resident memory of one render child. 1080p needs up to 600 MB, 4K up to 1.5 GB. */

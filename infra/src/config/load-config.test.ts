@@ -99,7 +99,7 @@ describe('loadConfig', () => {
   });
 
   it('refuses a pool that nodes cannot join yet', () => {
-    expect(() => loadConfig({ NODE_POOL: 'gpu' })).toThrow('NODE_POOL must be cpu (got "gpu")');
+    expect(() => loadConfig({ NODE_POOL: 'moon' })).toThrow('NODE_POOL must be cpu, gpu or auto (got "moon")');
   });
 
   it.each([

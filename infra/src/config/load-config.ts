@@ -35,7 +35,7 @@ export interface Config {
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
   node: {
     id: string | null;
-    pool: 'cpu';
+    pool: 'cpu' | 'gpu' | 'auto';
     /** null: one per core. */
     slots: number | null;
     childMemoryBytes: number;

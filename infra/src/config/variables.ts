@@ -112,9 +112,16 @@ export const variables = {
     meaning: 'Name of a farm node, of no other live one; made from host and process when absent',
   },
   NODE_POOL: {
-    ...oneOf(Type.Enum(['cpu']), 'cpu'),
+    ...oneOf(Type.Enum(['cpu', 'gpu', 'auto']), 'cpu, gpu or auto'),
     fallback: 'cpu',
-    meaning: 'Pool that a farm node joins: cpu',
+    meaning:
+      'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and gpu where there is a card',
+  },
+  GPU_SOFTWARE: {
+    ...oneOf(Type.Enum(['allow', 'off']), 'allow or off'),
+    fallback: 'off',
+    meaning:
+      'allow: what computes on the processor in place of a graphics card (SwiftShader) may serve the pool gpu: for tests',
   },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),

@@ -8,7 +8,9 @@ import { deploy, readYaml, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [compose]: Tree[] = readYaml('compose.yaml');
-const ours = ['migrate', 'api', 'scheduler', 'node'];
+const ours = ['migrate', 'api', 'scheduler', 'node', 'node-gpu'];
+/** Whose users a service is: a node with a card is a node. */
+const roleOf = (name: string) => (name === 'node-gpu' ? 'node' : name);
 const services: [string, Tree][] = Object.entries(compose.services);
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-compose-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,10 +51,10 @@ describe('compose.yaml', () => {
       const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, resolved(String(value))]));
       const config = loadConfig(env);
       if (name === 'migrate') continue;
-      expect(config.redis.url).toBe(`redis://${name}:secret@redis:6379`);
+      expect(config.redis.url).toBe(`redis://${roleOf(name)}:secret@redis:6379`);
       expect(config.objects).toMatchObject({
         ...{ kind: 's3', bucket: 'framemill', endpoint: 'http://objects:9000' },
-        credentials: { accessKeyId: `framemill-${name}` },
+        credentials: { accessKeyId: `framemill-${roleOf(name)}` },
       });
     }
   });
@@ -70,7 +72,7 @@ describe('compose.yaml', () => {
       const url: string | undefined = compose.services[name].environment.DATABASE_URL;
       return url === undefined ? null : new URL(resolved(url)).username;
     });
-    expect(users).toEqual(['framemill', 'framemill_api', 'framemill_scheduler', null]);
+    expect(users).toEqual(['framemill', 'framemill_api', 'framemill_scheduler', null, null]);
     for (const [name, service] of services) {
       const words = JSON.stringify([service.command, service.entrypoint, service.healthcheck?.test]);
       expect(words, name).not.toMatch(/PASSWORD|SECRET|\$\{/);
@@ -88,7 +90,7 @@ describe('compose.yaml', () => {
       services.filter(([, service]) => service.networks.includes(network)).map(([name]) => name);
     expect(on('edge')).toEqual(['api', 'grafana']);
     expect(on('database')).toEqual(['postgres', 'migrate', 'api', 'scheduler']);
-    expect(on('farm')).toEqual(['redis', 'objects', 'bucket', 'api', 'scheduler', 'node']);
+    expect(on('farm')).toEqual(['redis', 'objects', 'bucket', 'api', 'scheduler', 'node', 'node-gpu']);
   });
 
   it('asks for every password and has a place for each in the example', () => {

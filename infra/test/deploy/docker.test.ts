@@ -41,7 +41,7 @@ const linesOf = (name: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'));
 const lastOf = (stage: string, name: string) => rest(named(stage, name).at(-1));
 
-describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target) => {
+describe.each(['api', 'scheduler', 'node', 'node-html', 'node-gpu'])('the image %s', (target) => {
   it('runs a program of ours as a user without rights, with signals and orphans taken care of', () => {
     const words: string[] = [...JSON.parse(lastOf(target, 'ENTRYPOINT')), ...JSON.parse(lastOf(target, 'CMD'))];
     expect(words.slice(0, 3)).toEqual(['tini', '--', 'node']);
@@ -56,7 +56,8 @@ describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target
   it('sets only variables that exist, listens where it says, and is asked for its health', () => {
     const set = named(target, 'ENV').flatMap((instruction) => rest(instruction).split(/\s+/));
     const values = Object.fromEntries(set.map((pair) => pair.split('=')));
-    expectKnownVariables(Object.keys(values));
+    // NVIDIA's are for its container runtime.
+    expectKnownVariables(Object.keys(values).filter((name) => !name.startsWith('NVIDIA_')));
     const exposed = named(target, 'EXPOSE').map(rest);
     expect(exposed).toContain(values.METRICS_PORT);
     expect(exposed.includes(String(variables.PORT.fallback))).toBe(target === 'api');
@@ -73,7 +74,7 @@ describe('speech without a provider', () => {
   it('is spoken by the API and written down by nodes: each image has the programs that its process starts', () => {
     expect(installed('api')).toContain('espeak-ng');
     expect(installed('api')).not.toContain('pocketsphinx');
-    for (const target of ['node', 'node-html']) {
+    for (const target of ['node', 'node-html', 'node-gpu']) {
       expect(installed(target)).toEqual(expect.arrayContaining(['pocketsphinx', 'pocketsphinx-en-us']));
       expect(installed(target)).not.toContain('espeak-ng');
     }

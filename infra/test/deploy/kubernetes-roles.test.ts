@@ -42,6 +42,7 @@ describe('pods', () => {
       scheduler: ['framemill-scheduler'],
       node: ['framemill-node'],
       'node-html': ['framemill-node'],
+      'node-gpu': ['framemill-node'],
       migrate: ['framemill-owner'],
       redis: ['framemill-redis'],
     });
@@ -141,6 +142,7 @@ describe('the network', () => {
     ['scheduler', [database, store, redis, names]],
     ['node', [store, redis, names]],
     ['node-html', [store, redis, names]],
+    ['node-gpu', [store, redis, names]],
     ['migrate', [database, names]],
     ['redis', []],
   ])('lets %s call what its role needs', (part, expected) => {
@@ -152,8 +154,9 @@ describe('the network', () => {
     ['scheduler', ['namespace monitoring:metrics']],
     ['node', ['namespace monitoring:metrics']],
     ['node-html', ['namespace monitoring:metrics']],
+    ['node-gpu', ['namespace monitoring:metrics']],
     ['migrate', []],
-    ['redis', ['api scheduler node node-html:redis']],
+    ['redis', ['api scheduler node node-html node-gpu:redis']],
   ])('lets nobody but these call %s', (part, expected) => {
     expect(allowed(part, 'ingress')).toEqual(expected);
   });

@@ -83,7 +83,7 @@ describe('the Kubernetes manifests', () => {
     expect(typeProblems([misspelt])).toContain('terminationGracePeriod');
   });
 
-  it.each(['api', 'scheduler', 'node', 'node-html'])(
+  it.each(['api', 'scheduler', 'node', 'node-html', 'node-gpu'])(
     'run %s with variables that exist, on its ports, without rights',
     (name) => {
       const { spec } = find('Deployment', name).spec.template;
@@ -120,7 +120,7 @@ describe('the Kubernetes manifests', () => {
   );
 
   it('have selectors that find their pods', () => {
-    for (const name of ['api', 'scheduler', 'node', 'node-html']) {
+    for (const name of ['api', 'scheduler', 'node', 'node-html', 'node-gpu']) {
       const { selector, template } = find('Deployment', name).spec;
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
     }

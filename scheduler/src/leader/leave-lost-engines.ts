@@ -18,7 +18,8 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
   });
   const gone = used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name));
   for (const known of engineGoneSince.keys()) if (!gone.includes(known)) engineGoneSince.delete(known);
-  if (chooseEngine(leases, 'cpu') === null) return;
+  // A render of a graphics card goes on with the processors, and the other way round; html clips have their own rule when they are planned.
+  if (chooseEngine(leases, 'cpu') === null && chooseEngine(leases, 'gpu') === null) return;
   for (const fingerprint of gone) {
     if (fingerprint === null) continue;
     const since = engineGoneSince.get(fingerprint) ?? nowMs;

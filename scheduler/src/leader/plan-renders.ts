@@ -1,6 +1,7 @@
 import {
   audioKey,
   clipThatNeedsBrowser,
+  lookMilliseconds,
   planCopy,
   planSegments,
   type SegmentPlan,
@@ -11,6 +12,7 @@ import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
+import { type PlainEngines, routeRender } from '../policy/route-render.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
@@ -39,14 +41,15 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
   const wantsBrowser = rows.some((row) => row.pool === 'html');
   // A look of a second ago must not fail a render for which a node has just joined.
   const leases = wantsBrowser ? await readLeases(leader.redis) : leader.memory.leases;
-  const engines = { cpu: chooseEngine(leases, 'cpu'), html: chooseEngine(leases, 'html') };
-  if (engines.cpu === null) return waitForNodes(leader);
+  const html = chooseEngine(leases, 'html');
+  const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
+  if (plain.cpu === null && plain.gpu === null) return waitForNodes(leader);
   const outage = outageOf(leader, 'a render could not be planned; trying again');
   await sideBySide(rows, rendersAtOnce, async (row) => {
     try {
-      const engine = row.pool === 'html' ? engines.html : engines.cpu;
-      if (engine === null) await fromDocument(leader, row, refuseWithoutBrowser);
-      else await planRender(leader, row, engine);
+      if (row.pool !== 'html') await planRender(leader, row, (input) => routed(input, plain));
+      else if (html === null) await fromDocument(leader, row, refuseWithoutBrowser);
+      else await planRender(leader, row, () => html);
       outage.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) throw error;
@@ -77,9 +80,22 @@ class Unplannable extends Error {
   override readonly name = 'Unplannable';
 }
 
-async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
+function routed({ document, profile }: RenderInput, engines: PlainEngines): Engine {
+  const engine = routeRender(lookMilliseconds(document, profile), engines);
+  if (engine === null) throw new Error('A render was planned although no node lives.');
+  return engine;
+}
+
+async function planRender(
+  leader: LeaderContext,
+  row: RenderRow,
+  engineFor: (input: RenderInput) => Engine,
+): Promise<void> {
   await refuseQuarantined(leader, row);
-  const plan = await fromDocument(leader, row, (input) => cut(input, engine));
+  const { engine, plan } = await fromDocument(leader, row, (input) => {
+    const chosen = engineFor(input);
+    return { engine: chosen, plan: cut(input, chosen) };
+  });
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
   const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey));
@@ -121,7 +137,13 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
   if (!planned) return;
   leader.metrics.segments.inc({ source: 'cache' }, reused.length);
   leader.log.info(
-    { renderId: row.id, segments: plan.segments.length, reused: reused.length, fingerprint: engine.fingerprint },
+    {
+      renderId: row.id,
+      pool: engine.pool,
+      segments: plan.segments.length,
+      reused: reused.length,
+      fingerprint: engine.fingerprint,
+    },
     'render planned',
   );
 }

@@ -21,11 +21,12 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
   return slots;
 }
 
-/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser. */
+/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser, in `gpu` with its graphics card. */
 export function fingerprintIn(
-  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint'>,
+  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint'>,
   pool: string,
 ): string | undefined {
+  if (pool === 'gpu') return lease.gpuFingerprint;
   return pool === 'html' ? lease.htmlFingerprint : lease.fingerprint;
 }
 

@@ -28,6 +28,10 @@ export const NodeLeaseSchema = Type.Object({
   fingerprint,
   /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
   htmlFingerprint: Type.Optional(fingerprint),
+  /** Its engine together with its graphics card and driver: what renders of the pool `gpu` are pinned to. Only with that pool. */
+  gpuFingerprint: Type.Optional(fingerprint),
+  /** Its graphics card, for people. */
+  card: Type.Optional(Type.String({ maxLength: 200 })),
   protocolVersion: Type.Integer({ minimum: 1 }),
   /** It speaks every version from here on; absent: only `protocolVersion`. */
   oldestProtocolVersion: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -88,7 +88,9 @@ export function queueOfTask(task: { kind: string }, render: { pool: string; fing
 }
 
 /** Names of the queues that a node takes work from. */
-export function queuesOfNode(node: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'pools'>): string[] {
+export function queuesOfNode(
+  node: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint' | 'pools'>,
+): string[] {
   const names = node.pools.flatMap((pool) => {
     const fingerprint = fingerprintIn(node, pool);
     const kinds: WorkKind[] = ['audio', 'stitch', workKindOf('frames', pool)];

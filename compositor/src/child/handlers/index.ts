@@ -44,6 +44,8 @@ export function createTaskRunner(): (
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
       case 'licences':
         return (await import('./licences.ts')).licences.run(task, onProgress, onSeek);
+      case 'graphics-card':
+        return (await import('./graphics-card.ts')).graphicsCard.run(task, onProgress, onSeek);
       case 'browser':
         return (await import('./browser.ts')).browser.run(task, onProgress, onSeek);
     }

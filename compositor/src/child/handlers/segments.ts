@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
+import type { CardBackend } from '../../gpu/card-backend.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { verifySegment } from '../../media/stitch/verify-segment.ts';
 import type { Handler } from './handler.ts';
@@ -13,14 +14,22 @@ const browserIdleMs = 20_000;
 /** Renders segments one after the other (decoders run forward through consecutive ones) and verifies each; a file that has its name is whole. Stays warm for the next range of a render. */
 export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
+  const drawnByCard = createWarmRenderers(1);
+  let card: CardBackend | null = null;
+  // Most processes never draw with a card: they start without its code.
+  const openCard = async () => {
+    card ??= (await import('../../gpu/card-backend.ts')).createCardBackend();
+    return card.open();
+  };
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });
   return {
     type: 'segments',
-    run: async ({ document, profile, media, segments, htmlFrames }, onProgress, onSeek) => {
+    run: async ({ document, profile, media, segments, htmlFrames, drawnBy = 'cpu' }, onProgress, onSeek) => {
       refuseCopies(media);
-      return renderers.with(
+      const backend = drawnBy === 'gpu' ? await openCard() : undefined;
+      return (backend ? drawnByCard : renderers).with(
         { document, profile, media },
-        { rasteriser: rasteriserOf(htmlFrames) },
+        { rasteriser: rasteriserOf(htmlFrames), backend },
         async (renderer) => {
           renderer.onSeek = onSeek;
           const results = [];

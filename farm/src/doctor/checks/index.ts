@@ -3,6 +3,7 @@ import { browser } from './browser.ts';
 import { codecs } from './codecs.ts';
 import { disk } from './disk.ts';
 import { gl } from './gl.ts';
+import { graphicsCard } from './graphics-card.ts';
 import { licences } from './licences.ts';
 import { memory } from './memory.ts';
 import { objectStore } from './object-store.ts';
@@ -19,6 +20,7 @@ export const checks: readonly Check[] = [
   codecs,
   licences,
   gl,
+  graphicsCard,
   browser,
   speech,
   speed,

@@ -1,0 +1,17 @@
+import process from 'node:process';
+import { FramemillError } from '@framemill/timeline/errors';
+import { probeCard } from '../../gpu/machine/probe-card.ts';
+import type { Handler } from './handler.ts';
+
+/** Says which graphics card this machine has: machines with equal engines and equal cards draw equal pictures. */
+export const graphicsCard: Handler<'graphics-card'> = {
+  type: 'graphics-card',
+  run: async () => {
+    try {
+      return { card: await probeCard(process.env.GPU_SOFTWARE === 'allow'), problem: null };
+    } catch (error) {
+      if (error instanceof FramemillError) return { card: null, problem: error.message };
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,58 @@
+import type { Backend } from '../backend.ts';
+import { sharp } from '../media/image-library.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import { drawExhibit } from './draw-exhibit.ts';
+import type { Exhibit } from './exhibit.ts';
+
+/** A moment of an exhibit as the processor and as the graphics card draw it. */
+export interface Compared {
+  readonly processor: Uint8Array;
+  readonly card: Uint8Array;
+  /** What differs, eight times as strong, on black. */
+  readonly difference: Uint8Array;
+  /** Peak signal to noise ratio of the two, RGB, dB; Infinity: they are equal. */
+  readonly psnr: number;
+}
+
+// A difference of one level can then be seen.
+const gain = 8;
+
+/** Draws every moment of an exhibit with both backends: PNGs. What cannot be drawn is a refusal. */
+export async function besideCard(
+  exhibit: Exhibit,
+  media: MediaFiles,
+  width: number,
+  backend: Backend,
+): Promise<{ moments: readonly Compared[] } | { refused: string }> {
+  const own = await drawExhibit(exhibit, media, width, 'png');
+  if ('refused' in own) return own;
+  const drawn = await drawExhibit(exhibit, media, width, 'png', { backend });
+  if ('refused' in drawn) return drawn;
+  const moments: Compared[] = [];
+  for (const [index, processor] of own.pictures.entries()) {
+    const card = drawn.pictures[index];
+    if (card) moments.push(await compare(processor, card));
+  }
+  return { moments };
+}
+
+async function compare(processor: Uint8Array, card: Uint8Array): Promise<Compared> {
+  const [a, b] = await Promise.all([processor, card].map((png) => pixelsOf(png)));
+  if (!a || !b) throw new Error('A picture could not be read.');
+  let sum = 0;
+  const difference = new Uint8Array(a.data.length);
+  for (let at = 0; at < a.data.length; at++) {
+    const apart = Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0));
+    sum += apart ** 2;
+    difference[at] = Math.min(255, gain * apart);
+  }
+  const raw = { width: a.width, height: a.height, channels: 3 } as const;
+  const picture = await sharp(difference, { raw }).png().toBuffer();
+  const psnr = sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.data.length) / sum);
+  return { processor, card, difference: picture, psnr };
+}
+
+async function pixelsOf(png: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}

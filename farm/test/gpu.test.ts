@@ -1,0 +1,88 @@
+import { softwareVulkan } from '@framemill/compositor/software-vulkan';
+import { readLeases } from '@framemill/scheduler/protocol';
+import { CLIP_DEFAULTS, type Clip, type Document } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childrenOf } from './support/child-processes.ts';
+import { smallDocument } from './support/documents.ts';
+import { spawnFarm } from './support/farm-process.ts';
+import { openStack, type Stack } from './support/stack.ts';
+
+const vulkan = softwareVulkan();
+if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (package chromium-common) is not installed");
+
+/** Nodes, one of which draws in software what cards draw, on a busy machine with two cores. */
+const slow = 240_000;
+const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
+
+/** A small film whose looks are dear by their number, and cheap to draw: nothing of them shows. */
+function heavyDocument(seconds: number): Document {
+  const document = smallDocument(seconds);
+  const hidden = Array.from({ length: 400 }, (_, index): Clip => {
+    const place = { id: `hidden-${index}`, name: 'hidden', start: 0, duration: seconds, trackIndex: 1, opacity: 0 };
+    const effects = [{ id: `e-${index}`, type: 'vhs' as const, enabled: true, params: {} }];
+    const shape = { kind: 'circle', fill: '#ffffff', width: 20, height: 20 } as const;
+    return { ...CLIP_DEFAULTS, ...place, mediaDuration: seconds, type: 'shape', shape, effects };
+  });
+  return { ...document, clips: [...document.clips, ...hidden] };
+}
+
+describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await openStack();
+  });
+  afterAll(() => stack.close());
+
+  it(
+    'gives heavy looks to the card, the rest to the processors, and never mixes the two in one film',
+    async () => {
+      await stack.farm(1, 'processor');
+      await stack.farm(1, 'card', card);
+      const leases = await readLeases(stack.redis);
+      const drawing = leases.find(({ nodeId }) => nodeId === 'card');
+      expect(drawing).toMatchObject({ pools: ['gpu'], card: expect.stringMatching(/swiftshader/i) });
+      expect(drawing?.gpuFingerprint).toMatch(/^[0-9a-f]{64}$/);
+
+      const accountId = await stack.account();
+      const [light, heavy] = await Promise.all([
+        stack.render(accountId, smallDocument(2)),
+        stack.render(accountId, heavyDocument(2)),
+      ]);
+      expect(await stack.reaches(light, 'COMPLETED')).toMatchObject({ pool: 'cpu', doneFrames: 60 });
+      const row = await stack.reaches(heavy, 'COMPLETED');
+      expect(row).toMatchObject({ pool: 'gpu', fingerprint: drawing?.gpuFingerprint, doneFrames: 60 });
+      // Another film of the same pictures and the same engine: the same segments.
+      const again = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
+      expect(again.reusedSegments).toBe(again.totalSegments);
+    },
+    slow,
+  );
+
+  it(
+    'renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record',
+    async () => {
+      const victim = await stack.farm(1, 'victim', card);
+      await stack.farm(1, 'survivor');
+      for (const child of childrenOf(victim.pid)) process.kill(child, 'SIGSTOP');
+      const renderId = await stack.render(await stack.account(), heavyDocument(3));
+      await expect.poll(async () => (await stack.row(renderId)).pool, { timeout: 30_000 }).toBe('gpu');
+      const children = childrenOf(victim.pid);
+      victim.kill('SIGKILL');
+      for (const child of children) process.kill(child, 'SIGCONT');
+      const row = await stack.reaches(renderId, 'COMPLETED');
+      expect(row).toMatchObject({ pool: 'cpu', doneFrames: 90 });
+    },
+    slow,
+  );
+
+  it(
+    'does not join the pool gpu without a card, and says why',
+    async () => {
+      const { redisUrl, folder } = stack.services;
+      const node = spawnFarm({ REDIS_URL: redisUrl, DATA_DIR: folder, NODE_POOL: 'gpu', VK_ICD_FILENAMES: '/none' });
+      expect(await node.exited).toBe(1);
+      expect(node.output()).toMatch(/No graphics card can be used: /);
+    },
+    slow,
+  );
+});
