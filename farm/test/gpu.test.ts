@@ -1,7 +1,7 @@
 import { softwareVulkan } from '@framemill/compositor/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, type Document } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';
 import { smallDocument } from './support/documents.ts';
 import { spawnFarm } from './support/farm-process.ts';
@@ -31,6 +31,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
   beforeAll(async () => {
     stack = await openStack();
   });
+  afterEach(() => stack.stopFarms());
   afterAll(() => stack.close());
 
   it(
@@ -44,13 +45,11 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
       expect(drawing?.gpuFingerprint).toMatch(/^[0-9a-f]{64}$/);
 
       const accountId = await stack.account();
-      const [light, heavy] = await Promise.all([
-        stack.render(accountId, smallDocument(2)),
-        stack.render(accountId, heavyDocument(2)),
-      ]);
-      expect(await stack.reaches(light, 'COMPLETED')).toMatchObject({ pool: 'cpu', doneFrames: 60 });
-      const row = await stack.reaches(heavy, 'COMPLETED');
-      expect(row).toMatchObject({ pool: 'gpu', fingerprint: drawing?.gpuFingerprint, doneFrames: 60 });
+      // Done: the scheduler has looked around by now, and knows both.
+      const light = await stack.reaches(await stack.render(accountId, smallDocument(2)), 'COMPLETED');
+      expect(light).toMatchObject({ pool: 'cpu', doneFrames: 60 });
+      const heavy = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
+      expect(heavy).toMatchObject({ pool: 'gpu', fingerprint: drawing?.gpuFingerprint, doneFrames: 60 });
       // Another film of the same pictures and the same engine: the same segments.
       const again = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
       expect(again.reusedSegments).toBe(again.totalSegments);
@@ -63,6 +62,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     async () => {
       const victim = await stack.farm(1, 'victim', card);
       await stack.farm(1, 'survivor');
+      await stack.reaches(await stack.render(await stack.account(), smallDocument(1)), 'COMPLETED');
       for (const child of childrenOf(victim.pid)) process.kill(child, 'SIGSTOP');
       const renderId = await stack.render(await stack.account(), heavyDocument(3));
       await expect.poll(async () => (await stack.row(renderId)).pool, { timeout: 30_000 }).toBe('gpu');
