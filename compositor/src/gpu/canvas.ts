@@ -76,6 +76,13 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
     return base;
   }
 
+  function showable(picture: PlacedImage): PlacedImage {
+    const pass = createPassBuilder(rect);
+    const image = gpu.pool.take(rect.width, rect.height);
+    gpu.queue.add(pass.build(`inGamut(${pass.fetch(picture)})`, image));
+    return { image, rect };
+  }
+
   function makeRoom(layers: number): void {
     if (laid + layers > layersPerPass) settle();
     laid += layers;
@@ -126,10 +133,11 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
     },
     adjust({ graph, inputs, area }) {
       const painted = inputsOf(inputs);
-      const below = settle();
+      const below = showable(settle());
       const name = belowInput.kind === 'input' ? belowInput.name : 'below';
       const result = drawGraph(graph, new Map([...painted, [name, below]]), area);
       giveBack(painted);
+      gpu.pool.giveBack(below.image);
       makeRoom(1);
       owned.push(result);
       value = builder.keep('vec4f', `select(${value}, ${builder.fetch(result)}, inside(p, ${builder.rect(area)}))`);

@@ -52,7 +52,9 @@ export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Laye
 
 /** `over` on `under` in a pass. */
 export function emitBlend(builder: PassBuilder, mode: MixingMode | 'normal', over: string, under: string): string {
-  return `blend(i32(${builder.entry(BLEND_MODES.indexOf(mode))}.x), ${over}, ${under}, 1.0, false)`;
+  if (mode === 'normal') return `(${over} + ${under} * (1.0 - ${over}.a))`;
+  const number = `i32(${builder.entry(BLEND_MODES.indexOf(mode))}.x)`;
+  return `blend(${number}, inGamut(${over}), inGamut(${under}), 1.0, false)`;
 }
 
 // Three entries: see `layerPixel`.
@@ -75,7 +77,7 @@ function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[
   ];
 }
 
-/** Layers over each other, bottom first, on the grid of their geometry. The caller gives the picture back; null: there are no layers. */
+/** Layers over each other, bottom first, on the grid of their geometry, in colours that can be shown: what looks are made of. The caller gives the picture back; null: there are no layers. */
 export function paintLayers(
   gpu: GpuDevice,
   layers: readonly Layer[],
@@ -93,7 +95,8 @@ export function paintLayers(
       value = builder.keep('vec4f', emitBlend(builder, 'normal', over, value));
     }
     const image = gpu.pool.take(rect.width, rect.height);
-    gpu.queue.add(builder.build(value, image));
+    const isLast = at + layersPerPass >= layers.length;
+    gpu.queue.add(builder.build(isLast ? `inGamut(${value})` : value, image));
     if (painted) gpu.pool.giveBack(painted.image);
     painted = { image, rect };
   }

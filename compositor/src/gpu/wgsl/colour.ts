@@ -1,5 +1,8 @@
 /** What becomes of colours, in WGSL: tables and keys. Pixels are premultiplied, each channel 0-1. */
 export const colourWgsl = /* wgsl */ `
+// What cannot be shown cut off. Video holds colours beyond black and white; looks are made of those that can be shown.
+fn inGamut(c: vec4f) -> vec4f { return vec4f(clamp(c.rgb, vec3f(0.0), vec3f(c.a)), c.a); }
+
 fn straight(c: vec4f) -> vec3f {
   if (c.a <= 0.0) { return vec3f(0.0); }
   return clamp(c.rgb / c.a, vec3f(0.0), vec3f(1.0));
