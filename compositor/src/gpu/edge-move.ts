@@ -2,7 +2,7 @@ import type { Rect } from '../graph/box.ts';
 import { drawn, numbersOf } from './filter-passes.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
-import { edgeColumnsWgsl, edgeRowsWgsl } from './wgsl/edge-move.ts';
+import { clearWgsl, edgeColumnsWgsl, edgeRowsWgsl, softnessWgsl } from './wgsl/edge-move.ts';
 
 /**
  * `rect` of a coverage (in the channel r) whose edge is moved outwards by `by` pixels, inwards when negative, by the Euclidean distance; what is
@@ -10,16 +10,31 @@ import { edgeColumnsWgsl, edgeRowsWgsl } from './wgsl/edge-move.ts';
  */
 export function movedEdge(gpu: GpuDevice, cover: PlacedImage, rect: Rect, by: number): PlacedImage {
   const how = [by, Math.ceil(Math.abs(by)) + 1, 0, 0];
+  const soft = softnessOf(gpu, cover, rect);
   const columns = drawn(
     gpu,
     rect,
     edgeColumnsWgsl,
     [...numbersOf(rect), ...numbersOf(cover.rect), ...numbersOf(rect), ...how],
-    [cover],
+    [cover, soft],
     'r32float',
   );
   const table = [...numbersOf(rect), ...numbersOf(columns.rect), ...numbersOf(cover.rect), ...how];
-  const moved = drawn(gpu, rect, edgeRowsWgsl, table, [columns, cover]);
+  const moved = drawn(gpu, rect, edgeRowsWgsl, table, [columns, cover, soft]);
   gpu.pool.giveBack(columns.image);
+  gpu.pool.giveBack(soft.image);
   return moved;
+}
+
+// A pixel that is 1 where anything is half transparent without being the antialiased edge of something.
+function softnessOf(gpu: GpuDevice, cover: PlacedImage, rect: Rect): PlacedImage {
+  const flag = drawn(gpu, { x: 0, y: 0, width: 1, height: 1 }, clearWgsl, [0, 0, 0, 0], [], 'r32float');
+  gpu.queue.add({
+    code: softnessWgsl.replace('FORMAT', 'r32float'),
+    table: [...numbersOf(rect), ...numbersOf(cover.rect), ...numbersOf(rect), 0, 0, 0, 0],
+    target: flag.image.view,
+    textures: [cover.image.view],
+    groups: [Math.ceil(rect.width / 8), Math.ceil(rect.height / 8)],
+  });
+  return flag;
 }

@@ -1,42 +1,69 @@
 import { sampleWgsl } from './sample.ts';
 
-const head = /* wgsl */ `
+const bindings = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;
 @group(0) @binding(1) var written: texture_storage_2d<FORMAT, write>;
+`;
+
+const head = /* wgsl */ `${bindings}
 @group(0) @binding(2) var t0: texture_2d<f32>;
 ${sampleWgsl}
 const far = 1e12;
 // What codecs miss opaque and empty alpha by, and what an edge rises by within two pixels.
 const slack = 5.0 / 255.0;
 const rise = 128.0 / 255.0;
+
+// The least and the most coverage within two pixels.
+fn around(p: vec2i) -> vec2f {
+  var least = 1.0;
+  var most = 0.0;
+  for (var j = -2; j <= 2; j++) {
+    for (var i = -2; i <= 2; i++) {
+      let q = p + vec2i(i, j);
+      if (!inside(q, P[2])) { continue; }
+      let c = fetch(t0, P[1], q).r;
+      least = min(least, c);
+      most = max(most, c);
+    }
+  }
+  return vec2f(least, most);
+}
+`;
+
+/** Writes 0. */
+export const clearWgsl = /* wgsl */ `${bindings}
+@compute @workgroup_size(1)
+fn main() { textureStore(written, vec2u(0u), P[0]); }
+`;
+
+/** Writes 1 into a texture of one pixel when it finds something soft. Table: the pixels to look at, coverage, the picture. */
+export const softnessWgsl = /* wgsl */ `${head}
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let p = vec2i(P[0].xy) + vec2i(id.xy);
+  if (!inside(p, P[0])) { return; }
+  let level = fetch(t0, P[1], p).r;
+  if (level <= slack || level >= 1.0 - slack) { return; }
+  let near = around(p);
+  if (near.y - near.x < rise) { textureStore(written, vec2u(0u), vec4f(1.0)); }
+}
 `;
 
 /**
  * The least dy^2 + f(q) of each column. Table: result, coverage, the picture (nothing counts beyond it), (distance, reach). f makes the pixel at a
- * distance d of one that is covered by c get by + c - d in the end.
+ * distance d of one that is covered by c get by + c - d in the end. In soft pictures only the edges of what is opaque (or empty) move so.
  */
 export const edgeColumnsWgsl = /* wgsl */ `${head}
-fn coverAt(q: vec2i) -> f32 { return fetch(t0, P[1], q).r; }
+@group(0) @binding(3) var t1: texture_2d<f32>;
 
-fn share(q: vec2i) -> f32 {
-  let level = coverAt(q);
+fn share(q: vec2i, isSoft: bool) -> f32 {
+  let level = fetch(t0, P[1], q).r;
   let by = P[3].x;
   let there = select(1.0 - level, level, by > 0.0);
   if (there <= 0.0) { return far; }
-  if (level > 0.0 && level < 1.0) {
-    var least = 1.0;
-    var most = 0.0;
-    for (var j = -2; j <= 2; j++) {
-      for (var i = -2; i <= 2; i++) {
-        let n = q + vec2i(i, j);
-        if (!inside(n, P[2])) { continue; }
-        let c = coverAt(n);
-        least = min(least, c);
-        most = max(most, c);
-      }
-    }
-    let isEdge = most - least >= rise && select(least <= slack, most >= 1.0 - slack, by > 0.0);
-    if (!isEdge) { return far; }
+  if (isSoft && level > 0.0 && level < 1.0) {
+    let near = around(q);
+    if (near.y - near.x < rise || select((near.x > slack), (near.y < 1.0 - slack), (by > 0.0))) { return far; }
   }
   return (1.0 - there) * (2.0 * abs(by) + there);
 }
@@ -45,19 +72,21 @@ fn share(q: vec2i) -> f32 {
 fn main(@builtin(global_invocation_id) id: vec3u) {
   if (any(id.xy >= textureDimensions(written))) { return; }
   let p = vec2i(P[0].xy) + vec2i(id.xy);
+  let isSoft = textureLoad(t1, vec2u(0u), 0).r > 0.5;
   let reach = i32(P[3].y);
   var least = far;
   for (var dy = -reach; dy <= reach; dy++) {
     let q = p + vec2i(0, dy);
-    if (inside(q, P[2])) { least = min(least, f32(dy * dy) + share(q)); }
+    if (inside(q, P[2])) { least = min(least, f32(dy * dy) + share(q, isSoft)); }
   }
   textureStore(written, id.xy, vec4f(least, 0.0, 0.0, 0.0));
 }
 `;
 
-/** Rows of what the columns gave, and the largest coverage nearby for what is soft. Table: result, columns, coverage, (distance, reach). */
+/** Rows of what the columns gave, and the largest coverage nearby where anything is soft. Table: result, columns, coverage, (distance, reach). */
 export const edgeRowsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
+@group(0) @binding(4) var t2: texture_2d<f32>;
 
 @compute @workgroup_size(8, 8)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -72,7 +101,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     if (inside(q, P[1])) { least = min(least, f32(dx * dx) + fetch(t0, P[1], q).r); }
   }
   var moved = clamp(abs(by) + 1.0 - sqrt(least), 0.0, 1.0);
-  let radius = i32(floor(abs(by)));
+  let radius = select(-1, i32(floor(abs(by))), textureLoad(t2, vec2u(0u), 0).r > 0.5);
   for (var dy = -radius; dy <= radius && moved < 1.0; dy++) {
     let span = i32(floor(sqrt(f32(radius * radius - dy * dy))));
     for (var dx = -span; dx <= span; dx++) {
