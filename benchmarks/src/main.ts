@@ -19,6 +19,7 @@ import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureApiSoak } from './suites/api-soak.ts';
 import { measureEdit } from './suites/edit.ts';
+import { type GraphicsCardFigures, measureGraphicsCard } from './suites/graphics-card.ts';
 import { measureIsolation } from './suites/isolation.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
@@ -90,12 +91,18 @@ async function bench(options: BenchOptions): Promise<void> {
       ? { isolation: await measureIsolation(root, { seconds: options.crowdSeconds, seed: options.seed }, log) }
       : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
+    ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('scaling')
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
   };
   write(options.name, results);
+}
+
+async function measureCard(runs: number): Promise<GraphicsCardFigures> {
+  const media = await makeMedia(mediaFolder, 10, log);
+  return measureGraphicsCard(media, await makeUltraHdMedia(mediaFolder, log), runs, log);
 }
 
 function write(name: string, results: Results): void {

@@ -32,6 +32,7 @@ export const services = [
   'scaling',
   'simulator',
   'throughput',
+  'gpu',
 ] as const;
 
 /** What `npm run bench -- --help` prints. */

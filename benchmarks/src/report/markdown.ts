@@ -3,6 +3,7 @@ import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
+import { graphicsCardTable } from './graphics-card-table.ts';
 import type { Results } from './results.ts';
 
 /** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. */
@@ -22,6 +23,7 @@ export function toMarkdown(results: Results): string {
     ...scalingTable(results),
     ...simulatorTable(results),
     ...throughputTable(results),
+    ...graphicsCardTable(results),
   ].join('\n');
 }
 

@@ -4,6 +4,7 @@ import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
 import type { EditFigures } from '../suites/edit.ts';
+import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
@@ -27,4 +28,5 @@ export interface Results extends Origin {
   readonly scaling?: ScalingResults;
   readonly simulator?: SimulatorFigures;
   readonly throughput?: ThroughputFigures;
+  readonly graphicsCard?: GraphicsCardFigures;
 }
