@@ -8,6 +8,7 @@ import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import { intoWorkspace } from '../workspaces/find-workspace.ts';
 import { type ChangeNote, noteChange, sweepChanges } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';
+import { tellChange } from './tell-change.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
 
 /** A project with its document. */
@@ -125,6 +126,7 @@ export async function saveDocument(
     await Promise.all([
       noteTouched(deps, id, saved.rev, touchedParts(project.document, document)),
       sweepChanges(deps, id, saved.rev),
+      tellChange(deps, accountId, saved, note),
     ]);
     return saved;
   }

@@ -62,7 +62,15 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
           () => undefined,
         );
     };
-    const stop = followProject(projectId, { rev: made.sync.heard, other: () => void refresh(made) }, ask);
+    const stop = followProject(
+      projectId,
+      {
+        rev: made.sync.heard,
+        media: () => void refresh(made),
+        signedOut: () => useSession.getState().ended(),
+      },
+      ask,
+    );
     const online = () => made.sync.wake();
     addEventListener('online', online);
     return () => {

@@ -15,6 +15,7 @@ import { operatorQuarantine } from './operator-quarantine.ts';
 import { operatorQueues } from './operator-queues.ts';
 import { operatorReleaseMedia } from './operator-release-media.ts';
 import { streamEvents } from './stream-events.ts';
+import { streamProjectEvents } from './stream-project-events.ts';
 
 /** Routes that only the Studio has, beside those of the API under its prefix: one file each, one line here. */
 export const studioRoutes: ConsoleRoute[] = [
@@ -34,4 +35,5 @@ export const studioRoutes: ConsoleRoute[] = [
   operatorQueues,
   operatorReleaseMedia,
   streamEvents,
+  streamProjectEvents,
 ];

@@ -23,7 +23,9 @@ function Finder({ onPick }: { onPick(op: string): void }) {
   const found = useMemo(() => matches(text), [text]);
   const chosen = found[Math.min(at, found.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is chosen
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <div className="flex flex-col gap-2">
       <input

@@ -1,5 +1,5 @@
 import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
@@ -31,19 +31,26 @@ export function Inspector({ openCommand }: { openCommand(op: string): void }) {
 
 function TextContent({ clip, content }: { clip: Clip; content: string }) {
   const actions = useActions();
+  const read = useReadEditor();
+  const id = useId();
   const [text, setText] = useState(content);
   useEffect(() => setText(content), [content]);
   const commands = (value: string): Command[] => [
     { op: 'updateClip', clipId: clip.id, patch: { textStyle: { content: value } } },
   ];
   return (
-    <label className="flex flex-col gap-1.5">
-      <span className="text-[13px] text-soft">Text</span>
+    <div className="flex flex-col gap-1.5">
+      <label className="text-[13px] text-soft" htmlFor={id}>
+        Text
+      </label>
       <textarea
         className="min-h-20 w-full rounded-lg border border-line-strong bg-sunken px-2.5 py-2"
+        id={id}
         onBlur={() => {
           actions.drag(null);
-          if (text !== content) actions.run('Change the text', commands(text));
+          // What is typed is shown as a drag is: what was there before is in the document below it.
+          const before = read().sync.document.clips.find(({ id: one }) => one === clip.id)?.textStyle?.content;
+          if (text !== before) actions.run('Change the text', commands(text));
         }}
         onChange={(event) => {
           setText(event.target.value);
@@ -51,7 +58,7 @@ function TextContent({ clip, content }: { clip: Clip; content: string }) {
         }}
         value={text}
       />
-    </label>
+    </div>
   );
 }
 
@@ -61,7 +68,7 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
   const { op, inside, takesMany } = section;
   const properties = propertiesOf(section);
   const values = section.values(clip);
-  const [isOpen, setIsOpen] = useState(['Text', 'Timing', 'Place', 'Sound'].includes(section.title));
+  const [isOpen, setIsOpen] = useState(['Letters', 'Timing', 'Place', 'Sound'].includes(section.title));
 
   function put(field: string, value: unknown) {
     if (value === undefined) return;

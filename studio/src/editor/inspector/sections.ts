@@ -43,7 +43,7 @@ const GRADE = ['exposure', 'contrast', 'saturation', 'temperature', 'tint', 'hig
 /** The groups of the inspector. What they say of a field, its range and unit stand in the command's schema. */
 export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   {
-    ...{ title: 'Text', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
+    ...{ title: 'Letters', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
     appliesTo: ({ textStyle }) => textStyle !== undefined,
     values: ({ textStyle }) => ({ ...textStyle }),
   },

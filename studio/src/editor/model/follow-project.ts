@@ -2,8 +2,10 @@
 export interface ProjectNews {
   /** It has this rev now. */
   rev(rev: number): void;
-  /** A render, an ingest or a file changed. */
-  other(type: string, data: unknown): void;
+  /** A file of the account changed. */
+  media(): void;
+  /** Nobody is signed in any more. */
+  signedOut(): void;
 }
 
 /** How often it is asked while no stream of events is open, in milliseconds. */
@@ -21,12 +23,16 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   source.addEventListener('error', () => {
     isOpen = false;
   });
-  source.addEventListener('message', ({ data }) => {
-    const event: unknown = parsed(data);
-    if (typeof event !== 'object' || event === null || !('type' in event)) return;
-    if (event.type === 'commands' && 'rev' in event && typeof event.rev === 'number') news.rev(event.rev);
-    else news.other(String(event.type), event);
-  });
+  for (const name of ['rev', 'commands']) {
+    source.addEventListener(name, ({ data }) => {
+      const event: unknown = parsed(data);
+      if (typeof event === 'object' && event !== null && 'rev' in event && typeof event.rev === 'number')
+        news.rev(event.rev);
+    });
+  }
+  source.addEventListener('missed', ask);
+  source.addEventListener('media', news.media);
+  source.addEventListener('signed-out', news.signedOut);
   const timer = setInterval(() => {
     if (!isOpen) ask();
   }, ASK_EVERY_MS);

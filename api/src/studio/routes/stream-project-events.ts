@@ -1,0 +1,57 @@
+import type { RenderRecord } from '@framemill/scheduler';
+import { redisChannels } from '@framemill/scheduler/protocol';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import type { StreamEvent } from '../../events/event-streams.ts';
+import { IdParams } from '../../projects/fields.ts';
+import { findProject } from '../../projects/project-store.ts';
+import { renderAnswer } from '../../renders/render-answer.ts';
+
+/** GET /api/studio/projects/{id}/events */
+export const streamProjectEvents = defineConsoleRoute({
+  name: 'stream-project-events',
+  method: 'GET',
+  path: '/api/studio/projects/:id/events',
+  access: 'session',
+  summary:
+    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (`{ rev, author, ops, batchId }`: it was ' +
+    'changed; GET /v1/projects/{id}/commands?since= reads how), `render` (a render record of the project that changed), `media` ' +
+    '(`{ mediaId }`), `missed` (read everything anew), `signed-out`',
+  params: IdParams,
+  status: 200,
+  answer: Type.Unknown({ description: 'text/event-stream' }),
+  errors: ['not_found', 'rate_limited', 'unavailable'],
+  examples: [{ title: 'Listen' }],
+  async handle({ session, params, request, reply }, deps) {
+    const { accountId } = session;
+    const { id } = await findProject(deps, accountId, params.id);
+    const missed: StreamEvent = { name: 'missed', data: {} };
+    const ofProject = (event: unknown): readonly StreamEvent[] => {
+      if (event === null) return [missed];
+      if (!isNamed(event)) return [];
+      const { type, ...data } = event;
+      return [{ name: type, data }];
+    };
+    const ofAccount = (event: unknown): readonly StreamEvent[] => {
+      if (event === null || !isNamed(event)) return [];
+      const { type, record, ...data } = event;
+      if (type === 'render') return record?.projectId === id ? [{ name: type, data: renderAnswer(deps, record) }] : [];
+      return type === 'media' ? [{ name: type, data }] : [];
+    };
+    return deps.streams.open(request, reply, {
+      accountId,
+      channels: { [redisChannels.projectEvents(id)]: ofProject, [redisChannels.accountEvents(accountId)]: ofAccount },
+      begin: async () => [{ name: 'rev', data: { rev: (await findProject(deps, accountId, id)).rev } }],
+    });
+  },
+});
+
+/** What our own processes publish. */
+interface NamedEvent {
+  type: string;
+  record?: RenderRecord;
+}
+
+function isNamed(event: unknown): event is NamedEvent {
+  return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+}

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
+import { type Service, startService } from './service.ts';
+
+describe.skipIf(!hasBrowser())('the editor', () => {
+  let service: Service;
+  let browser: Browser;
+  let window: Window;
+  let page: Page;
+  let projectId: string;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), launchBrowser()]);
+    window = await openWindow(browser, service, 'dark');
+    page = window.page;
+    projectId = await newProject(service);
+    await window.open('/');
+    await signIn(page, service.demo);
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) });
+  const saved = () => page.locator('[data-connection=saved]').waitFor();
+  const read = () => projectOf(service, projectId);
+
+  it('opens a project with its clips and a preview', async () => {
+    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await clip('Opening').waitFor();
+    const stage = page.frameLocator('iframe[title=Preview]');
+    await stage.locator('svg[role=img]').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(600);
+    await window.picture('editor');
+    expect(await window.accessibility()).toEqual([]);
+    expect(window.faults).toEqual([]);
+  });
+
+  it('moves a clip by dragging it, and shows where while it is dragged', async () => {
+    await drag(page, clip('Square'), 120, 0);
+    await saved();
+    const { start } = await clipOf('Square');
+    expect(start).toBeCloseTo(2, 1);
+    expect(window.faults).toEqual([]);
+  });
+
+  it('trims a clip by its end, splits it at the playhead and changes a caption', async () => {
+    await page.keyboard.press('Escape');
+    const box = await clip('Opening').boundingBox();
+    if (!box) throw new Error('no clip');
+    await page.mouse.move(box.x + box.width - 3, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 33, box.y + 20, { steps: 4 });
+    await page.mouse.move(box.x + box.width - 63, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await saved();
+    expect((await clipOf('Opening')).duration).toBeCloseTo(3, 1);
+    await page.getByTestId('ruler').click({ position: { x: 60, y: 12 } });
+    await page.keyboard.press('s');
+    await saved();
+    const texts = (await read()).clips.filter(({ text }) => text === 'Opening');
+    expect(texts).toHaveLength(2);
+    await clip('Opening').first().click();
+    await page.getByLabel('Text', { exact: true }).fill('Another opening');
+    await page.getByLabel('Text', { exact: true }).blur();
+    await saved();
+    expect((await read()).clips.map(({ text }) => text)).toContain('Another opening');
+    await page.waitForTimeout(300);
+    await window.picture('editor-text');
+  });
+
+  it('undoes and does again', async () => {
+    const before = (await read()).rev;
+    await page.keyboard.press('Control+z');
+    await saved();
+    const undone = await read();
+    expect(undone.rev).toBe(before + 1);
+    expect(undone.clips.filter(({ text }) => text === 'Opening')).toHaveLength(2);
+    await page.keyboard.press('Control+y');
+    await saved();
+    expect((await read()).clips.map(({ text }) => text)).toContain('Another opening');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('Took back rev').first().waitFor();
+    await window.picture('editor-history');
+    expect(window.faults).toEqual([]);
+  });
+
+  it('shows an edit of somebody else at once', async () => {
+    await commandsTo(service, projectId, [{ op: 'addTextClip', text: 'From the API', start: 6, duration: 2 }]);
+    await clip('From the API').waitFor({ timeout: 8_000 });
+  });
+
+  it('lists every command and makes one by its form', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('background');
+    await window.picture('editor-palette');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Color', { exact: true }).fill('#204060');
+    await window.picture('editor-command');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await saved();
+    expect((await read()).clips.some(({ type }) => type === 'shape')).toBe(true);
+    expect(window.faults).toEqual([]);
+  });
+
+  it('renders and gives the film', async () => {
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.getByLabel('Quality').selectOption('draft');
+    await page.getByLabel('Resolution').selectOption('half');
+    await window.picture('editor-render');
+    await page.getByRole('button', { name: 'Start rendering' }).click();
+    const link = page.getByRole('link', { name: 'Download' });
+    await link.waitFor({ timeout: 60_000 });
+    await window.picture('editor-rendered');
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
+    expect(window.faults).toEqual([]);
+  });
+
+  async function clipOf(text: string) {
+    const { clips } = await read();
+    const found = clips.find((one) => one.text === text || one.name === text);
+    if (!found) throw new Error(`no clip ${text}`);
+    return found;
+  }
+});
+
+interface ProjectView {
+  rev: number;
+  clips: { id: string; type: string; name: string; text?: string; start: number; duration: number }[];
+}
+
+async function call(service: Service, method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${service.demo.liveKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${service.url}/v1${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(read));
+  return read;
+}
+
+async function newProject(service: Service): Promise<string> {
+  const square = {
+    op: 'addShapeClip',
+    kind: 'star',
+    start: 0,
+    duration: 3,
+    style: { fill: '#ff8040', width: 400, height: 400 },
+  };
+  const commands = [
+    { op: 'addTextClip', text: 'Opening', start: 0, duration: 4, style: { fontSize: 140, fontWeight: 700 } },
+    square,
+    { op: 'updateClip', clipId: '$1.clipId', patch: { name: 'Square' } },
+    { op: 'setTransform', clipId: '$1.clipId', x: 500, y: 200, rotation: 20 },
+  ];
+  const { project } = await call(service, 'POST', '/projects', { name: 'Test film', commands });
+  return project.id;
+}
+
+async function projectOf(service: Service, id: string): Promise<ProjectView> {
+  return (await call(service, 'GET', `/projects/${id}?view=clips`)).project;
+}
+
+async function commandsTo(service: Service, id: string, commands: object[]): Promise<void> {
+  await call(service, 'POST', `/projects/${id}/commands`, { commands });
+}
+
+async function drag(page: Page, what: ReturnType<Page['getByRole']>, dx: number, dy: number): Promise<void> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 });
+  await page.mouse.move(x + dx, y + dy, { steps: 4 });
+  await page.mouse.up();
+}
