@@ -1448,6 +1448,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2373,6 +2377,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2404,6 +2412,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "app_0123456789abcdef"
+                 *     }
+                 */
                 "application/json": {
                     clientId: string;
                 };
@@ -2413,13 +2426,19 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         clientId: string;
-                        /** @constant */
+                        /** @enum {boolean} */
                         ended: true;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2437,6 +2456,7 @@ export interface operations {
     "get-poster": {
         parameters: {
             query: {
+                /** @description Part of the address only. */
                 rev: number;
             };
             header?: never;
@@ -2450,6 +2470,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2481,6 +2505,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2611,6 +2639,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2639,7 +2671,9 @@ export interface operations {
     "list-ledger": {
         parameters: {
             query?: {
+                /** @description Entries per page (default 50). */
                 limit?: number;
+                /** @description `nextCursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -2651,6 +2685,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2683,8 +2721,11 @@ export interface operations {
     "operator-accounts": {
         parameters: {
             query?: {
+                /** @description Entries per page (default 50). */
                 limit?: number;
+                /** @description `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Part of the address or name, or the beginning of the id. */
                 search?: string;
             };
             header?: never;
@@ -2696,6 +2737,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2742,6 +2787,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2790,6 +2839,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order": "drain"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     order: "drain" | "serve";
@@ -2800,12 +2854,18 @@ export interface operations {
             /** @description Success */
             202: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         id: string;
                         order: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2832,6 +2892,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2875,6 +2939,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2916,6 +2984,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2946,6 +3018,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": "acc_1",
+                 *       "mediaSha256": "9f86d081884c7d65"
+                 *     }
+                 */
                 "application/json": {
                     accountId: string;
                     mediaSha256: string;
@@ -2956,12 +3034,18 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /** @enum {boolean} */
                         released: true;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
