@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsTo, newProject, projectOf } from './editor-project.ts';
 import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
 import { type Service, startService } from './service.ts';
 
@@ -39,9 +40,9 @@ describe.skipIf(!hasBrowser())('the editor', () => {
   });
 
   it('moves a clip by dragging it, and shows where while it is dragged', async () => {
-    await drag(page, clip('Square'), 120, 0);
+    await drag(page, clip('Star'), 120, 0);
     await saved();
-    const { start } = await clipOf('Square');
+    const { start } = await clipOf('Star');
     expect(start).toBeCloseTo(2, 1);
     expect(window.faults).toEqual([]);
   });
@@ -105,6 +106,24 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     expect(window.faults).toEqual([]);
   });
 
+  it('plans what is said, and applies it as one step', async () => {
+    await page.getByRole('tab', { name: 'Assistant' }).click();
+    await page.getByLabel('What to do').fill('add a title "The end" at 5 seconds for 2 seconds');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await saved();
+    expect((await read()).clips.map(({ text }) => text)).toContain('The end');
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByText('"op": "addTextClip"').first().waitFor();
+    await window.picture('editor-assistant');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await page.getByText('Put a video or a sound').waitFor();
+    await page.getByRole('tab', { name: 'Media' }).click();
+    await page.getByRole('tab', { name: 'Inspector' }).click();
+    expect(window.faults).toEqual([]);
+  });
+
   it('renders and gives the film', async () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.getByLabel('Quality').selectOption('draft');
@@ -127,49 +146,6 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     return found;
   }
 });
-
-interface ProjectView {
-  rev: number;
-  clips: { id: string; type: string; name: string; text?: string; start: number; duration: number }[];
-}
-
-async function call(service: Service, method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${service.demo.liveKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${service.url}/v1${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const read = await answer.json();
-  if (!answer.ok) throw new Error(JSON.stringify(read));
-  return read;
-}
-
-async function newProject(service: Service): Promise<string> {
-  const square = {
-    op: 'addShapeClip',
-    kind: 'star',
-    start: 0,
-    duration: 3,
-    style: { fill: '#ff8040', width: 400, height: 400 },
-  };
-  const commands = [
-    { op: 'addTextClip', text: 'Opening', start: 0, duration: 4, style: { fontSize: 140, fontWeight: 700 } },
-    square,
-    { op: 'updateClip', clipId: '$1.clipId', patch: { name: 'Square' } },
-    { op: 'setTransform', clipId: '$1.clipId', x: 500, y: 200, rotation: 20 },
-  ];
-  const { project } = await call(service, 'POST', '/projects', { name: 'Test film', commands });
-  return project.id;
-}
-
-async function projectOf(service: Service, id: string): Promise<ProjectView> {
-  return (await call(service, 'GET', `/projects/${id}?view=clips`)).project;
-}
-
-async function commandsTo(service: Service, id: string, commands: object[]): Promise<void> {
-  await call(service, 'POST', `/projects/${id}/commands`, { commands });
-}
 
 async function drag(page: Page, what: ReturnType<Page['getByRole']>, dx: number, dy: number): Promise<void> {
   const box = await what.boundingBox();

@@ -43,18 +43,32 @@ export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor 
   return { via: isPerson && via === 'api' ? 'editor' : via, appId, keyId };
 }
 
-/** SQL that notes a change from `before` to `after`: an INSERT that reads `id` and `rev` from the rows of `saved`. */
-export function noteChange(before: Document, after: Document, rev: number, text: string, note: ChangeNote): Prisma.Sql {
+/** SQL that notes a change, an INSERT that reads `id` and `rev` from the rows of `saved`; and the JSON of what it did. */
+export interface NotedChange {
+  sql: Prisma.Sql;
+  commands: string;
+  changes: string;
+}
+
+/** Notes a change from `before` to `after`, whose JSON is `text`, which leads to `rev`. */
+export function noteChange(
+  before: Document,
+  after: Document,
+  rev: number,
+  text: string,
+  note: ChangeNote,
+): NotedChange {
   const changes = JSON.stringify(changesBetween(after, before));
   const inverse = JSON.stringify(changesBetween(before, after));
   const commands = JSON.stringify(note.commands);
   const results = note.results ? JSON.stringify(note.results) : null;
   const snapshot = rev % SNAPSHOT_EVERY === 0 ? text : null;
   const size = [changes, inverse, commands, results, snapshot].reduce((sum, one) => sum + (one?.length ?? 0), 0);
-  return Prisma.sql`INSERT INTO "ProjectChange"
+  const sql = Prisma.sql`INSERT INTO "ProjectChange"
     ("projectId", "rev", "batchId", "author", "commands", "results", "changes", "inverse", "snapshot", "sizeBytes", "undoes", "restores")
     SELECT "id", "rev", ${note.batchId ?? null}, ${JSON.stringify(note.author)}::jsonb, ${commands}, ${results}, ${changes},
       ${inverse}, ${snapshot}, ${size}, ${note.undoes ?? null}::int, ${note.restores ?? null}::int FROM saved`;
+  return { sql, commands, changes };
 }
 
 /** Forgets what is too old or too much. Cheap: it looks at one rev in twenty. */

@@ -113,12 +113,13 @@ export async function saveDocument(
   const { id, rev } = project.row;
   const { client } = deps.database;
   const { name, text, clipCount, durationSec: seconds } = documentColumns(document);
+  const noted = noteChange(project.document, document, rev + 1, text, note);
   beginSaving(deps);
   const [saved] = await client.$queryRaw<ProjectRow[]>`
     WITH saved AS (UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)}, "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
     WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}),
-    noted AS (${noteChange(project.document, document, rev + 1, text, note)})
+    noted AS (${noted.sql})
     SELECT * FROM saved`.catch(noneWhenSent);
   if (saved) {
     // Whoever edits a large project edits it again: reading it back and checking it takes longer than the edit.
@@ -126,7 +127,7 @@ export async function saveDocument(
     await Promise.all([
       noteTouched(deps, id, saved.rev, touchedParts(project.document, document)),
       sweepChanges(deps, id, saved.rev),
-      tellChange(deps, accountId, saved, note),
+      tellChange(deps, accountId, saved, note, noted),
     ]);
     return saved;
   }

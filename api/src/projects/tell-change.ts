@@ -1,19 +1,26 @@
 import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ApiDeps } from '../deps.ts';
-import type { ChangeNote } from './change-journal.ts';
+import type { ChangeNote, NotedChange } from './change-journal.ts';
 
-/** Most names of commands in an event. */
-const MOST_OPS = 20;
+/** Characters of commands and changes together that an event carries; more is asked for by who wants it. */
+const MOST_CHARACTERS = 32_000;
 
-/** Tells open editors and lists of projects that a project has a new rev. A hint: who misses it finds out when they ask. */
+/**
+ * Tells open editors and lists of projects that a project has a new rev, editors with what was done. A hint: who misses it finds out when
+ * they ask.
+ */
 export async function tellChange(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,
   accountId: string,
   { id, rev }: { id: string; rev: number },
-  { author, commands, batchId }: ChangeNote,
+  { author, batchId, undoes, restores }: ChangeNote,
+  { commands, changes }: NotedChange,
 ): Promise<void> {
-  const ops = commands.slice(0, MOST_OPS).map(({ op }) => op);
-  const change = { type: 'commands', rev, author: { via: author.via }, ops, batchId: batchId ?? null };
+  const past = { undoes: undoes ?? null, restores: restores ?? null };
+  const at = new Date().toISOString();
+  const head = { type: 'commands', rev, author: { via: author.via }, batchId: batchId ?? null, at, ...past };
+  const isShort = commands.length + changes.length <= MOST_CHARACTERS;
+  const change = isShort ? { ...head, commands: JSON.parse(commands), changes: JSON.parse(changes) } : head;
   const project = { type: 'project', projectId: id, rev };
   try {
     await Promise.all([

@@ -6,12 +6,15 @@ import { Inspector } from './inspector/inspector.tsx';
 import { SHORTCUTS } from './model/shortcuts.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { useShortcuts } from './model/use-shortcuts.ts';
+import { AssistantPanel } from './panels/assistant-panel.tsx';
+import { CodePanel } from './panels/code-panel.tsx';
 import { ConflictBanner } from './panels/conflict-banner.tsx';
 import { HistoryPanel } from './panels/history-panel.tsx';
 import { MediaPanel } from './panels/media-panel.tsx';
 import { RenderDialog } from './panels/render-dialog.tsx';
 import { Tabs } from './panels/tabs.tsx';
 import { TopBar } from './panels/top-bar.tsx';
+import { TranscriptPanel } from './panels/transcript-panel.tsx';
 import { StagePanel } from './stage/stage-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
@@ -34,12 +37,25 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       <div className="flex min-h-0 grow basis-3/5">
         <aside className="flex w-72 shrink-0 flex-col border-r border-line bg-surface">
           <Tabs
-            choices={[['media', 'Media']]}
+            choices={[
+              ['media', 'Media'],
+              ['transcript', 'Transcript'],
+              ['assistant', 'Assistant'],
+            ]}
             label="Sources"
             onChoose={(choice) => actions.set({ left: choice })}
             value={left}
           >
-            <MediaPanel refresh={refreshMedia} />
+            {/* What was written down and talked about stays while another panel is open. */}
+            <div hidden={left !== 'media'}>
+              <MediaPanel refresh={refreshMedia} />
+            </div>
+            <div hidden={left !== 'transcript'}>
+              <TranscriptPanel openCommand={setOp} />
+            </div>
+            <div className={left === 'assistant' ? 'h-full' : 'hidden'}>
+              <AssistantPanel />
+            </div>
           </Tabs>
         </aside>
         <StagePanel />
@@ -48,12 +64,15 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             choices={[
               ['inspector', 'Inspector'],
               ['history', 'History'],
+              ['code', 'Code'],
             ]}
             label="Settings"
             onChoose={(choice) => actions.set({ right: choice })}
             value={right}
           >
-            {right === 'history' ? <HistoryPanel /> : <Inspector openCommand={setOp} />}
+            {right === 'inspector' && <Inspector openCommand={setOp} />}
+            {right === 'history' && <HistoryPanel />}
+            {right === 'code' && <CodePanel />}
           </Tabs>
         </aside>
       </div>

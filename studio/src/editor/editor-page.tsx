@@ -66,6 +66,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
       projectId,
       {
         rev: made.sync.heard,
+        change: (entry) => made.sync.take([entry]),
         media: () => void refresh(made),
         signedOut: () => useSession.getState().ended(),
       },

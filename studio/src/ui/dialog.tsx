@@ -29,7 +29,7 @@ export function Dialog({ isOpen, onClose, title, lead, width = 'normal', childre
             </div>
             <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
           </header>
-          <div className="overflow-y-auto px-5 pb-5">{children}</div>
+          <div className="overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

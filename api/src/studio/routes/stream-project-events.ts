@@ -14,8 +14,8 @@ export const streamProjectEvents = defineConsoleRoute({
   path: '/api/studio/projects/:id/events',
   access: 'session',
   summary:
-    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (`{ rev, author, ops, batchId }`: it was ' +
-    'changed; GET /v1/projects/{id}/commands?since= reads how), `render` (a render record of the project that changed), `media` ' +
+    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a change, with its `commands` ' +
+    'and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads them else), `render` (a render record of the project that changed), `media` ' +
     '(`{ mediaId }`), `missed` (read everything anew), `signed-out`',
   params: IdParams,
   status: 200,

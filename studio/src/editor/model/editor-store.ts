@@ -237,7 +237,7 @@ function stillThere(ids: readonly string[], { clips }: Document): readonly strin
   return ids.every((id) => there.has(id)) ? ids : ids.filter((id) => there.has(id));
 }
 
-/** What a clip is called: its name, its text, or its type. */
+/** What a clip is called: its text, its name, or its type. */
 export function clipTitle({ name, textStyle, type }: Clip): string {
-  return name || textStyle?.content.split('\n')[0] || type;
+  return textStyle?.content.split('\n')[0] || name || type;
 }

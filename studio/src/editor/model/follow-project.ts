@@ -1,7 +1,11 @@
+import type { Entry } from '../sync/edit.ts';
+
 /** What the service tells of an open project. */
 export interface ProjectNews {
   /** It has this rev now. */
   rev(rev: number): void;
+  /** Somebody changed it, this editor perhaps. */
+  change(entry: Entry): void;
   /** A file of the account changed. */
   media(): void;
   /** Nobody is signed in any more. */
@@ -23,13 +27,12 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   source.addEventListener('error', () => {
     isOpen = false;
   });
-  for (const name of ['rev', 'commands']) {
-    source.addEventListener(name, ({ data }) => {
-      const event: unknown = parsed(data);
-      if (typeof event === 'object' && event !== null && 'rev' in event && typeof event.rev === 'number')
-        news.rev(event.rev);
-    });
-  }
+  source.addEventListener('rev', ({ data }) => news.rev(revIn(parsed(data))));
+  source.addEventListener('commands', ({ data }) => {
+    const event = parsed(data);
+    if (isEntry(event)) news.change({ ...event, author: { ...event.author, name: '' } });
+    else news.rev(revIn(event));
+  });
   source.addEventListener('missed', ask);
   source.addEventListener('media', news.media);
   source.addEventListener('signed-out', news.signedOut);
@@ -48,4 +51,12 @@ function parsed(text: unknown): unknown {
   } catch {
     return null;
   }
+}
+
+function revIn(event: unknown): number {
+  return typeof event === 'object' && event !== null && 'rev' in event && typeof event.rev === 'number' ? event.rev : 0;
+}
+
+function isEntry(event: unknown): event is Entry {
+  return typeof event === 'object' && event !== null && 'rev' in event && 'changes' in event && 'commands' in event;
 }

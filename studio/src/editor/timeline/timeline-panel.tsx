@@ -79,7 +79,13 @@ export function TimelinePanel() {
       <TimelineToolbar
         fit={() => actions.zoom(Math.max(1, view.width - HEADER_PX - 40) / Math.max(1, durationSec(document)))}
       />
-      <div className="relative min-h-0 grow overflow-auto overscroll-contain" data-testid="timeline" ref={scroller}>
+      <div
+        className="relative min-h-0 grow overflow-auto overscroll-contain"
+        data-testid="timeline"
+        ref={scroller}
+        // What gets the focus must not lie below the ruler or the names of tracks.
+        style={{ scrollPaddingTop: RULER_PX + 8, scrollPaddingLeft: HEADER_PX + 8 }}
+      >
         <div
           className="relative"
           style={{ width: HEADER_PX + endSec * pxPerSec, height: RULER_PX + rows.length * ROW_PX + 40 }}
