@@ -4,9 +4,9 @@ import type { Backend } from '../backend.ts';
 import { yuvColour } from '../graph/colour.ts';
 import type { Size } from '../graph/placement.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
+import { createFrameIntake } from '../media/frame-intake.ts';
 import { createAlphaFrameSource } from './planar/alpha-frame-source.ts';
 import { type Compositor, createCompositor } from './planar/compositor.ts';
-import { createFrameIntake } from './planar/frame-intake.ts';
 import { createFrameSource, createStillSource } from './planar/picture-source.ts';
 import { surfaceOfRgba } from './planar/pixel-intake.ts';
 

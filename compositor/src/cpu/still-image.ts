@@ -1,8 +1,9 @@
 import type { Frame } from 'node-av/lib';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createJpegEncoder } from '../media/encode/jpeg-encoder.ts';
+import { framePlanes } from '../media/frame-planes.ts';
 import { sharp } from '../media/image-library.ts';
-import { framePlanes, stridesOf, uploadRows } from './planar/frame-transfer.ts';
+import { stridesOf, uploadRows } from './planar/frame-transfer.ts';
 import { createSurface, releaseSurface } from './planar/surface.ts';
 
 /** Single pictures as files. */

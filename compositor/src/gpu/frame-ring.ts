@@ -1,8 +1,8 @@
 import { Frame } from 'node-av/lib';
-import { framePlanes } from '../cpu/planar/frame-transfer.ts';
 import type { Size } from '../graph/placement.ts';
 import { check } from '../media/av-error.ts';
 import { createFrame } from '../media/frame.ts';
+import { framePlanes } from '../media/frame-planes.ts';
 import { deviceLost, type GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';

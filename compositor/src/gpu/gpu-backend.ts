@@ -1,9 +1,9 @@
 import type { Frame } from 'node-av/lib';
 import type { Backend } from '../backend.ts';
-import { createFrameIntake } from '../cpu/planar/frame-intake.ts';
 import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../drawable.ts';
 import type { Rgb } from '../graph/colour.ts';
 import type { Size } from '../graph/placement.ts';
+import { createFrameIntake } from '../media/frame-intake.ts';
 import { drawCanvas } from './canvas.ts';
 import { createFrameRing, type FrameRing } from './frame-ring.ts';
 import type { GpuDevice } from './gpu-device.ts';

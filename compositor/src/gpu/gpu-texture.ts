@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../backend.ts';
-import type { FrameIntake } from '../cpu/planar/frame-intake.ts';
+import type { FrameIntake } from '../media/frame-intake.ts';
 import type { Texture } from '../texture.ts';
 import { drawn } from './filter-passes.ts';
 import { type GpuDevice, uploadImage } from './gpu-device.ts';

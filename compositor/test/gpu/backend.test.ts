@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Backend } from '../../src/backend.ts';
-import { framePlanes } from '../../src/cpu/planar/frame-transfer.ts';
 import type { Layer } from '../../src/drawable.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { createGpuDevice, type GpuDevice } from '../../src/gpu/gpu-device.ts';
@@ -10,6 +9,7 @@ import { layerGeometry } from '../../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, rotation, scaling, translation } from '../../src/graph/matrix.ts';
 import { noRadius } from '../../src/graph/placement.ts';
 import { createFrame } from '../../src/media/frame.ts';
+import { framePlanes } from '../../src/media/frame-planes.ts';
 import type { Texture } from '../../src/texture.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 

@@ -3,9 +3,9 @@ import { AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { FrameIntake } from '../../media/frame-intake.ts';
+import type { FramePlanes } from '../../media/frame-planes.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
-import type { FrameIntake } from './frame-intake.ts';
-import type { FramePlanes } from './frame-transfer.ts';
 import { emptyHalf, type FrameSource, halveSurface } from './picture-source.ts';
 import { planarFromPixels, stripRows } from './pixel-intake.ts';
 import {

@@ -1,23 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av/lib';
 import type { Rect } from '../../graph/box.ts';
 import type { Heap } from '../../kernels/heap.ts';
+import type { FramePlanes } from '../../media/frame-planes.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';
-
-/** The three planes of a frame: views of the codec library's own memory, valid as long as the frame's buffers are. */
-export interface FramePlanes {
-  readonly data: readonly Uint8Array[];
-  readonly stride: readonly number[];
-}
-
-/** Looks at a planar 4:2:0 frame's memory. Costs three buffer objects: keep the result for frames that stay. */
-export function framePlanes(frame: Frame): FramePlanes {
-  const data = frame.data;
-  if (!data || data.length < 3) {
-    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes; planar 4:2:0 has 3.`);
-  }
-  return { data, stride: frame.linesize };
-}
 
 /** The strides to give a surface that whole frames like this one are copied into or out of. */
 export function stridesOf(frame: FramePlanes): Strides {

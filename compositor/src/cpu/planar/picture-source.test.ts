@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import { createFrame } from '../../media/frame.ts';
-import { createFrameIntake } from './frame-intake.ts';
+import { createFrameIntake } from '../../media/frame-intake.ts';
 import { createFrameSource } from './picture-source.ts';
 
 const kernels = loadKernels(64 * 1024 * 1024);

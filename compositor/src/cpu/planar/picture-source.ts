@@ -4,9 +4,10 @@ import type { VideoTexture } from '../../backend.ts';
 import type { Layer } from '../../drawable.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { FrameIntake } from '../../media/frame-intake.ts';
+import type { FramePlanes } from '../../media/frame-planes.ts';
 import type { Texture } from '../../texture.ts';
-import type { FrameIntake } from './frame-intake.ts';
-import { type FramePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
+import { stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
 import {
   allPlanes,
   type ChromaFormat,

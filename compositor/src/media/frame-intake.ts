@@ -1,7 +1,7 @@
 import { Frame } from 'node-av/lib';
-import { check } from '../../media/av-error.ts';
-import { createFrame } from '../../media/frame.ts';
-import type { FramePlanes } from './frame-transfer.ts';
+import { check } from './av-error.ts';
+import { createFrame } from './frame.ts';
+import type { FramePlanes } from './frame-planes.ts';
 
 /**
  * Gives access to the memory of passing frames. The views of it are objects that the garbage collector counts with all their

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openFilterChain } from '../../media/filter-chain.ts';
-import { createFrame } from '../../media/frame.ts';
+import { openFilterChain } from './filter-chain.ts';
+import { createFrame } from './frame.ts';
 import { createFrameIntake } from './frame-intake.ts';
 
 const intake = createFrameIntake();
