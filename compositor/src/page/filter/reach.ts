@@ -1,4 +1,5 @@
 import type { Picture } from '../../graph/picture.ts';
+import { rulesOf } from '../../graph/primitives/index.ts';
 
 /** Beyond this a filter's picture is cut off: memory, and nothing that far out is in a canvas. CSS pixels. */
 const farthest = 2_000;
@@ -21,12 +22,8 @@ function reach(tree: Picture, known: Map<Picture, number>): number {
 
 function ownReach(tree: Picture, of: (part: Picture) => number): number {
   switch (tree.kind) {
-    case 'input':
+    // Drawn in the box alone, and floods are cut to an outline.
     case 'pattern':
-    case 'noise':
-      return 0;
-    // Floods are cut to an outline.
-    case 'solid':
       return 0;
     case 'transform': {
       const shift = 'tx' in tree.map ? Math.max(Math.abs(tree.map.tx), Math.abs(tree.map.ty)) : 0;
@@ -44,13 +41,7 @@ function ownReach(tree: Picture, of: (part: Picture) => number): number {
       if (by.kind !== 'picture') return of(tree.of);
       return Math.max(of(tree.of), of(by.picture) + Math.max(0, by.expansion) + by.feather);
     }
-    case 'sum':
-      return Math.max(of(tree.a), of(tree.b));
-    case 'composite':
-      return Math.max(of(tree.over), of(tree.under));
-    case 'lut':
-    case 'key':
-    case 'remap':
-      return of(tree.of);
+    default:
+      return Math.max(0, ...rulesOf(tree).inputs.map(of));
   }
 }
