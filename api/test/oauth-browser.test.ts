@@ -130,12 +130,12 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     await page.close();
   });
 
-  it.each(['light', 'dark'] as const)('begin with a start page that plays the film, in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('have one about the service that plays the film, in %s', async (colorScheme) => {
     const { page, complaints } = await openPage();
     await page.emulateMedia({ colorScheme });
     const hosts = hostsOf(page);
     await world.api.deps.store.putFile(objectKeys.fixture('film.mp4'), `${fixtureFolder}/sample.mp4`);
-    await page.goto(world.base);
+    await page.goto(`${world.base}/about`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Framemill');
     const playing = "document.querySelector('video').play().then(() => document.querySelector('video').duration)";
     expect(await page.evaluate(playing)).toBeCloseTo(2, 1);

@@ -1,6 +1,7 @@
 // The whole service in one command: `npm start`. Runs on Node 24; `run.mjs` sees to that.
 import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
+import { openInBrowser } from './start/open-in-browser.ts';
 import { help, parseStartOptions } from './start/options.ts';
 import { startStack } from './start/stack.ts';
 import { summary } from './start/summary.ts';
@@ -27,6 +28,9 @@ async function main(): Promise<void> {
   ended.catch(() => {});
   try {
     const upSec = ((Date.now() - started) / 1000).toFixed(1);
+    const studioUrl = `${stack.demo.apiHost}/studio`;
+    say(`Studio: ${studioUrl}`);
+    if (options.open) openInBrowser(studioUrl);
     const known = { demo: stack.demo, dataDir: stack.dataDir, slots: stack.slots };
     if (!options.sample) {
       say(`Up in ${upSec} s\n${summary({ ...known, film: null })}\nready ${stack.demo.apiHost}`);

@@ -8,6 +8,9 @@ import type { Service } from './service.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = path.resolve(import.meta.dirname, '../test-output');
 
+/** What keys and secrets of webhooks look like. */
+const SECRETS = /key_(?:live|test)_[0-9a-f]{40,}|whsec_[\w+/=]{20,}/g;
+
 /** Whether this machine has a browser; says so when it has none. */
 export function hasBrowser(): boolean {
   const isThere = findBrowser() !== null;
@@ -34,6 +37,8 @@ export interface Window {
   open(address: string): Promise<void>;
   /** Serious and critical findings of axe-core on what is shown now. */
   accessibility(): Promise<string[]>;
+  /** Keys, secrets and session tokens that stand in the page or in any storage that its scripts can read. */
+  secrets(): Promise<string[]>;
   /** Keeps a picture of what is shown now in `test-output/`. */
   picture(name: string): Promise<void>;
 }
@@ -71,6 +76,22 @@ export async function openWindow(browser: Browser, service: Service, theme: 'dar
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
       });
+    },
+    async secrets() {
+      const readable = await page.evaluate(async () => {
+        const databases = await indexedDB.databases();
+        const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));
+        const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
+        return [
+          document.documentElement.outerHTML,
+          document.cookie,
+          ...stored,
+          ...fields,
+          JSON.stringify(databases),
+        ].join('\n');
+      });
+      const tokens = (await context.cookies()).map(({ value }) => value);
+      return [...(readable.match(SECRETS) ?? []), ...tokens.filter((token) => readable.includes(token))];
     },
     async picture(name) {
       await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), animations: 'disabled' });

@@ -10,10 +10,16 @@ export interface Service {
   demo: { email: string; password: string; liveKey: string; testKey: string };
   /** Folder of its data. */
   dataDir: string;
+  /** Calls the API with the demo's live key. Throws what it refused with. */
+  call(method: string, path: string, body?: unknown): Promise<Json>;
   /** Runs `npm run admin -- ...words --json` on it. */
   admin(...words: string[]): Promise<unknown>;
   stop(): Promise<void>;
 }
+
+/** Parsed JSON of an answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+type Json = any;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -30,6 +36,19 @@ export async function startService(): Promise<Service> {
     url: apiHost,
     demo,
     dataDir,
+    async call(method, address, body) {
+      const response = await fetch(`${apiHost}${address}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${demo.liveKey}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer: Json = await response.json();
+      if (!response.ok) throw new Error(`${method} ${address}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
     async admin(...words) {
       const file = 'api/src/admin/main.ts';
       return JSON.parse(await outputOf([file, ...words, '--json'], { ...env, ...services }));

@@ -24,6 +24,7 @@ export function homePage({ apiHost, filmUrl, pictureUrl }: HomeView): string {
 ${film}
 <h2>Go on</h2>
 <table>
+<tr><th scope="row"><a href="/studio">Studio</a></th><td>edit, render, manage keys and webhooks, in the browser</td></tr>
 <tr><th scope="row"><a href="/docs">Reference</a></th><td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
 <tr><th scope="row"><a href="/docs/document">Document format</a></th><td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>
 <tr><th scope="row"><a href="/docs/assistants">Assistants</a></th><td>edit and render from Claude and other MCP clients</td></tr>

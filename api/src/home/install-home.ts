@@ -4,8 +4,11 @@ import { objectKeys } from '@framemill/scheduler/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { sendDocsPage } from '../pages/docs-page.ts';
+import { STUDIO_PATH } from '../studio/install-studio.ts';
 import { homePage } from './home-page.ts';
 
+/** Where the page about the service is. */
+const ABOUT_PATH = '/about';
 const PICTURE_PATH = '/home/picture.jpg';
 
 /** Files beside this one and how they are served. */
@@ -17,7 +20,7 @@ const files = [
 /** `npm start` puts its film there. */
 const filmKey = objectKeys.fixture('film.mp4');
 
-/** Serves the start page and its picture, and the icon of all pages. No credential needed. */
+/** Serves the page about the service with its picture, and the icon of all pages; `/` leads to the Studio. No credential needed. */
 export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDeps, 'store' | 'apiHost'>): void {
   const schema = { hide: true };
   for (const { url, file, type } of files) {
@@ -26,7 +29,8 @@ export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDe
       reply.header('Cache-Control', 'public, max-age=86400').type(type).send(data),
     );
   }
-  app.get('/', { schema }, async (_request, reply) => {
+  app.get('/', { schema }, (_request, reply) => reply.redirect(STUDIO_PATH, 303));
+  app.get(ABOUT_PATH, { schema }, async (_request, reply) => {
     // A store that is away takes the film from the page, not the page from people.
     const film = await store.head(filmKey).catch(() => null);
     // Files are kept by browsers for a year: another film has another address.

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 import { readBuild, type StudioFile } from './studio-build.ts';
 
 /** Where people find the Studio. */
-export const studioPath = '/studio';
+export const STUDIO_PATH = '/studio';
 
 /** What set-up builds. */
 const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
@@ -32,8 +32,8 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     return send(reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy), index);
   };
 
-  app.get(studioPath, { schema }, (_request, reply) => page(reply));
-  app.get<{ Params: { '*': string } }>(`${studioPath}/*`, { schema }, (request, reply) => {
+  app.get(STUDIO_PATH, { schema }, (_request, reply) => page(reply));
+  app.get<{ Params: { '*': string } }>(`${STUDIO_PATH}/*`, { schema }, (request, reply) => {
     const name = request.params['*'];
     const file = build.get(name);
     if (file === undefined || name === 'index.html') {

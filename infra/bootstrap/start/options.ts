@@ -5,6 +5,8 @@ export interface StartOptions {
   once: boolean;
   /** Render the sample at all. */
   sample: boolean;
+  /** Open the Studio in this machine's browser. */
+  open: boolean;
   help: boolean;
 }
 
@@ -14,6 +16,7 @@ Starts Framemill: sets up what is missing, runs its services, renders the sample
 
   --once        exit after the sample is rendered (0 when it was)
   --no-sample   render nothing; print "ready <address>" when the API answers
+  --open        open the Studio in a browser when the service is up
   --help        this text
 
 Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).
@@ -25,7 +28,7 @@ export function parseStartOptions(args: string[]): StartOptions {
   const values = parse(args);
   if (values.once && values['no-sample'])
     throw new Error('--once renders the sample and --no-sample does not: give one of them.');
-  return { once: values.once, sample: !values['no-sample'], help: values.help };
+  return { once: values.once, sample: !values['no-sample'], open: values.open, help: values.help };
 }
 
 function parse(args: string[]) {
@@ -35,6 +38,7 @@ function parse(args: string[]) {
       options: {
         once: { type: 'boolean', default: false },
         'no-sample': { type: 'boolean', default: false },
+        open: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

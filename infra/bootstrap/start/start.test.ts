@@ -14,7 +14,7 @@ const start = path.resolve(import.meta.dirname, '../start.ts');
 
 describe('the options of npm start', () => {
   it('render the sample and stay up unless told otherwise', () => {
-    expect(parseStartOptions([])).toEqual({ once: false, sample: true, help: false });
+    expect(parseStartOptions([])).toEqual({ once: false, sample: true, open: false, help: false });
     expect(parseStartOptions(['--once'])).toMatchObject({ once: true });
     expect(parseStartOptions(['--no-sample'])).toMatchObject({ sample: false });
   });
@@ -38,12 +38,11 @@ describe('the last lines of npm start', () => {
     ...{ liveKey: 'key_live_1', testKey: 'key_test_1' },
   };
 
-  it('hold page, docs, login, keys and the film together', () => {
+  it('hold the Studio, docs, login, keys and the film together, the Studio first', () => {
     const lines = summary({ demo, dataDir: '/data', slots: 2, film: '/data/sample/film.mp4' }).trim().split('\n');
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ['page', 'http://localhost:8787/'],
+      ['studio', 'http://localhost:8787/studio'],
       ['docs', 'http://localhost:8787/docs'],
-      ['sign in', 'http://localhost:8787/oauth/sign-in'],
       ['e-mail', 'demo@framemill.local'],
       ['password', 'secret'],
       ['live key', 'key_live_1'],

@@ -13,9 +13,8 @@ export interface SummaryInput {
 /** What people need next, one line each: it is printed last, below everything that scrolls by. */
 export function summary({ demo, dataDir, slots, film }: SummaryInput): string {
   const rows = [
-    ['page', `${demo.apiHost}/`],
+    ['studio', `${demo.apiHost}/studio`],
     ['docs', `${demo.apiHost}/docs`],
-    ['sign in', `${demo.authUrl}/oauth/sign-in`],
     ['e-mail', demo.email],
     ['password', demo.password],
     ['live key', demo.liveKey],

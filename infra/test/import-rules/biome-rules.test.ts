@@ -43,6 +43,7 @@ const refused: Record<string, string[]> = {
   'scheduler/src': ['@framemill/compositor', '@framemill/farm', '@framemill/api', 'sharp', 'node-av/lib'],
   'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av/lib'],
   'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av/lib', '@napi-rs/canvas', 'sharp'],
+  'studio/src': ['@framemill/api', '@framemill/api/client', '@framemill/compositor', '@framemill/infra', 'node:fs'],
 };
 /** Imports that the packages are made of. */
 const allowed: Record<string, string[]> = {
@@ -52,9 +53,10 @@ const allowed: Record<string, string[]> = {
   'scheduler/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', 'bullmq'],
   'farm/src': ['@framemill/timeline', '@framemill/compositor', '@framemill/infra', '@framemill/scheduler/protocol'],
   'api/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', '@framemill/scheduler'],
+  'studio/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/api/session-client', 'react'],
   'benchmarks/src': ['@framemill/api', '@framemill/farm', '@framemill/compositor', '@framemill/scheduler'],
 };
-const everywhere = ['@framemill/benchmarks', '@framemill/timeline/src/time/rate.ts'];
+const everywhere = ['@framemill/studio', '@framemill/benchmarks', '@framemill/timeline/src/time/rate.ts'];
 
 interface Case {
   folder: string;

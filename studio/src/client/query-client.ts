@@ -21,6 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** A session that was there has ended; a wrong password at the door is something else. */
 function seeSession(error: unknown): void {
-  if (isSignedOut(error)) useSession.getState().ended();
+  if (isSignedOut(error) && queryClient.getQueryData(['session'])) useSession.getState().ended();
 }

@@ -81,7 +81,7 @@ function Film({ render: { format }, url }: { render: RenderRecord; url: string }
           controls
           playsInline
           preload="metadata"
-          src={url}
+          src={`${url}#t=0.5`}
         />
       )}
       <div className="mt-4">
