@@ -28,4 +28,5 @@ export const shapeKinds = [
   'path',
 ] as const;
 
+/** The kind of a shape. */
 export type ShapeKind = (typeof shapeKinds)[number];

@@ -29,6 +29,7 @@ export function boundsOf(m: Matrix, box: Box): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
+/** What two boxes share; its right lies left of its left, or its bottom above its top, when they share nothing. */
 export function intersect(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -62,6 +63,7 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Pixels of a rectangle. */
 export function area(rect: Rect): number {
   return rect.width * rect.height;
 }
@@ -75,6 +77,7 @@ export function overlap(a: Rect, b: Rect): Rect {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
+/** Whether a rectangle has no pixels. */
 export function isEmpty(rect: Rect): boolean {
   return !(rect.width > 0 && rect.height > 0);
 }

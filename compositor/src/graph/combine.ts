@@ -30,6 +30,7 @@ export function over(upper: Picture, under: Picture): Picture {
   return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
 }
 
+/** The picture moved by (x, y) pixels. */
 export function moved(of: Picture, x: number, y: number): Picture {
   if (of === transparent) return of;
   return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };

@@ -8,6 +8,7 @@ export interface Matrix {
   readonly ty: number;
 }
 
+/** The map that moves nothing. */
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 
 /** The map that applies `first`, then `second`. */
@@ -22,10 +23,12 @@ export function compose(second: Matrix, first: Matrix): Matrix {
   };
 }
 
+/** The map that moves by (tx, ty). */
 export function translation(tx: number, ty: number): Matrix {
   return { ...identity, tx, ty };
 }
 
+/** The map that scales about the origin, by `a` across and by `d` down. */
 export function scaling(a: number, d: number): Matrix {
   return { ...identity, a, d };
 }
@@ -49,6 +52,7 @@ export function skew(degreesX: number, degreesY: number): Matrix {
   return { ...identity, c: Math.tan((degreesX * Math.PI) / 180), b: Math.tan((degreesY * Math.PI) / 180) };
 }
 
+/** By how much a map enlarges areas; negative when it mirrors, 0 when it flattens the plane. */
 export function determinant(m: Matrix): number {
   return m.a * m.d - m.b * m.c;
 }
@@ -64,6 +68,7 @@ export function invert(m: Matrix): Matrix | null {
   return { a, b, c, d, tx: -(a * m.tx + c * m.ty), ty: -(b * m.tx + d * m.ty) };
 }
 
+/** Where a map puts a point. */
 export function apply(m: Matrix, x: number, y: number): { x: number; y: number } {
   return { x: m.a * x + m.c * y + m.tx, y: m.b * x + m.d * y + m.ty };
 }

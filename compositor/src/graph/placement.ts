@@ -15,8 +15,10 @@ export interface Radius {
   readonly y: number;
 }
 
+/** Square corners. */
 export const noRadius: Radius = { x: 0, y: 0 };
 
+/** Width and height, pixels. */
 export interface Size {
   width: number;
   height: number;

@@ -7,6 +7,7 @@ const horizon = 1e-3;
 // Farther than any picture: keeps sizes finite.
 const farthest = 1 << 20;
 
+/** Whether a map is written as an affine one. */
 export function isAffine(map: Matrix | Projection): map is Matrix {
   return 'tx' in map;
 }

@@ -21,6 +21,7 @@ export interface PlaneBench {
 
 const padding = 5;
 
+/** A bench with kernels of its own, of 256 MiB at most. */
 export function createPlaneBench(): PlaneBench {
   const kernels = loadKernels(256 * 1024 * 1024);
   const blank = (width: number, height: number): HeapPlane => {

@@ -110,6 +110,7 @@ export interface RgbaKernelFunctions {
   recodePlanes(...args: [...Planes, ...Planes, ...Extent, weights: number, scratch: number]): void;
 }
 
+/** Every function of `RgbaKernelFunctions` by name: what the built kernels are checked for when they are loaded. */
 export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'fillRgba',
   'planarToRgba',

@@ -14,6 +14,7 @@ export interface FrameIntake {
   close(): void;
 }
 
+/** An intake that holds no frame yet. Close it. */
 export function createFrameIntake(): FrameIntake {
   // A second reference to the frame's memory: its views are nobody else's.
   const reference = new Frame();

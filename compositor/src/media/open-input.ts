@@ -29,6 +29,7 @@ export interface MediaInput {
   close(): void;
 }
 
+/** How a file is opened. */
 export interface OpenOptions {
   /**
    * Decode the first pictures to learn what the header leaves out (10 ms in 1080p). False is for files of this program's own muxers: their header

@@ -38,12 +38,14 @@ import { loadLuts } from './load-luts.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';
 
+/** What is rendered. */
 export interface RendererInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
 }
 
+/** What a renderer may share with others of its process. */
 export interface RendererParts {
   /** Makes the pictures of html clips, for renderers of one process together; it outlives them. Default: one of its own, closed at the end. */
   rasteriser?: Rasteriser | undefined;
@@ -53,6 +55,7 @@ export interface RendererParts {
   backend?: Backend | undefined;
 }
 
+/** How one picture is rendered. */
 export interface FrameOptions {
   type: 'jpeg' | 'png';
   /** 1 is the profile's size, 0.5 half of it; 0.05-1. */
@@ -61,6 +64,7 @@ export interface FrameOptions {
   time?: PageTime;
 }
 
+/** One picture as a file. */
 export interface RenderedFrame {
   data: Uint8Array;
   width: number;

@@ -27,6 +27,7 @@ import { type EffectLookup, hasLook } from './layer-look.ts';
 import { lookUse } from './look-use.ts';
 import { placeStack } from './place-stack.ts';
 
+/** What a clip painter finds textures, drawings and effects in. */
 export interface ClipPainterParts {
   media: MediaFiles;
   videos: VideoPool;
@@ -51,6 +52,7 @@ export interface ClipPainter {
   itemsOf(layer: ClipLayer, role: string): Drawable[];
 }
 
+/** A painter of clips for one output size. */
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { media, videos, images, html, text, outlines, sprites, luts, effectOf, canvas } = parts;
   const { output } = canvas;

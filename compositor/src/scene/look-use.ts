@@ -15,6 +15,7 @@ import { lookTree } from './layer-look.ts';
 import { type LookPainting, paintedMask } from './painted-mask.ts';
 import type { StackUse } from './place-stack.ts';
 
+/** A layer with what its effect stack is made of. */
 export interface LookRequest extends LookPainting {
   readonly picture: ClipPicture;
   readonly canvas: CanvasSize;

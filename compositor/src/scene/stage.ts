@@ -14,6 +14,7 @@ import { watermark } from '../sprites/watermark.ts';
 import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 import { createTransitionPainter } from './transition-painter.ts';
 
+/** What scenes are drawn with: the backend, the sources and the size. */
 export interface StageParts {
   backend: Backend;
   document: Document;
@@ -39,6 +40,7 @@ export interface Stage {
   close(): void;
 }
 
+/** A stage of one output size. It keeps sprites as textures of the backend until `close`. */
 export function createStage(parts: StageParts): Stage {
   const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;

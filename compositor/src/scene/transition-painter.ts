@@ -21,6 +21,7 @@ const fromInput: Picture = { kind: 'input', name: 'from' };
 const toInput: Picture = { kind: 'input', name: 'to' };
 const looks: ReadonlyMap<string, TransitionGraph> = new Map(transitions.map((look) => [look.type, look]));
 
+/** A painter of transitions between the layers that `clips` makes. */
 export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
   const { output } = canvas;
 

@@ -40,16 +40,19 @@ export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surf
   }
 }
 
+/** target = a + (b - a) * weight / 256 on planes of one size; `target` may be one of them. */
 export function mixPlane(kernels: Kernels, target: Plane, a: Plane, b: Plane, weight: number): void {
   const { width, height } = target;
   kernels.run.mixRect(target.offset, target.stride, a.offset, a.stride, b.offset, b.stride, width, height, weight);
 }
 
+/** Copies a plane over another one of the same size. */
 export function copyPlane(kernels: Kernels, target: Plane, source: Plane): void {
   const { width, height } = target;
   kernels.run.copyRect(target.offset, target.stride, source.offset, source.stride, width, height);
 }
 
+/** Sets every sample of a plane to one value. */
 export function fillPlane(kernels: Kernels, target: Plane, value: number): void {
   kernels.run.fillRect(target.offset, target.stride, target.width, target.height, value);
 }

@@ -24,6 +24,7 @@ export interface FullPath {
   transition(slots: LayerSlots, under: Surface, item: TransitionGraph<PictureSource>): void;
 }
 
+/** The full path of one heap. `pictures` draws its graphs. */
 export function createFullPath(kernels: Kernels, pictures: PictureBackend): FullPath {
   function drawTree(tree: Picture, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
     const result = pictures.draw(tree, inputs, size, area);

@@ -34,6 +34,7 @@ interface Slot {
   used: boolean;
 }
 
+/** Slots without anything in them. They take memory of the kernels as layers are sampled. */
 export function createLayerSlots(kernels: Kernels): LayerSlots {
   const slots = new Map<string, Slot>();
 

@@ -40,6 +40,7 @@ export interface Strides {
 
 const strideAlignment = 16;
 
+/** How the planes of a surface lie in memory. */
 export interface SurfaceOptions {
   /** Default: the width, aligned. */
   readonly strides?: Strides | undefined;
@@ -84,6 +85,7 @@ export function createSurface(
   };
 }
 
+/** Gives the memory of a surface back, and that of all its views. */
 export function releaseSurface(heap: Heap, surface: Surface): void {
   heap.release(surface.block);
 }

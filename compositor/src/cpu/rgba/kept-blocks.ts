@@ -9,6 +9,7 @@ export interface KeptBlocks {
   close(): void;
 }
 
+/** Keeps nothing yet. */
 export function createKeptBlocks(heap: Heap): KeptBlocks {
   const blocks = new Map<string, { offset: number; used: boolean }>();
   return {

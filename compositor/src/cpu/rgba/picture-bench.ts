@@ -17,6 +17,7 @@ export interface PictureBench {
   draw(picture: Picture, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
 }
 
+/** A bench with kernels of its own, of 512 MiB at most. */
 export function createPictureBench(): PictureBench {
   const kernels = loadKernels(512 * 1024 * 1024);
   const backend = createPictureBackend(kernels);
@@ -34,6 +35,7 @@ export function createPictureBench(): PictureBench {
   };
 }
 
+/** Copies pixels into the kernels' memory. The caller releases the surface. */
 export function putPixels(kernels: Kernels, pixels: Pixels): RgbaSurface {
   const surface = createRgba(kernels.heap, pixels);
   const row = pixels.width * 4;
@@ -43,6 +45,7 @@ export function putPixels(kernels: Kernels, pixels: Pixels): RgbaSurface {
   return surface;
 }
 
+/** Copies a surface's pixels out of the kernels' memory. */
 export function takePixels(kernels: Kernels, surface: RgbaSurface): Pixels {
   const { x, y, width, height, offset, stride } = surface;
   const data = new Uint8Array(width * height * 4);

@@ -24,6 +24,7 @@ export function createRgba(heap: Heap, rect: Rect): RgbaSurface {
   return { offset: block, stride, width, height, x, y, block };
 }
 
+/** Gives the memory of a surface back, and that of all its views. */
 export function releaseRgba(heap: Heap, surface: RgbaSurface): void {
   heap.release(surface.block);
 }

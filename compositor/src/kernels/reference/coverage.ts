@@ -1,5 +1,6 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
+/** Where a pixel lies in the rectangle: (px, py) for the first one, and the steps a pixel across (pxx, pyx) and down (pxy, pyy). */
 export interface CoverMap {
   px: number;
   py: number;
@@ -9,6 +10,7 @@ export interface CoverMap {
   pyy: number;
 }
 
+/** Half the sides of a rectangle about the origin and the radii of its corners, pixels. */
 export interface RoundRect {
   hx: number;
   hy: number;

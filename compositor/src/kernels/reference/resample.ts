@@ -9,6 +9,7 @@ export function halve(src: BytePlane): BytePlane {
   });
 }
 
+/** The source position of the first sample along an axis, and the step to the next, pixels. */
 export interface Axis {
   start: number;
   step: number;
@@ -41,6 +42,7 @@ function tapsAt(centre: number, step: number): [index: number, weight: number][]
   ];
 }
 
+/** The source position (u0, v0) of the first pixel, and the steps a pixel across (ux, vx) and down (uy, vy). */
 export interface AffineMap {
   u0: number;
   v0: number;

@@ -18,6 +18,7 @@ import type { StitchResult } from '../stitch-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 import { openSoundPackets } from './sound-packets.ts';
 
+/** What is copied, and where to. */
 export interface CopyInput {
   /** Path of the source, and what its probe found: the plan to copy was made from it (`planCopy`). */
   source: string;

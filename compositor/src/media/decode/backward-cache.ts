@@ -20,6 +20,7 @@ export interface BackwardCache {
   clear(): void;
 }
 
+/** A cache without frames. They are kept as references, not as copies. */
 export function createBackwardCache(): BackwardCache {
   let kept: TimedFrame[] = [];
   return {

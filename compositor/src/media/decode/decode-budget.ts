@@ -28,12 +28,14 @@ export interface DecodeBudget {
   spend(pixels: number): void;
 }
 
+/** Pixels that may be decoded for one jump and for one frame, and from how many on a jump counts as long. */
 export interface BudgetLimits {
   jumpPixels?: number;
   framePixels?: number;
   longJumpPixels?: number;
 }
 
+/** A budget of which nothing is spent. Default: the limits of this package. */
 export function createDecodeBudget({
   jumpPixels = JUMP_PIXELS,
   framePixels = FRAME_PIXELS,

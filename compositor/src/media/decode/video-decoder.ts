@@ -52,6 +52,7 @@ export interface VideoDecoder {
   close(): void;
 }
 
+/** How a video is decoded. */
 export interface DecodeOptions {
   /** Default `full`. */
   detail?: Detail;

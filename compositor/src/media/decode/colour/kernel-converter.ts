@@ -24,6 +24,7 @@ export type PlaneArguments = readonly [
   chromaStride: number,
 ];
 
+/** A conversion that a kernel does. */
 export interface KernelConversion {
   readonly width: number;
   readonly height: number;

@@ -6,6 +6,7 @@ export interface Primaries {
   readonly white: Chromaticity;
 }
 
+/** A colour without its brightness, CIE 1931. */
 export type Chromaticity = readonly [x: number, y: number];
 
 type Matrix = readonly [Row, Row, Row];
@@ -13,6 +14,7 @@ type Row = readonly [number, number, number];
 
 const d65: Chromaticity = [0.3127, 0.329];
 
+/** The primaries and the white of BT.709 and sRGB. */
 export const bt709Primaries: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: d65 };
 
 /** The primaries of H.273, table 2, by their number; absent: those of BT.709 or none that are known. */
