@@ -92,8 +92,8 @@ export interface ChildResults {
   licences: CodecLibrary;
   /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */
   browser: { fingerprint: string | null; problem: string | null };
-  /** Null card: none that may be used, and `problem` says why and what to do. */
-  'graphics-card': { card: CardReport | null; problem: string | null };
+  /** Null card: none that may be used, and `problem` says why and what to do. `encoders`: hardware encoders that work; renders do not use them. */
+  'graphics-card': { card: CardReport | null; problem: string | null; encoders: string[] };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

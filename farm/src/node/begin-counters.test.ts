@@ -15,6 +15,7 @@ describe('the counters that alerts watch', () => {
       'framemill_verify_failures_total{check="decode",process="farm"} 0',
       'framemill_render_children_replaced_total{reason="memory",process="farm"} 0',
       'framemill_workers_recreated_total{queue="preview",process="farm"} 0',
+      'framemill_cards_lost_total{process="farm"} 0',
     ])
       expect(text.split('\n')).toContain(series);
   });

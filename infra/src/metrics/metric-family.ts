@@ -122,6 +122,11 @@ export const metricFamily = {
     help: 'Render children that were replaced, by reason crash, cancel, memory (above CHILD_MEMORY_MB), stuck, oom (by the kernel) or killed (from outside)',
     labels: ['reason'],
   }),
+  cardsLost: counter({
+    name: 'framemill_cards_lost_total',
+    help: 'Jobs that were handed back because the graphics card was lost while it drew',
+    labels: [],
+  }),
   workersRecreated: counter({
     name: 'framemill_workers_recreated_total',
     help: 'Queue workers that were made anew because they no longer took jobs',

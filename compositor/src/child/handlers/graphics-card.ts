@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { FramemillError } from '@framemill/timeline/errors';
+import { hardwareEncoders } from '../../gpu/machine/hardware-encoders.ts';
 import { probeCard } from '../../gpu/machine/probe-card.ts';
 import type { Handler } from './handler.ts';
 
@@ -7,10 +8,11 @@ import type { Handler } from './handler.ts';
 export const graphicsCard: Handler<'graphics-card'> = {
   type: 'graphics-card',
   run: async () => {
+    const encoders = hardwareEncoders();
     try {
-      return { card: await probeCard(process.env.GPU_SOFTWARE === 'allow'), problem: null };
+      return { card: await probeCard(process.env.GPU_SOFTWARE === 'allow'), problem: null, encoders };
     } catch (error) {
-      if (error instanceof FramemillError) return { card: null, problem: error.message };
+      if (error instanceof FramemillError) return { card: null, problem: error.message, encoders };
       throw error;
     }
   },
