@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (`{ rev, author, ops, batchId }`: it was changed; GET /v1/projects/{id}/commands?since= reads how), `render` (a render record of the project that changed), `media` (`{ mediaId }`), `missed` (read everything anew), `signed-out` */
+        /** Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a change, with its `commands` and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads them else), `render` (a render record of the project that changed), `media` (`{ mediaId }`), `missed` (read everything anew), `signed-out` */
         get: operations["stream-project-events"];
         put?: never;
         post?: never;
