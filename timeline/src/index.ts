@@ -82,6 +82,9 @@ export { textWasmUrl } from './text/text-wasm-url.ts';
 export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
+export { fillVariables, type VariableValues } from './variables/fill-variables.ts';
+export { listVariables, type Variable } from './variables/list-variables.ts';
+export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
 export {
   BLEND_MODES,
   type BlendMode,

@@ -16,6 +16,7 @@ import { analysisLookup } from '../media/analysis-lookup.ts';
 import { subtitleLookup } from '../media/subtitle-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
+import { defaultSource } from './variable-values.ts';
 
 /** Operations that ask what was measured in a sound, and the one that can run any of them. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
@@ -48,7 +49,8 @@ export async function commandContext(
     newId: batchId === undefined ? newEntityId : idsOfBatch(document, batchId),
     catalogue,
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
-    media: (src) => factsOf(sources.get(src)),
+    // A variable is judged by the source that it stands for.
+    media: (src) => factsOf(sources.get(defaultSource(src))),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
     ...(readsSubtitles ? { subtitles: await subtitleLookup(deps.store, sources) } : {}),
   };
@@ -66,10 +68,10 @@ function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'
 
 /** Loads the facts of `sources` at once; the returned function answers null for all others. */
 export async function mediaLookup(deps: ApiDeps, accountId: string, sources: string[]): Promise<MediaLookup> {
-  const wanted = [...new Set(sources)];
+  const wanted = [...new Set(sources.map(defaultSource))];
   if (wanted.length === 0) return () => null;
   const found = await resolveSources(deps, accountId, wanted);
-  return (src) => factsOf(found.get(src));
+  return (src) => factsOf(found.get(defaultSource(src)));
 }
 
 function factsOf(source: ResolvedSource | undefined): MediaFacts | null {

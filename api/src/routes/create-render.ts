@@ -3,6 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
+import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -15,13 +16,14 @@ export const createRender = defineRoute({
   scope: 'render.write',
   summary: 'Start a render',
   description:
-    'Queues a render of a project as it is now. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
+    'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
     'key the render is COMPLETED at once with a sample file and nothing is charged.',
   body: Type.Object({
     projectId: Type.String(),
     format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
+    variables: Type.Optional(VariableValuesSchema),
   }),
   status: 202,
   answer: Type.Object({
@@ -40,6 +42,7 @@ export const createRender = defineRoute({
   examples: [
     { title: 'MP4', body: { projectId: '{projectId}' } },
     { title: 'A small GIF', body: { projectId: '{projectId}', format: 'gif', quality: 'draft', resolution: 'half' } },
+    { title: 'With the defaults of its variables', body: { projectId: '{projectId}', variables: {} } },
   ],
   async handle({ body, caller }, deps) {
     if (!isIdLike(body.projectId)) throw projectNotFound();
@@ -52,6 +55,7 @@ export const createRender = defineRoute({
       quality: body.quality ?? 'standard',
       resolution: wanted === 'full' ? 'full' : 'half',
       environment: caller.credential.environment,
+      prepare: (document) => withVariables(document, body.variables),
     });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
     const note = noteOn(wanted);

@@ -29,6 +29,7 @@ import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
 import { listTelegramUsers } from './list-telegram-users.ts';
 import { listTemplates } from './list-templates.ts';
+import { listVariables } from './list-variables.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   createProject,
   listProjects,
   getProject,
+  listVariables,
   updateProject,
   deleteProject,
   moveProject,

@@ -11,6 +11,7 @@ import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, type Project } from '../projects/project-store.ts';
+import { variablesOfQuery, withVariables } from '../projects/variable-values.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** GET /v1/projects/{id}/preview */
@@ -29,6 +30,9 @@ export const previewProject = defineRoute({
   query: Type.Object({
     format: Type.Optional(Type.Enum(['image', 'html', 'json'], { description: 'Default json.' })),
     at: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds; clamped to the end. Default 0 for an image.' })),
+    variables: Type.Optional(
+      Type.String({ description: 'Values of the variables of the project as a JSON object, such as {"name":"Ana"}.' }),
+    ),
   }),
   status: 200,
   answer: Type.Object({
@@ -61,7 +65,9 @@ export const previewProject = defineRoute({
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
   waits: asksForFrame,
   async handle({ params, query, caller, reply }, deps) {
-    const project = await loadProject(deps, caller.accountId, params.id);
+    const values = variablesOfQuery(query.variables);
+    const stored = await loadProject(deps, caller.accountId, params.id);
+    const project = { ...stored, document: withVariables(stored.document, values) };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
       const frame = await renderFrame(

@@ -1,6 +1,6 @@
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Document } from '@framemill/timeline/rendering';
+import { type Document, fillVariables } from '@framemill/timeline/rendering';
 import type { RenderChild } from '../child/index.ts';
 import type { SourceFinder } from './find-sources.ts';
 import type { ProjectFile } from './read-project.ts';
@@ -12,23 +12,26 @@ export interface OpenedDocument {
   located(error: unknown): unknown;
 }
 
-/** Throws FramemillError `invalid_request` or `not_found` with the place of the first field or command at fault. */
+/** `variables`: values that are put in. Throws FramemillError `invalid_request` or `not_found` with the place of the first field or command at fault. */
 export async function openDocument(
   file: ProjectFile,
   finder: SourceFinder,
   workplace: { child: RenderChild; scratch: string },
+  variables: Record<string, string> | null,
 ): Promise<OpenedDocument> {
   const { content } = file;
+  const filled = (document: Document) =>
+    variables === null ? document : parseDocument(fillVariables(document, variables));
   if (content.kind === 'commands') {
     // Loaded here: a document needs neither commands nor their schemas.
     const { runCommands } = await import('./run-commands.ts');
     const { document, faults, fieldOfClip } = await runCommands(content.commands, content.name, finder, workplace);
     const [fault] = faults;
     if (fault) throw locatedIn(file, fault, fieldOfClip);
-    return { document, located: (error) => locatedIn(file, error, fieldOfClip) };
+    return { document: filled(document), located: (error) => locatedIn(file, error, fieldOfClip) };
   }
   try {
-    const document = parseDocument(content.document);
+    const document = filled(parseDocument(content.document));
     return { document, located: (error) => locatedIn(file, error, (id) => fieldOfClipIn(document, id)) };
   } catch (error) {
     throw locatedIn(file, error, () => null);

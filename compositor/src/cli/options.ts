@@ -12,6 +12,8 @@ export interface RenderOptions extends MediaOptions {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
+  /** Values of the project's variables; null: placeholders stay as they are. */
+  variables: Record<string, string> | null;
   /** Render processes side by side. */
   slots: number;
 }
@@ -39,6 +41,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --slots <n>           render processes side by side (default: one a core)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
+  --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources and html clips; any number of times.
   --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
                         Ends with 1 when there are errors
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
@@ -66,6 +69,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
     format: choice('--format', values.format ?? ending, formats),
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
+    variables: variablesOf(values.set),
     slots: slotsOf(values.slots),
   };
 }
@@ -83,6 +87,7 @@ function parse(args: readonly string[]) {
         slots: { type: 'string' },
         media: { type: 'string', multiple: true },
         'media-map': { type: 'string' },
+        set: { type: 'string', multiple: true },
         check: { type: 'boolean' },
         init: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -99,6 +104,17 @@ function choice<T extends string>(name: string, value: string, allowed: readonly
   const found = allowed.find((option) => option === value);
   if (found === undefined) throw usage(`${name} must be one of ${allowed.join(', ')} (got "${value}").`);
   return found;
+}
+
+function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {
+  if (pairs === undefined) return null;
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      if (name === '' || value.length === 0) throw usage(`--set needs name=value (got "${pair}").`);
+      return [name, value.join('=')];
+    }),
+  );
 }
 
 function slotsOf(value: string | undefined): number {

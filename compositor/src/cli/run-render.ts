@@ -38,7 +38,12 @@ export async function runRender(
   const { renderers, scratch } = pool;
   const files = await readMediaOptions(options);
   const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith(renderers, 'ends') };
-  const { document, located } = await openDocument(file, finder, { child: anyOf(renderers), scratch });
+  const { document, located } = await openDocument(
+    file,
+    finder,
+    { child: anyOf(renderers), scratch },
+    options.variables,
+  );
   try {
     return await renderDocument(document, finder, options, events, pool);
   } catch (error) {

@@ -27,6 +27,11 @@ describe('the command line', () => {
       format: 'gif',
       slots: 3,
     });
+    const set = ['--set', 'name=Ana', '--set', 'link=https://a.example/?b=c', '--set', 'none='];
+    expect(parseOptions(['p.json', '-o', 'a.mp4', ...set])).toMatchObject({
+      variables: { name: 'Ana', link: 'https://a.example/?b=c', none: '' },
+    });
+    expect(parseOptions(['p.json', '-o', 'a.mp4'])).toMatchObject({ variables: null });
     expect(parseOptions(['--help'])).toEqual({ ask: 'help' });
   });
 
@@ -36,6 +41,7 @@ describe('the command line', () => {
     { args: ['p.json'], says: /No output file/ },
     { args: ['p.json', '-o', 'a.mp4', '--slots', '0'], says: /--slots must be a whole number/ },
     { args: ['p.json', '-o', 'a.mp4', '--quality', 'best'], says: /--quality must be one of draft, standard, high/ },
+    { args: ['p.json', '-o', 'a.mp4', '--set', 'name'], says: /--set needs name=value \(got "name"\)/ },
     { args: ['p.json', '-o', 'a.mp4', '--wrong'], says: /--wrong/ },
   ])('refuses $args', ({ args, says }) => {
     expect(() => parseOptions(args)).toThrow(says);

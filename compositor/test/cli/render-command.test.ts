@@ -77,6 +77,33 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect(streams.length).toBe(format === 'gif' ? 1 : 2);
   });
 
+  it('puts values of variables in, and names those that are unknown or missing', () => {
+    const content = '{{word}}{{end|!}}';
+    const title = {
+      id: 'title',
+      type: 'text',
+      start: 0,
+      duration: 0.2,
+      trackIndex: 2,
+      textStyle: { content, color: '#fff' },
+    };
+    const file = project('card.json', [title, { ...tone, duration: 0.2 }], (document) => ({
+      document,
+      mediaRoot: 'sounds',
+    }));
+    const wrong = render(file, '-o', join(folder, 'card.mp4'), '--set', 'wort=Hi');
+    expect(wrong.status).toBe(1);
+    expect(wrong.stderr).toContain('has no variables wort, and values of word are missing. It has: word, end.');
+    const sizes = ['I', 'WWWWWWWWWW', 'I'].map((word, n) => {
+      const outPath = join(folder, `card-${n}.mp4`);
+      const { status, stderr } = render(file, '-o', outPath, '--set', `word=${word}`, '--slots', '1');
+      expect({ status, stderr: stderr.includes('Error') }).toEqual({ status: 0, stderr: false });
+      return readFileSync(outPath);
+    });
+    expect(sizes[0]?.equals(sizes[2] ?? Buffer.alloc(0))).toBe(true);
+    expect(sizes[0]?.equals(sizes[1] ?? Buffer.alloc(0))).toBe(false);
+  });
+
   it.skipIf(ffmpegMissing)('warns of damaged pictures and renders on', () => {
     const film = join(folder, 'film-to-damage.mp4');
     makeNumberedVideo(film, {

@@ -49,6 +49,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     slots: 2,
     media: [],
     mediaMap: null,
+    variables: null,
   } as const;
   let told = 0;
   const events = {

@@ -22,6 +22,8 @@ export interface AdmitInput {
   readonly resolution: 'full' | 'half';
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
+  /** What is made of the project's document before anything looks at it. What it throws refuses the render. */
+  readonly prepare?: (document: Document) => Document;
   /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
   readonly along?: (tx: Prisma.TransactionClient, renderId: string) => Promise<void>;
 }
@@ -124,7 +126,8 @@ async function projectDocument(client: Database['client'], input: AdmitInput): P
     select: { document: true },
   });
   if (project === null) throw new FramemillError('not_found', `no project is called "${input.projectId}".`);
-  const document = parseDocument(project.document);
+  const stored = parseDocument(project.document);
+  const document = input.prepare?.(stored) ?? stored;
   if (document.clips.length === 0) {
     throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
   }

@@ -93,6 +93,26 @@ export interface paths {
         patch: operations["update-project"];
         trace?: never;
     };
+    "/v1/projects/{id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Variables of a project
+         * @description What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, sources and html clips, in the order of their first use. Scope: `projects.read`.
+         */
+        get: operations["list-variables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/workspace": {
         parameters: {
             query?: never;
@@ -272,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Start a render
-         * @description Queues a render of a project as it is now. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test key the render is COMPLETED at once with a sample file and nothing is charged. Scope: `render.write`.
+         * @description Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test key the render is COMPLETED at once with a sample file and nothing is charged. Scope: `render.write`.
          */
         post: operations["create-render"];
         delete?: never;
@@ -2479,6 +2499,62 @@ export interface operations {
             };
         };
     };
+    "list-variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: {
+                            name: string;
+                            /**
+                             * @description `media`: its value names a source, as `src` does.
+                             * @enum {unknown}
+                             */
+                            type: "text" | "media";
+                            /** @description What stands where none is given; null: it must be given. */
+                            default: string | null;
+                            uses: {
+                                clipId: string;
+                                field: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "move-project": {
         parameters: {
             query?: never;
@@ -3061,6 +3137,8 @@ export interface operations {
                 format?: "image" | "html" | "json";
                 /** @description Seconds; clamped to the end. Default 0 for an image. */
                 at?: number;
+                /** @description Values of the variables of the project as a JSON object, such as {"name":"Ana"}. */
+                variables?: string;
             };
             header?: never;
             path: {
@@ -3295,6 +3373,10 @@ export interface operations {
                     quality?: "draft" | "standard" | "high";
                     /** @description `full` (default); any other text means half the size. */
                     resolution?: string;
+                    /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
+                    variables?: {
+                        [key: string]: string | number;
+                    };
                 };
             };
         };

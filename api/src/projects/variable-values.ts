@@ -1,0 +1,61 @@
+import {
+  type Document,
+  FramemillError,
+  fillVariables,
+  parseDocument,
+  placeholdersOf,
+  type VariableValues,
+} from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+
+/** Longest value, in UTF-16 units: as long as a text may be. */
+const MOST_CHARACTERS = 20_000;
+const MOST_VALUES = 500;
+
+/** Values of a project's variables, in bodies. */
+export const VariableValuesSchema = Type.Record(
+  Type.String({ maxLength: 64 }),
+  Type.Union([Type.String({ maxLength: MOST_CHARACTERS }), Type.Number()]),
+  {
+    maxProperties: MOST_VALUES,
+    description:
+      'Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each ' +
+      'is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in.',
+  },
+);
+
+/** The document with values in place. Throws `invalid_request` for unknown and missing names, and for what does not fit then. */
+export function withVariables(document: Document, values: VariableValues | undefined): Document {
+  return values === undefined ? document : parseDocument(fillVariables(document, values));
+}
+
+/** Values that stand in a query as JSON. Throws `invalid_request` for what is no object of texts and numbers. */
+export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
+  if (json === undefined) return undefined;
+  const values = parsed(json);
+  const isFine =
+    typeof values === 'object' &&
+    values !== null &&
+    !Array.isArray(values) &&
+    Object.keys(values).length <= MOST_VALUES &&
+    Object.values(values).every((value) =>
+      typeof value === 'string' ? value.length <= MOST_CHARACTERS && value.isWellFormed() : Number.isFinite(value),
+    );
+  if (isFine) return values as VariableValues;
+  const message = 'variables must be a JSON object of texts and numbers, such as {"name":"Ana"}, encoded for a query.';
+  throw new FramemillError('invalid_request', message, { field: 'query.variables' });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** The source that a variable stands for where none is given: its default; every other text as it is. */
+export function defaultSource(src: string): string {
+  const [first] = placeholdersOf(src);
+  return first?.start === 0 && first.end === src.length ? (first.default ?? '').trim() : src;
+}

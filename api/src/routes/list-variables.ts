@@ -1,0 +1,38 @@
+import { listVariables as variablesOf } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { IdParams } from '../projects/fields.ts';
+import { loadProject } from '../projects/project-store.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/projects/{id}/variables */
+export const listVariables = defineRoute({
+  name: 'list-variables',
+  method: 'GET',
+  path: '/projects/:id/variables',
+  scope: 'projects.read',
+  summary: 'Variables of a project',
+  description:
+    'What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, ' +
+    'sources and html clips, in the order of their first use.',
+  params: IdParams,
+  status: 200,
+  answer: Type.Object({
+    variables: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.Enum(['text', 'media'], { description: '`media`: its value names a source, as `src` does.' }),
+        default: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'What stands where none is given; null: it must be given.',
+        }),
+        uses: Type.Array(Type.Object({ clipId: Type.String(), field: Type.String() })),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+  examples: [{ title: 'All of them' }],
+  async handle({ params, caller }, deps) {
+    const { document } = await loadProject(deps, caller.accountId, params.id);
+    return { variables: variablesOf(document) };
+  },
+});

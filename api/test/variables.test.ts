@@ -1,0 +1,93 @@
+import { readObject } from '@framemill/infra';
+import { objectKeys } from '@framemill/scheduler/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngBytes } from './multipart-form.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+let api: ServedApi;
+let mine: TestAccount;
+let other: TestAccount;
+let projectId: string;
+let logo: string;
+let photo: string;
+let foreign: string;
+beforeAll(async () => {
+  api = await startServedApi();
+  [mine, other] = [await api.account(), await api.account()];
+  const upload = async (who: TestAccount, name: string) =>
+    (await api.upload(who, { name: `${name}.png`, data: pngBytes(name) })).body.media.id;
+  [logo, photo, foreign] = [await upload(mine, 'logo'), await upload(mine, 'photo'), await upload(other, 'foreign')];
+  const { status, body } = await api.send(mine, 'POST', '/v1/projects', {
+    name: 'Cards',
+    commands: [
+      { op: 'addTextClip', text: 'Hello {{name}}, welcome to {{city|Graz}}', start: 0, duration: 2 },
+      { op: 'addClip', type: 'image', src: `{{picture|${logo}}}`, start: 0, duration: 2 },
+    ],
+  });
+  expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([201, [true, true]]);
+  projectId = body.project.id;
+});
+afterAll(() => api.close());
+
+const render = (variables?: unknown) => api.send(mine, 'POST', '/v1/renders', { projectId, variables });
+async function snapshotOf(variables: unknown) {
+  const { status, body } = await render(variables);
+  expect([status, body.error]).toEqual([202, undefined]);
+  const key = objectKeys.document(body.render.id);
+  return JSON.parse(await readObject(api.deps.store, key, (bytes) => bytes.toString(), { mustExist: true }));
+}
+
+describe('variables', () => {
+  it('are listed with their defaults and uses', async () => {
+    const { body } = await api.send(mine, 'GET', `/v1/projects/${projectId}/variables`);
+    const [text, image] = [expect.any(String), expect.any(String)];
+    expect(body.variables).toEqual([
+      { name: 'name', type: 'text', default: null, uses: [{ clipId: text, field: 'textStyle.content' }] },
+      { name: 'city', type: 'text', default: 'Graz', uses: [{ clipId: text, field: 'textStyle.content' }] },
+      { name: 'picture', type: 'media', default: logo, uses: [{ clipId: image, field: 'src' }] },
+    ]);
+  });
+
+  it('are in what is rendered, and the project stays as it is', async () => {
+    const { document, media } = await snapshotOf({ name: 'Ana', picture: photo });
+    const [clip] = document.clips.filter(({ type }: { type: string }) => type === 'text');
+    expect(clip.textStyle.content).toBe('Hello Ana, welcome to Graz');
+    expect(Object.keys(media)).toEqual([photo]);
+    expect(Object.keys((await snapshotOf({ name: 1, city: 'Linz' })).media)).toEqual([logo]);
+    const { body } = await api.send(mine, 'GET', `/v1/projects/${projectId}?view=document`);
+    expect(JSON.stringify(body.project.document)).toContain('Hello {{name}}');
+  });
+
+  it('that are unknown or missing are named, and nothing is queued', async () => {
+    const count = () => api.deps.database.client.render.count({ where: { accountId: mine.accountId } });
+    const before = await count();
+    const answer = await render({ nane: 'Ana' });
+    expect([answer.status, answer.body.error]).toMatchObject([
+      400,
+      { code: 'invalid_request', unknown: ['nane'], missing: ['name'] },
+    ]);
+    for (const wrong of [[], 'x', { name: null }, { name: ['a'] }, { name: 'x'.repeat(20_001) }, null]) {
+      expect((await render(wrong)).status, JSON.stringify(wrong)?.slice(0, 50)).toBe(400);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  it('name no media of another account, and no address', async () => {
+    for (const picture of [foreign, 'http://127.0.0.1/x.png', 'file:///etc/passwd', '../x', 'med_none']) {
+      const answer = await render({ name: 'Ana', picture });
+      expect([picture, answer.status, answer.body.error.code]).toEqual([picture, 400, 'invalid_request']);
+    }
+  });
+
+  it('are in previews, and placeholders stay where none are given', async () => {
+    const page = async (query: string) =>
+      api.send(mine, 'GET', `/v1/projects/${projectId}/preview?format=html${query}`);
+    const filled = await page(`&variables=${encodeURIComponent(JSON.stringify({ name: '<b>Ana' }))}`);
+    expect(filled.bytes.toString()).toContain('&lt;b&gt;Ana, welcome to Graz');
+    expect((await page('')).bytes.toString()).toContain('{{name}}');
+    for (const wrong of ['x', '[]', '{"name":{}}', '{"nane":"x"}', '{"name":"\\ud800"}']) {
+      expect((await page(`&variables=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
+    }
+  });
+});
