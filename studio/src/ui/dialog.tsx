@@ -13,10 +13,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page. Escape, a click outside and its cross close it; the focus goes back to where it was. */
+/** A dialog over the page. Escape and its cross close it, no click beside it: what was typed stays. The focus goes back to where it was. */
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
   return (
-    <Base.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
+    <Base.Root disablePointerDismissal onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
