@@ -18,6 +18,7 @@ export interface BlockQueue {
   close(): void;
 }
 
+/** The queue of a decoder that is at its start. Takes the decoder over. */
 export function openBlockQueue(decoder: AudioDecoder): BlockQueue {
   const waiting: DecodedBlock[] = [];
   const spare: Frame[] = [];

@@ -27,6 +27,7 @@ export interface Limiter {
   process(block: StereoBlock, count: number): void;
 }
 
+/** A limiter at rest. */
 export function createLimiter({ ceiling, releaseSec, truePeak = false }: LimiterOptions): Limiter {
   const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
   const peaks = truePeak ? createTruePeaks(ceiling) : createSamplePeaks();

@@ -15,6 +15,7 @@ import { justATurn, type TakeTurn } from './turns.ts';
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
 
+/** What is mixed, and where to. */
 export interface MixInput {
   document: Document;
   profile: OutputProfile;

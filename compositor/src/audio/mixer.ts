@@ -17,6 +17,7 @@ export interface Mixer {
   close(): void;
 }
 
+/** What a mixer plays. */
 export interface MixerInput {
   /** As the plan has them, in order of their starts. */
   parts: readonly AudioPart[];

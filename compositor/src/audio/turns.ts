@@ -6,4 +6,5 @@ import { setImmediate } from 'node:timers/promises';
  */
 export type TakeTurn = () => Promise<void>;
 
+/** Gives the event loop a turn and does nothing else. */
 export const justATurn: TakeTurn = () => setImmediate();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
+/** CPU time used since they began, by the ids of processes, ms. */
 export type CpuTimes = ReadonlyMap<number, number>;
 
 /** CPU time used from `before` to `after`, ms. What has ended in between does not count, neither for nor against. */
@@ -24,6 +25,7 @@ export async function processGroupOf(browser: Browser): Promise<number> {
   return groupOf(own.id);
 }
 
+/** What a browser's processes use now. */
 export async function browserUse(browser: Browser): Promise<BrowserUse> {
   const processes = await processesOf(browser);
   const isPage = ({ type }: ProcessInfo) => type === 'renderer';

@@ -9,6 +9,7 @@ import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
+/** How a browser is started. */
 export interface BrowserOptions {
   /** Default: `findBrowser()`. */
   executable?: string;

@@ -1,6 +1,7 @@
 /** Largest font file that is read, as it comes and unpacked. Chinese, Japanese and Korean together are some 20 MB. */
 export const FONT_MAX_BYTES = 30_000_000;
 
+/** Formats of font files that are read. */
 export type FontFormat = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 const FORMATS: Readonly<Record<string, FontFormat>> = {

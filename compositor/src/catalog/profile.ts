@@ -14,6 +14,7 @@ export interface OutputProfile {
 
 type Size = Pick<OutputProfile, 'width' | 'height'>;
 
+/** What whoever orders a render may choose, and what its plan allows. */
 export interface OutputOptions {
   format: Format;
   quality: Quality;

@@ -1,6 +1,7 @@
 /** Largest subtitle file that is read: some 100,000 cues, as many bytes as importSubtitles takes characters. */
 export const SUBTITLE_MAX_BYTES = 5_000_000;
 
+/** Formats of subtitle files that are read. */
 export type SubtitleFormat = 'srt' | 'vtt';
 
 const FIRST_TIME = /^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}\s*-->/;

@@ -5,6 +5,7 @@ import { compileCache } from './compile-cache.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 import type { ChildResult, ChildTask } from './tasks.ts';
 
+/** How a render process is started. */
 export interface RenderChildOptions {
   /** The child's environment: nothing is inherited, so that no credential reaches media decoders. Default: empty but for Node's compile cache and how malloc keeps memory. */
   env?: Record<string, string>;
@@ -14,11 +15,13 @@ export interface RenderChildOptions {
   onExit?: (exit: ChildExit) => void;
 }
 
+/** How a process ended: one of the two is null. */
 export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
+/** Who hears how far a task is. */
 export interface TaskListeners {
   onProgress?: ((done: number) => void) | undefined;
   /** Twice a second at most while sources are decoded up to what is shown next: the task gets on although no more is done. */

@@ -96,4 +96,5 @@ export interface ChildResults {
   'graphics-card': { card: CardReport | null; problem: string | null; encoders: string[] };
 }
 
+/** What a task of a type answers. */
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

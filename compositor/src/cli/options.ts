@@ -6,6 +6,7 @@ import { type Format, formats, type Quality, qualities } from '../catalog/format
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
 
+/** What `npm run render` renders, where to and how. */
 export interface RenderOptions extends MediaOptions {
   projectPath: string;
   outPath: string;
@@ -25,6 +26,7 @@ export type CommandLine =
   | ({ ask: 'check'; projectPath: string } & MediaOptions)
   | ({ ask: 'render' } & RenderOptions);
 
+/** What `npm run render -- --help` prints. */
 export const helpText = `Renders a project file to a video file, without any service.
 
 Usage: npm run render -- <project.json> -o <file> [options]

@@ -5,6 +5,7 @@ export interface ProgressOutput {
   columns?: number;
 }
 
+/** A line that tells how far a render is. */
 export interface ProgressLine {
   /** `done` of `total` frames. Redraws at most 10 times a second. */
   update(done: number): void;

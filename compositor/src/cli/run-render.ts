@@ -16,6 +16,7 @@ import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { renderSegments } from './render-segments.ts';
 
+/** The finished file. */
 export interface RenderOutcome {
   frames: number;
   durationSec: number;

@@ -40,6 +40,7 @@ export function oneOf<const Names extends string[]>(
   return Type.Enum(names, { default: initial, description });
 }
 
+/** A parameter that is on or off. */
 export function flag(initial: boolean, description: string) {
   return Type.Boolean({ default: initial, description });
 }

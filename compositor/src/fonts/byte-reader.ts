@@ -13,6 +13,7 @@ export interface ByteReader {
   position(): number;
 }
 
+/** A reader at the first byte. Throws when it is to read beyond the last one. */
 export function byteReader(data: Uint8Array): ByteReader {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   let at = 0;

@@ -74,6 +74,7 @@ export function drawn(
   return { image, rect };
 }
 
+/** A rectangle as the four numbers that a shader takes. */
 export function numbersOf({ x, y, width, height }: Rect): [number, number, number, number] {
   return [x, y, width, height];
 }

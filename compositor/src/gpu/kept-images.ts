@@ -10,6 +10,7 @@ export interface KeptImages {
   close(): void;
 }
 
+/** Keeps nothing yet; `mostBytes` is its share of the memory. */
 export function createKeptImages(mostBytes: number): KeptImages {
   // Insertion order is order of use.
   const images = new Map<string, GpuImage>();

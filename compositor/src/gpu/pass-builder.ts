@@ -35,6 +35,7 @@ const library = [sampleWgsl, colourWgsl, blendWgsl, fieldsWgsl, bendWgsl, lineBl
 /** Invocations of a group along each side. */
 const groupSide = 8;
 
+/** A pass over `area` with nothing in it. */
 export function createPassBuilder(area: Rect): PassBuilder {
   const table: number[] = [];
   const textures: { image: GpuImage; dimension: '2d' | '3d' }[] = [];

@@ -20,6 +20,7 @@ interface Kept {
   used: boolean;
 }
 
+/** Keeps nothing yet. `trees` draws the graphs of the stacks. */
 export function createStackPictures(gpu: GpuDevice, trees: TreeDrawing): StackPictures {
   const kept = new Map<string, Kept>();
 

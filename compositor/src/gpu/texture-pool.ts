@@ -30,6 +30,7 @@ interface Free {
   readonly sinceFrame: number;
 }
 
+/** A pool without textures. */
 export function createTexturePool(device: GPUDevice): TexturePool {
   const free = new Map<string, Free[]>();
   const keys = new Map<GpuImage, string>();

@@ -27,6 +27,7 @@ export interface TreeDrawing {
 // A pass gets long with its textures: beyond so many, parts of it are drawn beforehand.
 const longestPass = 12;
 
+/** Draws on one device; `rasterOutline` draws the outlines of mattes. */
 export function createTreeDrawing(gpu: GpuDevice, rasterOutline: OutlineRaster): TreeDrawing {
   return {
     draw(picture, inputs, box, areaOf = (whole) => whole) {

@@ -5,6 +5,7 @@ export interface FunctionTable {
   readonly density: number;
 }
 
+/** The table of `of` over [0, to]. */
 export function tabulate(of: (x: number) => number, to: number, steps: number): FunctionTable {
   const values = new Float64Array(steps + 2);
   for (let step = 0; step <= steps; step++) values[step] = of((step * to) / steps);
@@ -12,6 +13,7 @@ export function tabulate(of: (x: number) => number, to: number, steps: number): 
   return { values, density: steps / to };
 }
 
+/** The value of a table at `x`, between its points on a straight line. */
 export function lookUp({ values, density }: FunctionTable, x: number): number {
   const place = Math.min(values.length - 2, Math.max(0, x * density));
   const index = Math.floor(place);

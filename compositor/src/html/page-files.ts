@@ -6,6 +6,7 @@ import type { HtmlContent } from './html-content.ts';
 /** Where a page lives. No such host exists: everything below it is answered from memory, everything else is refused. */
 export const pageOrigin = 'http://clip.invalid';
 
+/** What is answered when a page asks for a file. */
 export interface PageFile {
   readonly body: string | Buffer;
   readonly contentType: string;

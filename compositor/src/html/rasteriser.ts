@@ -36,6 +36,7 @@ export interface Rasteriser {
   close(): Promise<void>;
 }
 
+/** How long a rasteriser keeps its browser. */
 export interface RasteriserOptions {
   /** A browser takes 200 MB: one that is not needed for this long goes, and comes back in a second. Its pages, 2 GB at most, go after 20 s. */
   readonly idleMs: number;
@@ -60,6 +61,7 @@ const mostOwnBytes = 300e6;
 /** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. A healthy one needs 0.3 s of a preview's 5 s. */
 const runPart = 0.1;
 
+/** A rasteriser without a browser: it is started for the first picture that `cache` lacks. */
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
   const { idleMs, keepsWarm, mostOpened = 300 } = options;
   // Insertion order is order of use.

@@ -18,6 +18,7 @@ export interface MaskForm {
   readonly textOutline: (text: string, fontFamily: string | undefined) => TextOutline;
 }
 
+/** The outline of a text, and the box that it fills. */
 export interface TextOutline extends Size {
   /** SVG path data. */
   readonly d: string;

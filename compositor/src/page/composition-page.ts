@@ -11,6 +11,7 @@ import { outlineKey, type PageData, type PageSource } from './page-data.ts';
 import { pageFonts } from './page-fonts.ts';
 import { pageStyle } from './page-style.ts';
 
+/** A project as a web page. */
 export interface CompositionPage {
   /** A whole document, UTF-8. */
   readonly html: string;

@@ -32,6 +32,7 @@ export interface TextSprites {
 // More than are ever on show at once: a film of thousands of captions must not keep them all.
 const keptTexts = 128;
 
+/** Sprites with the fonts of `engine`; emoji are drawn with `pictureFamily`. */
 export function createTextSprites(engine: TextEngine, pictureFamily: PictureFamily): TextSprites {
   const painter = createTextPainter(engine, pictureFamily);
   // Insertion order is order of use.

@@ -5,6 +5,7 @@ const word = 'Framemill';
 const shareOfShortSide = 0.04;
 const marginShare = 0.04;
 
+/** A sprite and where it stands. */
 export interface PlacedSprite {
   sprite: Sprite;
   /** Upper left corner of its box, output pixels. */

@@ -11,6 +11,7 @@ const LOUDEST_DB = -20;
 const LOWEST_DB = -96;
 const SPREAD_DB = 3;
 
+/** Takes a source block by block and tells its quiet stretches. */
 export interface QuietStretches {
   add(block: StereoBlock, count: number): void;
   /** In order of time, without overlap; see `MediaAnalysis.silences`. */

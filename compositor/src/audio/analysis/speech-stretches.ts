@@ -13,6 +13,7 @@ const PAUSE = 0.1;
 const BRIDGED = 0.3 * FRAMES_PER_SEC;
 const SHORTEST = 0.2 * FRAMES_PER_SEC;
 
+/** Takes a source block by block and tells where somebody speaks. */
 export interface SpeechStretches {
   add(block: StereoBlock, count: number): void;
   /** In order of time, without overlap, to 20 ms. */

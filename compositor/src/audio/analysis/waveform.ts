@@ -10,6 +10,7 @@ export interface Waveform {
   peaks: number[];
 }
 
+/** Takes a source block by block and makes its waveform. */
 export function createWaveform(): { add(block: StereoBlock, count: number): void; finish(): Waveform } {
   const peaks: number[] = [];
   let inSpan = 0;

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 
+/** The program's name. */
 export const PROGRAM = 'pocketsphinx_continuous';
 /** Where Debian's pocketsphinx-en-us puts its words. */
 export const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';

@@ -11,6 +11,7 @@ export type ColourStep =
 type Curve = readonly number[];
 type Row = readonly [r: number, g: number, b: number, constant: number];
 
+/** A colour table as steps that a filter can say. */
 export interface ColourSteps {
   readonly steps: readonly ColourStep[];
   /** How much of them is mixed with the colours before them, 0-1; all when absent. */

@@ -18,6 +18,7 @@ export interface SvgFilter {
   readonly exact: boolean;
 }
 
+/** What a filter is written of. */
 export interface SvgFilterInput {
   readonly tree: Picture;
   /** The element's own size: the box of the tree. CSS pixels. */

@@ -22,6 +22,7 @@ export interface SvgLook {
   readonly exact: boolean;
 }
 
+/** What a filter with the masks around it is written of. */
 export interface SvgLookInput extends SvgFilterInput {
   /** What lies outside of the box is seen: a mask has to cover it. */
   readonly isOpen?: boolean;

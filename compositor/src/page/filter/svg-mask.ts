@@ -17,6 +17,7 @@ const white: Colour = { r: 1, g: 1, b: 1, a: 1 };
 /** What masks are made of: all of it. */
 export const unmasked: Picture = { kind: 'solid', colour: white };
 
+/** What a mask is written of. */
 export interface SvgMaskInput extends Pick<SvgFilterInput, 'tree' | 'box' | 'drawings' | 'id'> {
   /** The element's room around the box on all sides: browsers cut off what lies outside of a masked element. CSS pixels, 0 when absent. */
   readonly room?: number;

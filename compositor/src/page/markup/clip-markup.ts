@@ -12,6 +12,7 @@ import { htmlDocument } from './html-document.ts';
 import { shapeMarkup } from './shape-markup.ts';
 import { attribute, type Timing, timingAttributes } from './timing.ts';
 
+/** What the elements of a clip are written of. */
 export interface ClipMarkupInput {
   readonly clip: Clip;
   /** Of the clip among all of the document: names of its elements. */

@@ -13,6 +13,7 @@ export interface DefsKeeper {
   layOut(): void;
 }
 
+/** Adds an element for definitions to the page, and keeps what is in it. */
 export function createDefsKeeper(page: Document): DefsKeeper {
   const svg = page.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'defs');

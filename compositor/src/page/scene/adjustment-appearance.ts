@@ -8,6 +8,7 @@ import type { PageData } from '../page-data.ts';
 import type { ClipAppearance } from './appearance.ts';
 import { layerLook, maskInputs, outlineOf } from './layer-look.ts';
 
+/** What the appearance of an adjustment layer follows from. */
 export interface AdjustmentInput {
   readonly layer: ClipLayer;
   /** Share of it that a transition lets through, 0-1. */

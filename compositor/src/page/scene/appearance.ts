@@ -43,6 +43,7 @@ export interface ClipAppearance {
   readonly adjustment: SvgMask | null;
 }
 
+/** What a transition does to one of its two clips. */
 export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;

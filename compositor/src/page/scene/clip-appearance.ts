@@ -9,6 +9,7 @@ import type { ClipAppearance, SideAppearance } from './appearance.ts';
 import { boxLayout, pictureSize } from './clip-box.ts';
 import { layerLook } from './layer-look.ts';
 
+/** What the appearance of a clip follows from. */
 export interface ClipAppearanceInput {
   readonly layer: ClipLayer;
   readonly side: SideAppearance | null;

@@ -32,6 +32,7 @@ export interface BoxLayout {
   readonly pictures: readonly { readonly role: 'whole' | 'backdrop'; readonly fromPicture: Matrix }[];
 }
 
+/** The layout of a clip's `picture` on a canvas; sizes in document pixels. */
 export function boxLayout(clip: Clip, picture: Size, canvas: Size): BoxLayout {
   const fit: PlainFit = clip.type === 'adjustment' ? 'fill' : fitOf(clip);
   if (clip.fit !== 'contain-blur') {

@@ -17,6 +17,7 @@ import { outlineKey, type PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { pictureBleed } from './picture-bleed.ts';
 
+/** What a layer's filter follows from. */
 export interface LookInput {
   readonly layer: ClipLayer;
   /** What the look is made on: the clip's box, or for adjustments the canvas. */

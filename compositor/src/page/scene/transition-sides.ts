@@ -26,8 +26,11 @@ export interface TransitionSides {
   readonly exact: boolean;
 }
 
+/** The outgoing clip. */
 export const fromPicture: Picture = { kind: 'input', name: 'from' };
+/** The incoming clip. */
 export const toPicture: Picture = { kind: 'input', name: 'to' };
+/** What both clips make together. */
 export const bothPicture: Picture = { kind: 'input', name: 'both' };
 
 const hidden = { from: null, to: null, group: bothPicture, exact: true } as const;

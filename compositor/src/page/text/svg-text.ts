@@ -19,6 +19,7 @@ export interface SvgText extends DrawnText<SvgSprite> {
   readonly definitions: string;
 }
 
+/** What the drawings of a text are made of. */
 export interface SvgTextInput {
   readonly style: TextStyle;
   readonly layout: TextLayout;

@@ -22,6 +22,7 @@ export interface ShapeOutline {
   outline(form: ShapeForm): string;
 }
 
+/** A point of an outline, pixels of the box. */
 export type Corner = readonly [x: number, y: number];
 
 /** Path data of a closed polygon, its corners rounded by `radius` as far as its sides allow. */

@@ -26,6 +26,7 @@ export function backgroundBoxes(style: TextStyle, layout: TextLayout, lines?: re
   });
 }
 
+/** How far a text's background reaches beyond its lines, pixels of the block; 0 without one. */
 export function backgroundPadding(style: TextStyle): { paddingX: number; paddingY: number } {
   return { paddingX: style.background?.paddingX ?? 0, paddingY: style.background?.paddingY ?? 0 };
 }

@@ -9,6 +9,7 @@ import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
 /** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
 
+/** How glyphs are drawn. */
 export interface TextPaint {
   style: TextStyle;
   layout: TextLayout;
@@ -28,6 +29,7 @@ export type PictureFamily = (fontIndex: number) => string;
 // Far outside of any sprite: what casts a shadow there is not seen itself.
 const offstage = 32_768;
 
+/** A painter that keeps no outline yet. */
 export function createTextPainter(engine: TextEngine, pictureFamily: PictureFamily): TextPainter {
   const outlines = new Map<string, Path2D>();
 

@@ -9,6 +9,7 @@ import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
 
+/** A text, and what its sprites are made with. */
 export interface UnitSpriteParts {
   /** Names the text: equal names draw the same. */
   name: string;
@@ -18,6 +19,7 @@ export interface UnitSpriteParts {
   engine: TextEngine;
 }
 
+/** The sprites of one text. Each is made when it is asked for first. */
 export function createUnitSprites({ name, style, layout, painter, engine }: UnitSpriteParts): UnitSprites {
   const sprites = new Map<string, Sprite>();
   const bleed = bleedOf(style, layout);
