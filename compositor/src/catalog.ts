@@ -5,6 +5,7 @@ export { canonicalJson } from './catalog/canonical-json.ts';
 export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
+export { descriptions } from './catalog/descriptions.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
 export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';

@@ -17,6 +17,13 @@ export { undo } from './changes/undo.ts';
 export { undoLater } from './changes/undo-later.ts';
 export { BATCH_ID, batchIds } from './command/batch-ids.ts';
 export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './command/command.ts';
+export {
+  type CommandEntry,
+  type CommandReference,
+  commandReference,
+  type FieldEntry,
+  type PartEntry,
+} from './commands/command-reference.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';

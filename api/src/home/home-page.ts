@@ -27,6 +27,7 @@ ${film}
 <tr><th scope="row"><a href="/studio">Studio</a></th><td>edit, render, manage keys and webhooks, in the browser</td></tr>
 <tr><th scope="row"><a href="/docs">Reference</a></th><td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
 <tr><th scope="row"><a href="/docs/document">Document format</a></th><td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>
+<tr><th scope="row"><a href="/docs/commands">Commands</a></th><td>what edits a project; all names with pictures: <a href="/docs/vocabulary">Vocabulary</a></td></tr>
 <tr><th scope="row"><a href="/docs/assistants">Assistants</a></th><td>edit and render from Claude and other MCP clients</td></tr>
 <tr><th scope="row"><a href="/oauth/sign-in">Sign in</a></th><td>see which apps may use your account, and cut them off</td></tr>
 <tr><th scope="row"><a href="/admin/queues">Queues</a></th><td>what waits and what runs; for accounts with the role <code>admin</code></td></tr>

@@ -15,6 +15,18 @@ pre { background: var(--box); padding: .7rem 1rem; overflow-x: auto; font-size: 
 code { font-family: ui-monospace, monospace; }
 th { text-align: left; padding: .4rem 1.5rem .4rem 0; vertical-align: top; white-space: nowrap; }
 td { padding: .4rem 0; overflow-wrap: anywhere; }
+.contents { line-height: 1.9; }
+.contents a { margin-right: .6rem; white-space: nowrap; }
+.names code { margin-right: .6rem; white-space: nowrap; }
+.fields th { font-weight: normal; }
+.depth-1 { padding-left: 1.2rem; } .depth-2 { padding-left: 2.4rem; } .depth-3 { padding-left: 3.6rem; }
+figure { margin: 0; }
+figure img { display: block; border-radius: 4px; }
+.shots { display: grid; grid-template-columns: repeat(auto-fill, 192px); gap: 1rem; }
+.effect { display: grid; grid-template-columns: 192px 1fr; gap: 1.2rem; padding: 1rem 0; border-top: 1px solid var(--line); }
+.effect p { margin: 0 0 .4rem; }
+.effect th { font-weight: normal; }
+@media (max-width: 36rem) { .effect { grid-template-columns: 1fr; } }
 nav { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 :focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
 .lead { color: var(--note); font-size: 1.15rem; margin-top: 0; }
@@ -41,7 +53,7 @@ export function wholePage(title: string, body: string): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
     `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
-    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · ' +
+    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · <a href="/docs/commands">Commands</a> · <a href="/docs/vocabulary">Vocabulary</a> · ' +
     '<a href="/docs/errors">All errors</a> · ' +
     '<a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
     '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a href="/docs/providers">Providers</a> · ' +

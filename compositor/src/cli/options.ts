@@ -3,12 +3,15 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Format, formats, type Quality, qualities } from '../catalog/formats.ts';
+import type { ServiceProject } from './fetch-project.ts';
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
 
 /** What `npm run render` renders, where to and how. */
 export interface RenderOptions extends MediaOptions {
   projectPath: string;
+  /** The project is fetched from there; `projectPath` is its id then. null: it is a file. */
+  service: ServiceProject | null;
   outPath: string;
   format: Format;
   quality: Quality;
@@ -23,13 +26,14 @@ export interface RenderOptions extends MediaOptions {
 export type CommandLine =
   | { ask: 'help' }
   | { ask: 'init'; starter: string; folder: string }
-  | ({ ask: 'check'; projectPath: string } & MediaOptions)
+  | ({ ask: 'check' } & Pick<RenderOptions, 'projectPath' | 'service' | 'media' | 'mediaMap'>)
   | ({ ask: 'render' } & RenderOptions);
 
 /** What `npm run render -- --help` prints. */
 export const helpText = `Renders a project file to a video file, without any service.
 
 Usage: npm run render -- <project.json> -o <file> [options]
+       npm run render -- <project id> --api <address> --key-file <file> -o <file> [options]
        npm run render -- --check <project.json> [--media ...]
        npm run render -- --init <starter> [folder]
 
@@ -44,6 +48,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
   --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources and html clips; any number of times.
+  --api <address>       fetches the project of this id, and the files that it plays, from a service: http://localhost:8787
+  --key-file <file>     its first line is a key of the service with the scopes projects.read and media.read
   --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
                         Ends with 1 when there are errors
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
@@ -60,12 +66,16 @@ export function parseOptions(args: readonly string[]): CommandLine {
   if (values.init !== undefined) return { ask: 'init', starter: values.init, folder: first ?? values.init };
   if (first === undefined) throw usage('No project file was given.');
   const media: MediaOptions = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
-  if (values.check) return { ask: 'check', projectPath: first, ...media };
+  const service = serviceOf(first, values.api, values['key-file']);
+  if (service && media.mediaMap !== null)
+    throw usage('--media-map is for files; what --api fetches has its own. Use --media for single sources.');
+  if (values.check) return { ask: 'check', projectPath: first, service, ...media };
   if (values.output === undefined) throw usage('No output file was given: add -o <file>.');
   const ending = extname(values.output).slice(1).toLowerCase();
   return {
     ask: 'render',
     projectPath: first,
+    service,
     ...media,
     outPath: values.output,
     format: choice('--format', values.format ?? ending, formats),
@@ -90,6 +100,8 @@ function parse(args: readonly string[]) {
         media: { type: 'string', multiple: true },
         'media-map': { type: 'string' },
         set: { type: 'string', multiple: true },
+        api: { type: 'string' },
+        'key-file': { type: 'string' },
         check: { type: 'boolean' },
         init: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -117,6 +129,12 @@ function variablesOf(pairs: readonly string[] | undefined): Record<string, strin
       return [name, value.join('=')];
     }),
   );
+}
+
+function serviceOf(projectId: string, api: string | undefined, keyFile: string | undefined): ServiceProject | null {
+  if (api === undefined && keyFile === undefined) return null;
+  if (api !== undefined && keyFile !== undefined) return { api, keyFile, projectId };
+  throw usage('--api and --key-file go together: where the project is, and the key that may read it.');
 }
 
 function slotsOf(value: string | undefined): number {

@@ -1,7 +1,9 @@
-import { constants } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { initProject } from './init-project.ts';
-import { helpText, parseOptions } from './options.ts';
+import { helpText, parseOptions, type RenderOptions } from './options.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
 
@@ -29,24 +31,23 @@ export async function renderCommand(args: string[]): Promise<number> {
     if (options.ask === 'check') {
       // Loaded here: commands, rules and fonts, of which a render needs none in this process.
       const { checkProject } = await import('./check-project.ts');
-      const { report, hasErrors } = await checkProject(options, stop.signal);
+      const { report, hasErrors } = await withProject(options, stop.signal, (found) =>
+        checkProject(found, stop.signal),
+      );
       process.stdout.write(report);
       return hasErrors ? 1 : 0;
     }
     const started = performance.now();
     const warnings: string[] = [];
-    const outcome = await renderProject(
-      options,
-      {
-        onStart(total) {
-          screen.line = createProgressLine(process.stderr, total, () => performance.now());
-        },
-        onProgress: (done) => screen.line?.update(done),
-        onStitch: () => screen.line?.end(),
-        onWarning: (sentence) => warnings.push(sentence),
+    const events = {
+      onStart(total: number) {
+        screen.line = createProgressLine(process.stderr, total, () => performance.now());
       },
-      stop.signal,
-    );
+      onProgress: (done: number) => screen.line?.update(done),
+      onStitch: () => screen.line?.end(),
+      onWarning: (sentence: string) => warnings.push(sentence),
+    };
+    const outcome = await withProject(options, stop.signal, (found) => renderProject(found, events, stop.signal));
     screen.line?.end();
     for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
     const seconds = (performance.now() - started) / 1000;
@@ -63,6 +64,22 @@ export async function renderCommand(args: string[]): Promise<number> {
     }
     process.stderr.write(`${describe(error)}\n`);
     return 1;
+  }
+}
+
+/** Works on a project file: the one that was named, or one that is fetched and goes when the work has ended. */
+async function withProject<Options extends Pick<RenderOptions, 'projectPath' | 'service' | 'mediaMap'>, Result>(
+  options: Options,
+  signal: AbortSignal,
+  work: (options: Options) => Promise<Result>,
+): Promise<Result> {
+  if (options.service === null) return work(options);
+  const folder = await mkdtemp(join(tmpdir(), 'framemill-fetched-'));
+  try {
+    const { fetchProject } = await import('./fetch-project.ts');
+    return await work({ ...options, ...(await fetchProject(options.service, folder, signal)) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

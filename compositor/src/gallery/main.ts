@@ -10,14 +10,17 @@ import type { Exhibit } from './exhibit.ts';
 import { families } from './families/index.ts';
 import { galleryMedia } from './gallery-media.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
+import { drawSmallPictures } from './small-pictures.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const help = `Draws every effect, filter, transition, blend mode, mask and text animation into one page.
 
   npm run gallery -- [--out .build/gallery/index.html] [--only <family>] [--backend cpu|gpu]
+  npm run gallery -- --small
 
   --only <family>  effect, filter, transition, blend, mask, text, caption or fit
   --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as strong
+  --small          writes the small pictures of effects and filters that /docs/vocabulary shows, and nothing else
 `;
 /** Of 16:9 pictures. Pixels. */
 const pictureWidth = 480;
@@ -27,10 +30,12 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, '.build/gallery/index.html') },
     only: { type: 'string' },
     backend: { type: 'string', default: 'cpu' },
+    small: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 if (values.help) process.stdout.write(help);
+else if (values.small) process.stdout.write(`${await drawSmallPictures()} pictures\n`);
 else await makeGallery(resolve(values.out), values.only, drawing(values.backend));
 
 interface Drawing {

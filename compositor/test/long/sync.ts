@@ -50,6 +50,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     media: [],
     mediaMap: null,
     variables: null,
+    service: null,
   } as const;
   let told = 0;
   const events = {

@@ -1,21 +1,35 @@
-import type { TSchema } from '#typebox';
 import type { CommandDefinition } from '../command/define-command.ts';
+import { VOCABULARY } from '../vocabulary/index.ts';
+import { type CommandEntry, commandReference, type FieldEntry } from './command-reference.ts';
+
+/** More values than these stand at the end of the page, once. */
+const MOST_INLINE = 8;
 
 /** The reference page of commands, in Markdown. */
 export function commandsPage(commands: readonly CommandDefinition[]): string {
-  const entries = commands.map(commandEntry).join('\n');
-  return `# Commands\n\nGenerated from the definitions in src/commands; \`pnpm exec vitest run --project timeline -u\` writes it anew.\nTimes are seconds, positions pixels from the canvas centre (y downwards), keyframe times relative to their clip.\n\n${entries}`;
+  const { commands: entries, parts } = commandReference(commands);
+  const names = Object.entries(VOCABULARY).map(([name, values]) => `### ${name}\n\n${codes(values)}\n`);
+  return `# Commands
+
+Generated from the definitions in src/commands; \`pnpm exec vitest run --project timeline -u\` writes it anew.
+Times are seconds, positions pixels from the canvas centre (y downwards), keyframe times relative to their clip.
+[Parts](#parts) that several commands share and all [names](#names) stand at the end.
+
+${entries.map(commandEntry).join('\n')}
+# Parts
+
+${parts.map(({ title, fields }) => `## ${title}\n\n${fields.map(fieldLine).join('\n')}\n`).join('\n')}
+# Names
+
+${names.join('\n')}`;
 }
 
-function commandEntry({ op, description, params, returns, planGate, examples }: CommandDefinition): string {
-  const required = new Set<string>(params.required ?? []);
-  const returned = Object.entries(returns.properties).map(([name, schema]) => `\`${name}\` ${describe(schema)}`);
+function commandEntry({ op, description, fields, returns, isPlanGated, examples }: CommandEntry): string {
+  const returned = returns.map((field) => `\`${field.name}\` ${meaning(field)}`);
   return [
     `## ${op}\n`,
-    `${description}${planGate ? ' Only in some plans.' : ''}\n`,
-    ...Object.entries(params.properties).map(
-      ([name, schema]) => `- \`${name}\`${required.has(name) ? ' (required)' : ''}: ${describe(schema)}`,
-    ),
+    `${description}${isPlanGated ? ' Only in some plans.' : ''}\n`,
+    ...fields.map(fieldLine),
     `\nReturns ${returned.join(' · ')}\n`,
     ...examples.map(
       (example) => `${example.title}:\n\n\`\`\`text\n${JSON.stringify({ op, ...example.params })}\n\`\`\`\n`,
@@ -23,10 +37,26 @@ function commandEntry({ op, description, params, returns, planGate, examples }: 
   ].join('\n');
 }
 
-function describe(schema: TSchema): string {
-  const description: unknown = Reflect.get(schema, 'description');
-  const minimum: unknown = Reflect.get(schema, 'minimum');
-  const maximum: unknown = Reflect.get(schema, 'maximum');
-  const range = typeof minimum === 'number' && typeof maximum === 'number' ? ` (${minimum} to ${maximum})` : '';
-  return `${typeof description === 'string' ? description : ''}${range}`;
+function fieldLine(field: FieldEntry): string {
+  const required = field.isRequired ? ', required' : '';
+  const about = [meaning(field), valuesOf(field), partOf(field)].filter((text) => text !== '').join(' ');
+  return `${'  '.repeat(field.depth)}- \`${field.name}\` (${field.type}${required})${about === '' ? '' : `: ${about}`}`;
+}
+
+function meaning({ description, range }: FieldEntry): string {
+  return `${description}${range === '' ? '' : ` (${range})`}`;
+}
+
+function valuesOf({ values, vocabulary }: FieldEntry): string {
+  if (!values) return '';
+  if (vocabulary && values.length > MOST_INLINE) return `One of [${vocabulary}](#${vocabulary.toLowerCase()}).`;
+  return `One of ${codes(values)}.`;
+}
+
+function partOf({ part }: FieldEntry): string {
+  return part ? `See [${part}](#${part.toLowerCase().replaceAll(' ', '-')}).` : '';
+}
+
+function codes(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(', ');
 }

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipartForm } from './multipart-form.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import { type ApiProcess, startApiProcess } from './spawn-api.ts';
+import { type Answer, SECRETS_KEY, type TestAccount } from './start-api.ts';
+
+const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
+
+describe('npm run render -- --api', { timeout: 120_000 }, () => {
+  let api: ServedApi;
+  let process_: ApiProcess;
+  let account: TestAccount;
+  let folder: string;
+  let keyFile: string;
+  beforeAll(async () => {
+    api = await startServedApi();
+    account = await api.account();
+    process_ = await startApiProcess(api.services, { SECRETS_KEY });
+    folder = await mkdtemp(path.join(tmpdir(), 'framemill-fetched-'));
+    keyFile = path.join(folder, 'key');
+    await writeFile(keyFile, `${account.key}\n`);
+  }, 120_000);
+  afterAll(async () => {
+    process_?.child.kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+    await api?.close();
+  });
+
+  /** Asks the API's process, as any client does. */
+  async function ask(method: string, address: string, body?: object): Promise<Answer['body']> {
+    const answer = await fetch(`${process_.address}${address}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${account.key}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return answer.json();
+  }
+
+  async function upload(name: string): Promise<{ id: string; url: string }> {
+    const data = await readFile(path.join(import.meta.dirname, '../fixtures', name));
+    const { payload, headers } = multipartForm({ name, data });
+    const answer = await fetch(`${process_.address}/v1/media/uploads`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${account.key}` },
+      body: new Uint8Array(payload),
+    });
+    const { media }: Answer['body'] = await answer.json();
+    const read = async () => (await ask('GET', `/v1/media/${media.id}`)).media;
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('READY');
+    return { id: media.id, url: (await read()).url };
+  }
+
+  async function newProject(...commands: object[]): Promise<string> {
+    const settings = { op: 'setProjectSettings', width: 128, height: 72, fps: 30 };
+    const made = await ask('POST', '/v1/projects', { name: 'Fetched', commands: [settings, ...commands] });
+    expect(made.results.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+    return made.project.id;
+  }
+
+  async function render(...args: string[]) {
+    const scratch = await mkdtemp(path.join(folder, 'scratch-'));
+    const env = { PATH: process.env.PATH ?? '', TMPDIR: scratch };
+    const child = spawn(process.execPath, [command, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    // What was fetched goes with the command.
+    expect(await readdir(scratch)).toEqual([]);
+    return { code, out, err };
+  }
+
+  const service = () => ['--api', process_.address, '--key-file', keyFile];
+
+  it('renders a project of a running API here, with its media by id and by address', async () => {
+    const [still, sound] = [await upload('sample.png'), await upload('sample.mp3')];
+    const id = await newProject(
+      { op: 'addClip', type: 'image', src: still.id, start: 0, duration: 1 },
+      { op: 'addClip', type: 'image', src: still.url, start: 1, duration: 1 },
+      { op: 'addClip', type: 'audio', src: sound.id, start: 0, duration: 2 },
+    );
+    const { code, out, err } = await render(id, ...service(), '-o', 'film.mp4', '--slots', '1');
+    expect([code, err.includes('Error')]).toEqual([0, false]);
+    expect(out).toMatch(/rendered film\.mp4: 60 frames/);
+    expect((await stat(path.join(folder, 'film.mp4'))).size).toBeGreaterThan(10_000);
+    const checked = await render('--check', id, ...service());
+    expect(checked).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^project\.json: 3 clips, 2\.00 s; 0 errors/m),
+    });
+    // A file of one's own goes before that of the service.
+    const own = path.join(import.meta.dirname, '../fixtures/sample.gif');
+    expect((await render('--check', id, ...service(), '--media', `${still.id}=${own}`)).code).toBe(0);
+  });
+
+  it('says what is wrong: no such project, a wrong key, no key, no service, options that do not go together', async () => {
+    const wrong = path.join(folder, 'wrong');
+    await writeFile(wrong, 'key_live_0000000000000000000000000000000000000000\n');
+    const at = (api: string, key: string) => ['prj_1', '--api', api, '--key-file', key, '-o', 'no.mp4'];
+    const cases: [string[], RegExp][] = [
+      [at(process_.address, keyFile), /answered \/v1\/projects\/prj_1: .*(no such|not).*/i],
+      [at(process_.address, wrong), /Check the key in .*wrong/],
+      [at(process_.address, path.join(folder, 'absent')), /key file .*absent cannot be read/],
+      [at('http://127.0.0.1:1', keyFile), /127\.0\.0\.1:1 does not answer .*Is it running there/],
+      [at('localhost', keyFile), /--api must be the address of a service.*got "localhost"/],
+      [['prj_1', '--api', process_.address, '-o', 'no.mp4'], /--api and --key-file go together/],
+      [[...at(process_.address, keyFile), '--media-map', 'x.json'], /--media-map/],
+    ];
+    for (const [args, message] of cases) {
+      const { code, out, err } = await render(...args);
+      expect([args, code, out, err]).toEqual([args, 1, '', expect.stringMatching(message)]);
+      expect(err).not.toContain('    at ');
+    }
+  });
+
+  it('sends the key to the API alone, and takes no file of another host or with other bytes', async () => {
+    const asked: [string, string | undefined][] = [];
+    let media = { url: '/uploads/med_1.png', sha256: '00' };
+    const document = { clips: [{ src: 'med_1' }] };
+    const double: Server = createServer((request, response) => {
+      asked.push([request.url ?? '', request.headers.authorization]);
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.startsWith('/v1/projects')) response.end(JSON.stringify({ project: { document } }));
+      else response.end(request.url?.startsWith('/v1/media') ? JSON.stringify({ media }) : 'bytes');
+    });
+    double.listen(0, '127.0.0.1');
+    await once(double, 'listening');
+    const found = double.address();
+    const address = `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
+    const run = () => render('prj_1', '--api', address, '--key-file', keyFile, '-o', 'no.mp4');
+    expect((await run()).err).toMatch(/med_1 came with other bytes/);
+    expect(asked).toEqual([
+      ['/v1/projects/prj_1?view=document', `Bearer ${account.key}`],
+      ['/v1/media/med_1', `Bearer ${account.key}`],
+      ['/uploads/med_1.png', undefined],
+    ]);
+    media = { url: 'http://169.254.169.254/latest', sha256: '00' };
+    expect((await run()).err).toMatch(/169\.254\.169\.254\/latest is not on http:\/\/127\.0\.0\.1/);
+    double.close();
+  });
+});

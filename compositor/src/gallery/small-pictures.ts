@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { drawExhibit } from './draw-exhibit.ts';
+import { effectExhibits, effectSeries } from './families/effects.ts';
+import { filterExhibits } from './families/filters.ts';
+import { galleryMedia } from './gallery-media.ts';
+import { smallPicturePath, smallWidth } from './small-picture.ts';
+
+/** Draws the small pictures of effects and filters that pages of the service show; returns how many. 3 kB each. */
+export async function drawSmallPictures(): Promise<number> {
+  const media = await galleryMedia();
+  const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
+  const exhibits = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
+  await mkdir(join(smallPicturePath('effect', 'blur'), '..'), { recursive: true });
+  for (const exhibit of exhibits) {
+    const drawn = await drawExhibit(exhibit, media, smallWidth, 'png');
+    if ('refused' in drawn) throw new Error(drawn.refused);
+    const [picture = new Uint8Array()] = drawn.pictures;
+    const data = await sharp(picture).webp({ quality: 72, effort: 6 }).toBuffer();
+    await writeFile(smallPicturePath(exhibit.family, exhibit.name), data);
+  }
+  return exhibits.length;
+}
