@@ -31,6 +31,7 @@ import { installConsolePage } from './pages/console-page.ts';
 import { installDocsStyle } from './pages/docs-page.ts';
 import { installDocumentPage } from './pages/document-page.ts';
 import { installErrorPages } from './pages/error-pages.ts';
+import { installPlayerPage } from './pages/player-page.ts';
 import { installPluginsPage } from './pages/plugins-page.ts';
 import { installProvidersPage } from './pages/providers-page.ts';
 import { installReferencePage } from './pages/reference-page.ts';
@@ -90,6 +91,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installDocumentPage(app, apiHost);
   installCommandsPage(app);
   installVocabularyPage(app);
+  installPlayerPage(app, deps);
   await installConsolePage(app, consoleRoutes, apiHost);
   installChangelogPage(app);
   installWebhooksPage(app);

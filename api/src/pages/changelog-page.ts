@@ -14,6 +14,7 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-24',
     changes: [
+      'New: /vendor/player.js shows, plays and seeks HTML previews in other pages; see /docs/player.',
       'New: GET /v1/schema/document, the JSON Schema of documents, without a key; see /docs/document.',
       'New: JSON answers name the fields of the body that had no effect: `ignored`. `applied.note` says what became of a `resolution` that is neither `full` nor `half`, which may have any length.',
       'New: a refresh token that comes again within 10 s gets the same new pair; later it ends the grant, as before.',

@@ -20,6 +20,10 @@ td { padding: .4rem 0; overflow-wrap: anywhere; }
 .names code { margin-right: .6rem; white-space: nowrap; }
 .fields th { font-weight: normal; }
 .depth-1 { padding-left: 1.2rem; } .depth-2 { padding-left: 2.4rem; } .depth-3 { padding-left: 3.6rem; }
+.controls { display: flex; gap: .8rem; align-items: center; }
+.controls input { flex: 1; }
+.controls button { min-width: 5rem; padding: .4rem .8rem; font: inherit; }
+.controls output { font-variant-numeric: tabular-nums; min-width: 7rem; text-align: right; }
 figure { margin: 0; }
 figure img { display: block; border-radius: 4px; }
 .shots { display: grid; grid-template-columns: repeat(auto-fill, 192px); gap: 1rem; }
@@ -53,7 +57,7 @@ export function wholePage(title: string, body: string): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
     `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
-    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · <a href="/docs/commands">Commands</a> · <a href="/docs/vocabulary">Vocabulary</a> · ' +
+    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · <a href="/docs/commands">Commands</a> · <a href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · ' +
     '<a href="/docs/errors">All errors</a> · ' +
     '<a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
     '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a href="/docs/providers">Providers</a> · ' +

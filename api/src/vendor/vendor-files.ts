@@ -7,12 +7,14 @@ import { playerScript, stageScript } from '@framemill/compositor/page';
 import { fontPaths } from '@framemill/compositor/text';
 import { FramemillError, textWasmUrl } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { playerModule } from '../player/player-script.ts';
 
 /** Fonts are files of a version of the service: they stay what they are for as long as it runs. */
 const FONT_CACHE = 'public, max-age=86400';
 
 /**
- * Serves what HTML previews are made with: /vendor/timeline.js, bundled when it is first asked for (200 ms), and the
+ * Serves what HTML previews are made with: /vendor/timeline.js, bundled when it is first asked for (200 ms), the driver
+ * /vendor/player.js (a module, which browsers take from another origin only where that is open to all), and the
  * bundled fonts under /vendor/fonts, for any origin: browsers ask for fonts of another origin in no other way. Also the stage of the editor,
  * a page of an origin of its own, with its script and the WebAssembly that lays texts out.
  */
@@ -23,6 +25,13 @@ export function installVendorFiles(app: FastifyInstance): void {
     exposeHeadRoute: true,
     schema: { hide: true },
     handler: (request, reply) => sendScript(playerScript, request, reply),
+  });
+  app.route({
+    method: 'GET',
+    url: '/vendor/player.js',
+    exposeHeadRoute: true,
+    schema: { hide: true },
+    handler: (request, reply) => sendScript(playerModule, request, openToAllOrigins(reply)),
   });
   installStage(app);
   const fonts = new Map(fontPaths().map((path) => [basename(path), path]));

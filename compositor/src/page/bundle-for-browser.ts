@@ -4,13 +4,13 @@ export interface BundleOptions {
   alias?: Record<string, string>;
   /** Modules that are left out, because nothing of them is in use. */
   external?: string[];
-  /** `esm` for a script that waits at its top; one function when absent. */
+  /** `esm` for a module, which has the exports of the entry file and may wait at its top; one function when absent. */
   format?: 'iife' | 'esm';
   /** Names that are replaced by an expression. */
   define?: Record<string, string>;
 }
 
-/** A script for browsers of all that an entry file imports: one function, minified, UTF-8. Takes some 200 ms. */
+/** A script for browsers of all that an entry file imports, minified, UTF-8. Takes some 200 ms. */
 export async function bundleForBrowser(entryPath: string, options: BundleOptions = {}): Promise<Uint8Array> {
   // Loaded here: a process that is asked for no page does not pay for it.
   const { build } = await import('esbuild');

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundleForBrowser } from '@framemill/compositor/page';
+import { filmScript, inScript } from '../../player/player-script.ts';
 
 /** Name of the app's page; tools that show a project name it. */
 export const PLAYER_URI = 'ui://framemill/player';
@@ -36,29 +37,16 @@ export async function playerContents(apiHost: string) {
 }
 
 async function buildPage(apiHost: string): Promise<string> {
-  const filmScript = await bundle('film-frame.ts', {});
-  const script = await bundle('player-app.ts', {
-    SERVICE: JSON.stringify(apiHost),
-    FILM_SCRIPT: JSON.stringify(inScript(filmScript)),
-  });
+  const entryPath = fileURLToPath(new URL('browser/player-app.ts', import.meta.url));
+  const define = { SERVICE: JSON.stringify(apiHost), FILM_SCRIPT: JSON.stringify(await filmScript()) };
+  const script = Buffer.from(await bundleForBrowser(entryPath, { define })).toString('utf8');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Film</title><style>${STYLE}</style></head><body>
-<div id="stage"><iframe id="film" title="Film" sandbox="allow-scripts"></iframe></div>
+<div id="stage"></div>
 <div id="bar"><button id="play" type="button">Play</button>
 <input id="scrubber" type="range" min="0" max="0" step="0.01" value="0" aria-label="Time"><output id="clock">0.0 s</output></div>
 <p id="note" role="status"></p><script>${inScript(script)}</script></body></html>`;
 }
 
 const STYLE =
-  ':root{color-scheme:light dark;font:14px system-ui,sans-serif}body{margin:0}#stage{overflow:hidden;background:#000}' +
-  '#film{border:0;display:block;transform-origin:0 0}#bar{display:flex;gap:8px;align-items:center;padding:8px}' +
+  ':root{color-scheme:light dark;font:14px system-ui,sans-serif}body{margin:0}#stage{background:#000}#bar{display:flex;gap:8px;align-items:center;padding:8px}' +
   '#scrubber{flex:1}#clock{font-variant-numeric:tabular-nums}#note{margin:0 8px 8px}#note:empty{display:none}';
-
-async function bundle(name: string, define: Record<string, string>): Promise<string> {
-  const entryPath = fileURLToPath(new URL(`browser/${name}`, import.meta.url));
-  return Buffer.from(await bundleForBrowser(entryPath, { define })).toString('utf8');
-}
-
-// What would end or change the element around it stands escaped in strings and patterns of the script.
-function inScript(script: string): string {
-  return script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');
-}

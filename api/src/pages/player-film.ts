@@ -1,0 +1,69 @@
+import { createDocument, type MediaFacts } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
+import type { Document } from '@framemill/timeline/rendering';
+
+/** Pictures of the film, by their source. */
+export const filmPictures = ['mountains.webp', 'ocean.webp'] as const;
+
+/** What is known of each of them. */
+export const pictureFacts: MediaFacts = {
+  ...{ kind: 'image', mimeType: 'image/webp', sha256: '', sizeBytes: 0, width: 640, height: 360 },
+  ...{ durationSec: null, fps: null, hasAudio: false },
+};
+
+/** The film that the page of the player shows: 8 s, two photographs that move and dissolve, a bar, and titles. */
+export function playerFilm(): Document {
+  const { version, settings, tracks } = createDocument({ name: 'Above the clouds', width: 640, height: 360, fps: 30 });
+  const shadow = { y: 2, blur: 12, color: '#05070d', opacity: 0.7 };
+  return parseDocument({
+    ...{ version, tracks },
+    settings: { ...settings, background: '#05070d' },
+    clips: [
+      {
+        ...{ id: 'peak', type: 'image', src: 'mountains.webp', start: 0, duration: 4.5, trackIndex: 0, fit: 'cover' },
+        kfScale: [
+          { time: 0, value: 1, easing: 'easeInOut' },
+          { time: 4.5, value: 1.18 },
+        ],
+      },
+      {
+        ...{ id: 'sea', type: 'image', src: 'ocean.webp', start: 4.5, duration: 3.5, trackIndex: 0, fit: 'cover' },
+        scale: 1.15,
+        kfX: [
+          { time: 0, value: -30, easing: 'easeInOut' },
+          { time: 3.5, value: 30 },
+        ],
+        transition: { type: 'dissolve', duration: 0.8 },
+      },
+      {
+        ...{ id: 'bar', type: 'shape', start: 1, duration: 3, trackIndex: 1, y: 62 },
+        shape: { kind: 'rounded-rectangle', fill: '#ffb765', width: 168, height: 8, cornerRadius: 4 },
+        kfOpacity: [
+          { time: 0, value: 0, easing: 'easeOut' },
+          { time: 0.4, value: 1 },
+          { time: 2.6, value: 1, easing: 'easeIn' },
+          { time: 3, value: 0 },
+        ],
+      },
+      {
+        ...{ id: 'title', type: 'text', start: 0.5, duration: 3.8, trackIndex: 2 },
+        textStyle: {
+          ...{ content: 'Above the clouds', fontFamily: 'Montserrat', fontSize: 54, fontWeight: 800 },
+          ...{ color: '#ffffff', shadow },
+          animation: {
+            in: { name: 'rise', unit: 'word', duration: 0.6, stagger: 0.12 },
+            out: { name: 'fade', duration: 0.4 },
+          },
+        },
+      },
+      {
+        ...{ id: 'end', type: 'text', start: 5.2, duration: 2.8, trackIndex: 2 },
+        textStyle: {
+          ...{ content: 'Edit video as data.', fontFamily: 'Montserrat', fontSize: 46, fontWeight: 800 },
+          ...{ color: '#ffffff', shadow },
+          animation: { in: { name: 'pop', unit: 'all', duration: 0.5 } },
+        },
+      },
+    ],
+  });
+}
