@@ -17,13 +17,13 @@ const parts: Record<string, string> = {
     'Nearly every other field has a default and may be left out.',
   markers: 'Named moments for editors. They draw nothing.',
   'clips[].src': 'A source: the id of media of the account (`med_...`); in a file for `npm run render` a path.',
-  'clips[].x, y, scale, rotation, opacity':
-    'Place from the centre of the canvas in pixels, y downwards; size as a factor; degrees; 0 to 1.',
-  'clips[].kfX, kfScale, kfOpacity, ...':
-    'Keyframes: `time` in seconds from the start of the clip, `value`, and `easing` towards the next.',
+  'clips[].x, y, ...':
+    '`x` and `y` from the centre of the canvas in pixels, y downwards; `scale` as a factor, `rotation` in degrees, `opacity` 0 to 1.',
+  'clips[].kfX, ...':
+    'Keyframes of `kfX`, `kfY`, `kfScale`, `kfOpacity` and others: `time` in seconds from the start of the clip, `value`, and `easing` towards the next.',
   'clips[].textStyle': 'Text and its style: font, colours, outline, shadow, box, animation, timed words.',
   'clips[].transition': 'How the clip takes over from the one before it on its track.',
-  'clips[].effects, grade, mask': 'Effects in the order that they apply in; colour grading; what is cut out.',
+  'clips[].effects, ...': '`effects` in the order that they apply in; `grade`, colours; `mask`, what is cut out.',
 };
 
 /** Serves /docs/document and the JSON Schema of documents. No credential needed. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { compositionPage } from '@framemill/compositor/page';
-import { starterFolder } from '@framemill/compositor/starters';
+import { starterPicture } from '@framemill/compositor/starters';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
@@ -48,7 +48,7 @@ export function installPlayerPage(
     return reply.type('text/html; charset=utf-8').send(await film);
   });
   for (const name of filmPictures) {
-    const data = readFileSync(starterFolder.picture(name));
+    const data = readFileSync(starterPicture(name));
     app.get(picturePath(name), { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/webp').send(data),
     );

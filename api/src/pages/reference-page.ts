@@ -17,6 +17,15 @@ const REFERENCE_CSP = [
 // A field that asks for a key would be filled with one.
 const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }';
 
+// The page knows light colours alone: its lightness is turned over, its hues stay. Code is dark as it is.
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  html, body { background: #14161a !important; color-scheme: dark; }
+  .swagger-ui { filter: invert(.92) hue-rotate(180deg); }
+  .swagger-ui .highlight-code, .swagger-ui .microlight { filter: invert(1) hue-rotate(180deg); }
+}
+`;
+
 /**
  * Serves the reference of the API at /docs, made of the OpenAPI document. Requests cannot be sent from it: keys are server
  * credentials and belong into no page. Must be registered after the document.
@@ -32,7 +41,7 @@ export function referenceOptions(title: string, routePrefix: string, sends: Subm
   return {
     routePrefix,
     staticCSP: REFERENCE_CSP,
-    theme: { title, css: [{ filename: 'theme.css', content: NO_KEYS_HERE }] },
+    theme: { title, css: [{ filename: 'theme.css', content: NO_KEYS_HERE + DARK }] },
     uiConfig: {
       layout: 'BaseLayout',
       supportedSubmitMethods: sends,

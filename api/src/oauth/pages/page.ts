@@ -50,9 +50,12 @@ export function sendPage(reply: FastifyReply, text: string, formTarget = ''): Fa
 
 /** The stylesheet. Contrast of all texts is at least 7:1; nothing is told by colour alone. */
 export const style = `
-:root { color-scheme: light; }
-body { margin: 0; background: #f2f3f5; color: #1a1c20; font: 17px/1.55 system-ui, sans-serif; }
-main { box-sizing: border-box; overflow-wrap: anywhere; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: #fff;
+:root { color-scheme: light dark; --ink: #1a1c20; --paper: #fff; --ground: #f2f3f5; --link: #174ea6; --note: #454a52; --bad: #7a1212; --bad-ground: #fdf0f0; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e4e6ea; --paper: #1e2127; --ground: #14161a; --link: #9cc2ff; --note: #b3b8c2; --bad: #ffc9c9; --bad-ground: #3a1d1f; }
+}
+body { margin: 0; background: var(--ground); color: var(--ink); font: 17px/1.55 system-ui, sans-serif; }
+main { box-sizing: border-box; overflow-wrap: anywhere; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: var(--paper);
   border: 1px solid #c9ccd3; border-radius: 10px; }
 h1 { margin: 0 0 1rem; font-size: 1.45rem; line-height: 1.25; }
 h2 { margin: 0; font-size: 1.05rem; }
@@ -60,10 +63,10 @@ label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input { box-sizing: border-box; width: 100%; padding: .6rem .7rem; font: inherit; border: 1px solid #6b7079; border-radius: 6px; }
 button { margin: 1.25rem .75rem 0 0; padding: .6rem 1.3rem; font: inherit; font-weight: 600; cursor: pointer;
   border: 2px solid #174ea6; border-radius: 6px; background: #174ea6; color: #fff; }
-button.plain { background: #fff; color: #174ea6; }
+button.plain { background: var(--paper); color: var(--link); }
 :focus-visible { outline: 3px solid #b35900; outline-offset: 2px; }
-.problem { padding: .7rem .9rem; border-left: 4px solid #9b1c1c; background: #fdf0f0; color: #7a1212; }
-.note { color: #454a52; font-size: .95rem; }
+.problem { padding: .7rem .9rem; border-left: 4px solid #9b1c1c; background: var(--bad-ground); color: var(--bad); }
+.note { color: var(--note); font-size: .95rem; }
 ul { padding-left: 1.2rem; }
 ul.apps { list-style: none; padding: 0; }
 ul.apps > li { padding: 1rem 0; border-top: 1px solid #c9ccd3; }
