@@ -27,7 +27,7 @@ export interface ApiDeps {
   /** What accounts may do. */
   plans: Plans;
   /** Where the code runs. */
-  side: MainSide | ThreadSide | InlineSide;
+  side: MainSide | ThreadSide;
   /** The way to addresses that callers name. */
   outbound: Outbound;
   /** The providers that this installation has. */
@@ -88,11 +88,6 @@ export interface ThreadSide {
   documents: DocumentCache;
   /** To be called before something is changed: until then the thread may be ended and nothing has happened. */
   saving(): void;
-}
-
-/** On the API's own thread, for what is no request: nothing is too heavy, and there are no scripts. */
-export interface InlineSide {
-  kind: 'inline';
 }
 
 /** What the API's own thread has beside. */

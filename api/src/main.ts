@@ -37,7 +37,8 @@ import { createProviderHttp } from './providers/provider-http.ts';
 import { providersAsData } from './providers/providers-as-data.ts';
 import { checkSecrets } from './secrets/check-secrets.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
-import { startTelegram } from './telegram/start-telegram.ts';
+import { stagesInThreads } from './telegram/stage-in-thread.ts';
+import { botServices, startTelegram } from './telegram/start-telegram.ts';
 import { helpersStepBack } from './threads/step-back.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { watchOwnThread } from './threads/watch-own-thread.ts';
@@ -88,7 +89,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
     telegramApi: config.telegramApi,
   };
   const generations = startGenerations(deps);
-  const telegram = startTelegram(deps);
+  const telegram = startTelegram(botServices(deps, stagesInThreads(deps)));
   const app = await buildApp(deps);
   const disks = await watchDisks(metrics, dataDisk(config));
   const metricsServer = await serveMetrics({

@@ -106,7 +106,7 @@ export interface StartOptions {
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
-  const { apiHost = 'http://api.test' } = options;
+  const { apiHost = 'http://api.test', telegramApi = 'http://telegram.invalid' } = options;
   const appealUrl = 'mailto:appeal@api.test';
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
@@ -121,7 +121,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     settings: {
       ...{ databaseUrl: services.databaseUrl, redisUrl: services.redisUrl, objects: services.objects },
       ...{ apiHost, authUrl: apiHost, logLevel: log.level, checkResponses: true },
-      ...{ outbound: WAY_OUT, providers: providersAsData(providers), telegramApi: 'http://telegram.invalid' },
+      ...{ outbound: WAY_OUT, providers: providersAsData(providers), telegramApi },
       ...{ plans: defaultPlans.list, appealUrl },
       secretsKeys: [SECRETS_KEY],
     },
@@ -147,7 +147,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,
-    telegramApi: options.telegramApi ?? 'http://telegram.invalid',
+    telegramApi,
     trustedProxies: options.trustedProxies ?? [],
     checkResponses: true,
   };

@@ -51,7 +51,6 @@ export async function layoutFacts(
 function limitsOf(side: ApiDeps['side'], { clips }: Document, { allowedOps }: ReduceContext): Partial<ReduceContext> {
   const now = () => performance.now();
   if (side.kind === 'thread') return { scripts: withinBudget(side.scripts, REQUEST_SCRIPT_MS, now) };
-  if (side.kind === 'inline') return {};
   const checkTime = stopwatch(clips.length, now);
   return {
     // The reducer asks this before each command.

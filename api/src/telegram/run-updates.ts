@@ -2,26 +2,27 @@ import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { Value } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
+import { TooHeavy } from '../limiter/too-heavy.ts';
 import { botCaller, withOwner } from './bot-owner.ts';
 import { giveFilmBack } from './end-users.ts';
 import { MessageSchema } from './read-update.ts';
 import { replies } from './replies.ts';
 import { isStage, stages } from './stages/index.ts';
 import { TelegramError } from './telegram-error.ts';
-import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next } from './work.ts';
+import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next, type UpdateRow } from './work.ts';
 
 /** How long a process may be silent before its messages are taken from it, in milliseconds. */
 export const LEASE_MS = 60_000;
 /** How often a stage may fail before the message is given up, and the longest wait between two tries: half an hour together. */
 const MOST_FAILURES = 12;
 const LONGEST_WAIT_MS = 300_000;
+/** When a message is looked at again for which no thread has room. */
+const FULL_WAIT_MS = 2_000;
 /** Stages that one take goes through at most; the rest is done after the next one. */
 const MOST_STAGES = 30;
 
-type UpdateRow = Prisma.TelegramUpdateGetPayload<{ include: { botRow: { include: typeof withOwner } } }>;
-
 /** Somebody else has the message now: what this process found out about it is of no use. */
-class Overtaken extends Error {}
+export class Overtaken extends Error {}
 
 /**
  * Takes up to `most` messages that are due. Those of one person come one after the other, in the order in which they were sent; what
@@ -92,8 +93,16 @@ async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal
   }
 }
 
-/** Does one stage, or finds out what is to be done about its failure, and notes what is next. */
-async function oneStage(services: BotServices, row: UpdateRow, caller: Caller, signal: AbortSignal): Promise<Next> {
+/**
+ * Does one stage, or finds out what is to be done about its failure, and notes what is next. What is too heavy for the thread that
+ * answers everybody is done by another one.
+ */
+export async function oneStage(
+  services: BotServices,
+  row: UpdateRow,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Next> {
   const { client } = services.database;
   let noted: Next | null = null;
   const work: BotWork = {
@@ -116,11 +125,37 @@ async function oneStage(services: BotServices, row: UpdateRow, caller: Caller, s
     if (noted === null) throw new Error(`The stage ${stage} noted nothing.`);
     return noted;
   } catch (error) {
+    if (error instanceof TooHeavy && services.elsewhere) return stageElsewhere(services, row, caller, signal);
     if (error instanceof Overtaken || signal.aborted) throw error;
     const failures = row.failures + 1;
     const next = afterFailure(services, row, { error, stage, failures });
     const reason = next.stage === 'done' ? { error: error instanceof Error ? error.message : String(error) } : {};
     await client.$transaction((tx) => note(tx, row, next, { failures, ...reason }));
+    return next;
+  }
+}
+
+/** The stage in a thread, which notes what is next by itself; when it cannot be begun or is ended, that is noted here. */
+async function stageElsewhere(
+  services: BotServices,
+  row: UpdateRow,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Next> {
+  try {
+    if (!services.elsewhere) throw new Error('There are no threads for bots here.');
+    return await services.elsewhere(row, caller, signal);
+  } catch (error) {
+    if (error instanceof Overtaken || signal.aborted) throw error;
+    const { stage, failures } = row;
+    const isFull = error instanceof FramemillError && error.code === 'unavailable';
+    const next: Next =
+      isFull && isStage(stage)
+        ? { stage, dueInMs: FULL_WAIT_MS }
+        : { stage: 'reply', state: { reply: replies.failed } };
+    const [level, what] = isFull ? (['info', 'waits for a thread'] as const) : (['warn', 'is given up'] as const);
+    services.log[level]({ err: error, update: shown(row), stage }, `a message to a bot ${what}`);
+    await services.database.client.$transaction((tx) => note(tx, row, next, { failures }));
     return next;
   }
 }

@@ -19,12 +19,12 @@ export interface Telegram {
   close(): Promise<void>;
 }
 
-/** What bots work with beside everything else of the API. */
-export function botServices(deps: ApiDeps): BotServices {
+/** What bots work with beside everything else of the API. `elsewhere`: who does what is too heavy here. */
+export function botServices(deps: ApiDeps, elsewhere: BotServices['elsewhere']): BotServices {
   const { http, metrics, redis, telegramApi: base } = deps;
   return {
     ...deps,
-    side: { kind: 'inline' },
+    elsewhere,
     botApi: createBotApi({ http, metrics, base }),
     botFiles: createBotFiles(base),
     turns: createLimiter(redis, DAY_MS),
@@ -34,7 +34,7 @@ export function botServices(deps: ApiDeps): BotServices {
 }
 
 /** Starts answering messages to bots. PostgreSQL holds them: any number of processes may do this, and each may die at any moment. */
-export function startTelegram(deps: ApiDeps, services: BotServices = botServices(deps)): Telegram {
+export function startTelegram(services: BotServices): Telegram {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();

@@ -5,6 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { BotApi } from './bot-api.ts';
+import type { withOwner } from './bot-owner.ts';
 import type { Message } from './read-update.ts';
 
 /** What the stages of one message find out for those after them. */
@@ -45,12 +46,17 @@ export type StageResult = Next | ((tx: Prisma.TransactionClient) => Promise<Next
 /** A stage. Throws `FramemillError` and `TelegramError`; what is not for the person to hear is tried again. */
 export type Stage = (work: BotWork) => Promise<StageResult>;
 
+/** A message with its bot and in whose name that acts. */
+export type UpdateRow = Prisma.TelegramUpdateGetPayload<{ include: { botRow: { include: typeof withOwner } } }>;
+
 /** What bots work with beside everything else of the API. */
 export interface BotServices extends ApiDeps {
   botApi: BotApi;
   botFiles: Outbound;
   /** Counts changes that a person asks for in a day. */
   turns: Limiter;
+  /** Does the stage of a message that is too heavy for this thread; null: nothing is. */
+  elsewhere: ((row: UpdateRow, caller: Caller, signal: AbortSignal) => Promise<Next>) | null;
   /** Between two looks for messages, and at a render that is waited for, in milliseconds. */
   lookMs: number;
   renderPollMs: number;

@@ -8,6 +8,7 @@ import { routes } from '../routes/index.ts';
 import { createInnerGate } from '../routing/gate.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
 import { canonicalUrl, LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
+import { installBotStages } from '../telegram/stage-in-thread.ts';
 import type { ThreadAnswer, ThreadTask } from '../threads/thread-task.ts';
 import type { ThreadDeps } from './thread-deps.ts';
 
@@ -68,6 +69,7 @@ export async function createThreadApp(
     // A thread computes, and waits for no person.
     questions: null,
   });
+  installBotStages(app, deps, ({ headers }) => taskOf(headers).caller);
   await app.ready();
 
   return (id, task, gone) =>

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { stagesInThreads } from '../../src/telegram/stage-in-thread.ts';
 import { botServices, startTelegram, type Telegram } from '../../src/telegram/start-telegram.ts';
 import { SECRET_HEADER } from '../../src/telegram/webhook.ts';
 import { type Person, signedInPerson } from '../person.ts';
@@ -44,7 +45,7 @@ export async function openBotWorld(options: StartOptions & { isIdle?: boolean } 
   const owner = await connectedOwner(api);
   const bots: Telegram | null = options.isIdle
     ? null
-    : startTelegram(api.deps, { ...botServices(api.deps), lookMs: 20, renderPollMs: 50 });
+    : startTelegram({ ...botServices(api.deps, stagesInThreads(api.deps)), lookMs: 20, renderPollMs: 50 });
   let serial = 1_000;
 
   const world: BotWorld = {

@@ -1,3 +1,4 @@
+import { TooHeavy } from '../../limiter/too-heavy.ts';
 import { agentTurn } from '../../planner/agent-turn.ts';
 import { loadProject } from '../../projects/project-store.ts';
 import { replies } from '../replies.ts';
@@ -14,6 +15,8 @@ export async function plan({ services, caller, state, message }: BotWork): Promi
   const { row } = await loadProject(services, caller.accountId, projectId);
   if (state.plannedOn === undefined) return { stage: 'plan', state: { plannedOn: row.rev } };
   if (row.rev > state.plannedOn) return { stage: 'preview', state: { reply: replies.edited } };
+  // Before the charge: what is planned here cannot be begun anew in a thread without asking a model twice.
+  if (services.side.kind === 'main') throw new TooHeavy(1);
   const turn = await agentTurn(services, caller, { projectId, message: message.text, dryRun: false });
   const notDone = turn.unresolved
     .slice(0, MOST_REASONS)

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { FramemillError } from '@framemill/timeline';
+import { type Static, Type, Value } from '@framemill/timeline/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps, MainDeps } from '../deps.ts';
+import { addThreadUse } from '../threads/thread-use.ts';
+import { withOwner } from './bot-owner.ts';
+import { Overtaken, oneStage } from './run-updates.ts';
+import { botServices } from './start-telegram.ts';
+import type { Next, UpdateRow } from './work.ts';
+
+/** Where a thread takes stages. No request from outside has this address or may name this header. */
+const PATH = '/bots/stage';
+const HEADER = 'x-bot-stage';
+
+/** Which take of a message. */
+const TakeSchema = Type.Object({ bot: Type.String(), updateId: Type.String(), takes: Type.Integer() });
+
+/** What a thread says: what is next, or null when another process has taken the message. */
+interface Outcome {
+  next: Next | null;
+}
+
+/**
+ * Has a thread do the stage that a message is at, accounts in turns with those of heavy calls. Throws `Overtaken`, and what the
+ * pool throws: `unavailable` when too much waits, `invalid_request` when the stage took too much time or memory.
+ */
+export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads' | 'redis' | 'log'>) {
+  return async ({ bot, updateId, takes }: UpdateRow, caller: Caller, stopping: AbortSignal): Promise<Next> => {
+    const take: Static<typeof TakeSchema> = { bot, updateId: String(updateId), takes };
+    const answer = await threads.run(
+      {
+        ...{ method: 'POST', url: PATH, headers: { [HEADER]: 'yes' }, requestId: `bot_${randomUUID()}`, caller },
+        body: Buffer.from(JSON.stringify(take)),
+      },
+      stopping,
+    );
+    answer.release();
+    addThreadUse(redis, caller.accountId, answer.seconds).catch((error: unknown) => {
+      log.warn({ err: error, accountId: caller.accountId }, 'the use of threads could not be counted');
+    });
+    if (answer.status !== 200) throw new Error(`A thread answered ${answer.status} to a stage of a bot.`);
+    const { next }: Outcome = JSON.parse(Buffer.from(answer.body).toString());
+    if (next === null) throw new Overtaken();
+    return next;
+  };
+}
+
+/** The other side of it, in a thread. `callerOf` tells in whose name a request of the pool is. */
+export function installBotStages(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  const services = botServices(deps, null);
+  app.post(PATH, async (request): Promise<Outcome> => {
+    if (request.headers[HEADER] === undefined) throw new FramemillError('not_found', 'There is no such address.');
+    const { bot, updateId, takes } = Value.Parse(TakeSchema, request.body);
+    const where = { bot, updateId: BigInt(updateId), takes };
+    const row = await deps.database.client.telegramUpdate.findFirst({
+      where,
+      include: { botRow: { include: withOwner } },
+    });
+    if (!row) return { next: null };
+    try {
+      return { next: await oneStage(services, row, callerOf(request), new AbortController().signal) };
+    } catch (error) {
+      if (error instanceof Overtaken) return { next: null };
+      throw error;
+    }
+  });
+}

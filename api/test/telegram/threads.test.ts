@@ -1,0 +1,97 @@
+import { FramemillError } from '@framemill/timeline';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { stagesInThreads } from '../../src/telegram/stage-in-thread.ts';
+import { botServices, startTelegram, type Telegram } from '../../src/telegram/start-telegram.ts';
+import { readThreadUse } from '../../src/threads/thread-use.ts';
+import { pngBytes } from '../multipart-form.ts';
+import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
+
+let world: BotWorld;
+let bots: Telegram | undefined;
+let user = 9_000;
+beforeAll(async () => {
+  world = await openBotWorld({ providers: {}, isIdle: true });
+});
+afterEach(async () => {
+  await bots?.close();
+  world.telegram.calls.length = 0;
+});
+afterAll(() => world.close());
+
+/** Starts the bots; `elsewhere` is asked before a thread is. */
+function start(before: () => void = () => undefined): void {
+  const { deps } = world.api;
+  const inThread = stagesInThreads(deps);
+  const services = botServices(deps, (row, caller, signal) => {
+    before();
+    return inThread(row, caller, signal);
+  });
+  bots = startTelegram({ ...services, lookMs: 20, renderPollMs: 50 });
+}
+
+/** Somebody sends a photo, whose project then gets so many clips, and sends another one. */
+async function photoInto(clips: number): Promise<string> {
+  user += 1;
+  world.telegram.files.set('first', pngBytes(`first ${user}`));
+  await world.write(user, { photo: [fileOf('first')] });
+  await world.answered();
+  const { client } = world.api.deps.database;
+  const { projectId } = await client.telegramUser.findFirstOrThrow({ where: { userId: String(user) } });
+  const row = await client.project.findUniqueOrThrow({ where: { id: projectId ?? '' } });
+  const document = Object(row.document);
+  const [first] = document.clips;
+  document.clips = Array.from({ length: clips }, (_, n) => ({ ...first, id: `clip_${n}`, start: n * 4 }));
+  await client.project.update({ where: { id: row.id }, data: { document, clipCount: clips } });
+  world.telegram.files.set('second', pngBytes(`second ${user}`));
+  await world.write(user, { photo: [fileOf('second')] });
+  return row.id;
+}
+const clipsOf = async (id: string) =>
+  (await world.api.deps.database.client.project.findUniqueOrThrow({ where: { id } })).clipCount;
+
+it('a large project is worked on by a thread, in the name of its account', { timeout: 90_000 }, async () => {
+  let asked = 0;
+  start(() => {
+    asked += 1;
+  });
+  const id = await photoInto(300);
+  await world.answered();
+  // Its rev is noted first, then the file is placed.
+  expect([asked, await clipsOf(id)]).toEqual([2, 301]);
+  expect(world.telegram.said().at(-1)).toMatch(/^Added/);
+  await expect.poll(async () => (await readThreadUse(world.api.deps.redis, world.owner.accountId)).calls).toBe(2);
+});
+
+it('waits for a thread while none has room, and is not counted as failed', { timeout: 90_000 }, async () => {
+  let refusals = 2;
+  start(() => {
+    if (refusals-- > 0) throw new FramemillError('unavailable', 'full');
+  });
+  const id = await photoInto(300);
+  await expect.poll(() => refusals, { timeout: 60_000 }).toBeLessThan(0);
+  await world.answered();
+  expect(await clipsOf(id)).toBe(301);
+  const { failures } = await world.api.deps.database.client.telegramUpdate.findFirstOrThrow({
+    where: { userId: String(user) },
+    orderBy: { updateId: 'desc' },
+  });
+  expect(failures).toBe(0);
+});
+
+it('is given up, and the person told, when a thread had to be ended', { timeout: 90_000 }, async () => {
+  start(() => {
+    throw new FramemillError('invalid_request', 'ran too long');
+  });
+  const id = await photoInto(300);
+  await world.answered();
+  expect(await clipsOf(id)).toBe(300);
+  expect(world.telegram.said()).toHaveLength(2);
+  expect(world.telegram.said().at(-1)).not.toMatch(/^Added/);
+});
+
+it('no request from outside reaches the address of stages', async () => {
+  for (const url of ['/bots/stage', '/v1/bots/stage', '/v1/../bots/stage', '/api/v1/../../bots/stage']) {
+    const answer = await world.api.inject({ method: 'POST', url, headers: { 'x-bot-stage': 'yes' }, payload: {} });
+    expect(answer.status, url).toBe(404);
+  }
+});
