@@ -14,6 +14,8 @@ export interface MachineFacts {
   readonly drivers: readonly string[];
   /** Device files: `/dev/nvidia0`, `/dev/dri/renderD128` ... */
   readonly devices: readonly string[];
+  /** The environment names the drivers to use: what stands in for a card needs no device file. */
+  readonly namesDrivers: boolean;
   readonly isContainer: boolean;
   /** NVIDIA_DRIVER_CAPABILITIES; null: not set. */
   readonly capabilities: string | null;
@@ -35,6 +37,7 @@ export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts
       ...filesIn('/dev').filter((file) => /\/nvidia\d+$/.test(file)),
       ...filesIn('/dev/dri').filter((file) => /\/renderD\d+$/.test(file)),
     ],
+    namesDrivers: named.length > 0,
     isContainer: existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in env,
     capabilities: env.NVIDIA_DRIVER_CAPABILITIES ?? null,
   };

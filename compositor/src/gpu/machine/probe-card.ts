@@ -8,7 +8,7 @@ import { createTreeDrawing } from '../tree-drawing.ts';
 import type { CardReport } from './card-report.ts';
 import { machineFacts } from './machine-facts.ts';
 import { referenceLooks } from './reference-looks.ts';
-import { whyNoCard } from './why-no-card.ts';
+import { surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const realSize = { width: 1920, height: 1080 };
 // A processor that stands in for a card is for tests: it needs a second for what a card does in a millisecond.
@@ -20,8 +20,10 @@ const keptBytes = 16 * 1024 * 1024;
  * the processor may not, unless `allowSoftware`.
  */
 export async function probeCard(allowSoftware: boolean): Promise<CardReport> {
+  const facts = machineFacts();
+  if (surelyNoCard(facts)) throw unusable(whyNoCard(facts));
   const { device, adapter } = await openDevice().catch((cause: unknown) => {
-    throw unusable(whyNoCard(machineFacts()), cause);
+    throw unusable(whyNoCard(facts), cause);
   });
   const gpu = createGpuDevice(device, keptBytes);
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MachineFacts } from './machine-facts.ts';
-import { whyNoCard } from './why-no-card.ts';
+import { surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const bare: MachineFacts = {
   platform: 'linux',
@@ -8,6 +8,7 @@ const bare: MachineFacts = {
   hasLoader: true,
   drivers: ['/usr/share/vulkan/icd.d/nvidia_icd.json'],
   devices: ['/dev/nvidia0', '/dev/dri/renderD128'],
+  namesDrivers: false,
   isContainer: false,
   capabilities: null,
 };
@@ -33,4 +34,12 @@ test.each<[string, Partial<MachineFacts>, RegExp]>([
 
 test('a container with all capabilities is not blamed for them', () => {
   expect(whyNoCard({ ...bare, isContainer: true, capabilities: 'all' })).not.toContain('capability');
+});
+
+test('a card is looked for where there may be one, and nothing is opened where there is none', () => {
+  expect(surelyNoCard(bare)).toBe(false);
+  expect(surelyNoCard({ ...bare, devices: [] })).toBe(true);
+  expect(surelyNoCard({ ...bare, devices: [], namesDrivers: true })).toBe(false);
+  expect(surelyNoCard({ ...bare, devices: [], platform: 'darwin' })).toBe(false);
+  expect(surelyNoCard({ ...bare, hasLibrary: false })).toBe(true);
 });
