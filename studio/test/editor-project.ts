@@ -1,13 +1,13 @@
 import type { Service } from './service.ts';
 
 /** A project as tests look at it. */
-interface ProjectView {
+export interface ProjectView {
   rev: number;
   clips: { id: string; type: string; name: string; text?: string; start: number; duration: number }[];
 }
 
 /** Calls the API with the demo account's key. Throws for a refusal. */
-async function callApi(service: Service, method: string, path: string, body?: unknown) {
+export async function callApi(service: Service, method: string, path: string, body?: unknown) {
   const headers = { authorization: `Bearer ${service.demo.liveKey}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(`${service.url}/v1${path}`, { method, headers, ...sent });

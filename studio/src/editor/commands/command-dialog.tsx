@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 import { firstValues } from './first-values.ts';
 import { type CommandEntry, commandEntry } from './registry.ts';
@@ -30,10 +29,8 @@ function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone(): void })
         const edit = { op: entry.op, ...values };
         const before = read().recent[0];
         const done = actions.run(entry.title, [edit], true);
-        if (done) {
-          notify.good(`${entry.title}: done`);
-          onDone();
-        } else setProblem(read().recent[0] === before ? 'It was refused.' : problemOf());
+        if (done) onDone();
+        else setProblem(read().recent[0] === before ? 'It was refused.' : problemOf());
       }}
     >
       <div className="flex flex-col gap-2">

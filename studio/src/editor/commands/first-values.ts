@@ -22,7 +22,8 @@ export function firstValues(
   };
   const values: Record<string, unknown> = {};
   for (const name of required) {
-    const value = known[name];
+    // A choice that has to be made begins with the first of its values.
+    const value = known[name] ?? properties[name]?.enum?.[0];
     if (value !== undefined) values[name] = value;
   }
   return values;

@@ -181,6 +181,9 @@ export function openEditor(options: EditorOptions): Editor {
       const step = get().undoSteps.at(-1);
       if (!step) return;
       set({ undoSteps: get().undoSteps.slice(0, -1) });
+      // What is held back in a conflict is not in the document: to take it back is to give it up.
+      if (get().sync.conflicts.some(({ edit }) => edit.batchId === step.batchId))
+        return actions.settle(step.batchId, false);
       const batchId = newBatchId();
       const done = add({ kind: 'undo', batchId, label: `Undo: ${step.label}`, target: step.batchId, rev: null });
       if (done) set({ redoSteps: [...get().redoSteps, { batchId, label: step.label }] });

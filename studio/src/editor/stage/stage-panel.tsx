@@ -1,11 +1,12 @@
 import type { FromStage, StageBox, ToStage } from '@framemill/compositor/stage';
 import { durationSec } from '@framemill/timeline';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { ExactFrame } from './exact-frame.tsx';
+import { nearClips, stretchOf } from './near-clips.ts';
 import { StageHandles } from './stage-handles.tsx';
 import { timecode } from './timecode.ts';
 
@@ -51,12 +52,19 @@ export function StagePanel() {
     return () => observer.disconnect();
   }, []);
 
+  const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
+  const shown = useMemo(() => nearClips(document, stretchSec), [document, stretchSec]);
   const number = useRef(0);
   useEffect(() => {
     if (!isReady) return;
     number.current += 1;
-    tell(frame.current, { stage: 'document', number: number.current, document, media: stageMedia(document, bySrc) });
-  }, [isReady, document, bySrc]);
+    tell(frame.current, {
+      stage: 'document',
+      number: number.current,
+      document: shown,
+      media: stageMedia(shown, bySrc),
+    });
+  }, [isReady, shown, bySrc]);
   useEffect(() => {
     if (isReady) tell(frame.current, { stage: 'seek', timeSec: sought.timeSec });
   }, [isReady, sought]);

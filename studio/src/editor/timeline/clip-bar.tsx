@@ -5,6 +5,7 @@ import type { IconName } from '../../ui/icons.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
 import type { GestureKind } from './gesture.ts';
+import { Waveform } from './waveform.tsx';
 
 interface ClipBarProps {
   clip: Clip;
@@ -48,6 +49,7 @@ export const ClipBar = memo(function ClipBar({ clip, track, pxPerSec, isSelected
       type="button"
     >
       <Filmstrip clip={clip} width={width} />
+      <Sound clip={clip} width={width} />
       {width >= NAMED_PX && (
         <span className="relative m-1 flex max-w-full min-w-0 items-center gap-1 rounded bg-black/45 px-1 py-px text-xs">
           <Icon name={isMissing ? 'warning' : icon} size={12} />
@@ -78,6 +80,12 @@ function grip(event: PointerEvent<HTMLElement>, width: number, isLocked: boolean
   if (x >= width - GRIP_PX) return event.ctrlKey || event.metaKey ? 'roll' : 'trim-end';
   if (event.altKey) return event.shiftKey ? 'slide' : 'slip';
   return 'move';
+}
+
+/** The sound of clips that are heard and not seen, where it was measured. */
+function Sound({ clip, width }: { clip: Clip; width: number }) {
+  const url = useEditor((state) => (clip.type === 'audio' ? (state.bySrc.get(clip.src)?.waveformUrl ?? null) : null));
+  return url === null || width < NAMED_PX ? null : <Waveform clip={clip} height={44} url={url} width={width} />;
 }
 
 /** Pictures of the source along the clip: its poster, side by side, where there is one. */

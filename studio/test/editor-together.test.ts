@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, newProject, projectOf } from './editor-project.ts';
+import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
+import { type Service, startService } from './service.ts';
+
+/** How long they edit; TOGETHER_SEC=120 is the long run. */
+const SECONDS = Number(process.env.TOGETHER_SEC ?? 20);
+/** Between two edits of one of them: 5 a second of all three. */
+const PAUSE_MS = 600;
+
+describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
+  let service: Service;
+  let browser: Browser;
+  let windows: Window[];
+  let projectId: string;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), launchBrowser()]);
+    projectId = await newProject(service);
+    const [first, second] = [await openWindow(browser, service, 'dark'), await openWindow(browser, service, 'light')];
+    windows = [first, second];
+    for (const { page, open } of windows) {
+      await open('/');
+      await signIn(page, service.demo);
+      await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+      await page.getByRole('button', { name: /^Opening, / }).waitFor();
+      await page.getByRole('button', { name: 'Zoom out' }).click({ clickCount: 4 });
+    }
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  it('end with the same film, with no edit lost or doubled', { timeout: SECONDS * 1_000 + 60_000 }, async () => {
+    const end = Date.now() + SECONDS * 1_000;
+    const counts = await Promise.all([
+      ...windows.map(({ page }, index) => editByKeys(page, end, index * 200)),
+      editByApi(end),
+    ]);
+    for (const { page } of windows) {
+      await settle(page);
+      await page.locator('[data-connection=saved]').waitFor();
+    }
+    const { rev, clips } = await projectOf(service, projectId);
+    const { entries } = await everyChange();
+    const ids = entries.map(({ batchId }) => batchId).filter((id) => id !== null);
+    console.info(`together: ${SECONDS} s, edits ${counts.join(' + ')}, ${entries.length} revs, ${clips.length} clips`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(entries.map((entry) => entry.rev)).toEqual(Array.from({ length: rev - 1 }, (_, index) => index + 2));
+    // Each key that was pressed is one rev: nobody gives an edit up.
+    expect(entries).toHaveLength(counts.reduce((sum, count) => sum + count, 0));
+    const wanted = clips.map(({ id }) => id).sort();
+    for (const { page, faults } of windows) {
+      await expect.poll(() => shownClips(page)).toEqual(wanted);
+      expect(faults).toEqual([]);
+    }
+    const [first, second] = await Promise.all(windows.map(({ page }) => shownPlaces(page)));
+    expect(first).toEqual(second);
+  });
+
+  it('an editor that was offline catches up, and what it did meanwhile is saved once', {
+    timeout: 60_000,
+  }, async () => {
+    const [away, there] = windows;
+    if (!away || !there) throw new Error('two windows');
+    const before = await projectOf(service, projectId);
+    await away.context.setOffline(true);
+    await away.page.keyboard.press('Escape');
+    await away.page.keyboard.press('t');
+    await away.page.locator('[data-connection=offline]').waitFor();
+    await away.picture('editor-offline');
+    await there.page.keyboard.press('t');
+    await there.page.locator('[data-connection=saved]').waitFor();
+    await away.context.setOffline(false);
+    await settle(away.page);
+    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 30_000 });
+    const after = await projectOf(service, projectId);
+    expect(after.clips).toHaveLength(before.clips.length + 2);
+    for (const { page } of windows)
+      await expect.poll(() => shownClips(page)).toEqual(after.clips.map(({ id }) => id).sort());
+  });
+
+  it('keeps what was not sent through a reload', { timeout: 60_000 }, async () => {
+    const [away] = windows;
+    if (!away) throw new Error('two windows');
+    const before = await projectOf(service, projectId);
+    await away.page.route('**/commands', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await away.page.keyboard.press('t');
+    await away.page.locator('[data-connection=offline]').waitFor();
+    await away.page.unrouteAll();
+    await away.page.reload();
+    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 30_000 });
+    await expect.poll(async () => (await projectOf(service, projectId)).clips.length).toBe(before.clips.length + 1);
+    expect(await away.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')))).toEqual(
+      [],
+    );
+  });
+
+  /** Adds texts at moments of its own; new tracks that both make meet in conflicts, where it uses its own. Returns how many edits it made. */
+  async function editByKeys(page: Page, end: number, offsetMs: number): Promise<number> {
+    await page.waitForTimeout(offsetMs);
+    let count = 0;
+    while (Date.now() < end) {
+      const started = Date.now();
+      await page.keyboard.press('t');
+      count += 1;
+      await settle(page);
+      await page.waitForTimeout(Math.max(0, PAUSE_MS - (Date.now() - started)));
+    }
+    return count;
+  }
+
+  /** Moves a clip of its own about. */
+  async function editByApi(end: number): Promise<number> {
+    const url = `/projects/${projectId}/commands`;
+    const add = { op: 'addTextClip', text: 'API', start: 0, duration: 1 };
+    const { results } = await callApi(service, 'POST', url, { commands: [add] });
+    const { clipId } = results[0].data;
+    let count = 1;
+    while (Date.now() < end) {
+      const started = Date.now();
+      const move = { op: 'setTransform', clipId, x: count };
+      await callApi(service, 'POST', url, { commands: [move] }).then(
+        () => {
+          count += 1;
+        },
+        // Somebody saved in the same moment: it is sent again in the next turn.
+        (error: Error) => expect(error.message).toContain('stale_rev'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, PAUSE_MS - (Date.now() - started))));
+    }
+    return count;
+  }
+
+  async function everyChange(): Promise<{ entries: { rev: number; batchId: string | null }[] }> {
+    const entries: { rev: number; batchId: string | null }[] = [];
+    for (;;) {
+      const since = entries.at(-1)?.rev ?? 1;
+      const page = await callApi(service, 'GET', `/projects/${projectId}/commands?since=${since}`);
+      if (page.entries.length === 0) return { entries };
+      entries.push(...page.entries);
+    }
+  }
+});
+
+/** Uses the own side of conflicts, as a person may. */
+async function settle(page: Page): Promise<void> {
+  const mine = page.getByRole('button', { name: 'Use mine' });
+  while (await mine.isVisible()) await mine.click();
+}
+
+/** The clips that an editor shows, by id. */
+async function shownClips(page: Page): Promise<string[]> {
+  return (await shownPlaces(page)).map((place) => place.split(' ')[0] ?? '');
+}
+
+/** The clips of an editor with their places, in order; only what is in the window is mounted, so all of it is scrolled through. */
+function shownPlaces(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const scroller = document.querySelector('[data-testid=timeline]');
+    if (!scroller) throw new Error('no timeline');
+    const places = new Set<string>();
+    for (let top = 0; ; top += scroller.clientHeight / 2) {
+      scroller.scrollTop = top;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      for (const bar of scroller.querySelectorAll<HTMLElement>('[data-track] [data-clip]')) {
+        const track = bar.closest<HTMLElement>('[data-track]')?.dataset.track;
+        places.add(`${bar.dataset.clip} ${bar.style.left} ${bar.style.width} ${track}`);
+      }
+      if (top + scroller.clientHeight >= scroller.scrollHeight) break;
+    }
+    scroller.scrollTop = 0;
+    return [...places].sort();
+  });
+}
