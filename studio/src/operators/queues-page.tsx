@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { countText, durationText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
@@ -8,7 +10,6 @@ import { queuesQuery } from './operator-queries.ts';
 /** What waits and runs in each queue. */
 export function QueuesPage() {
   const { data: queues } = useSuspenseQuery(queuesQuery);
-  const fields = Object.keys(queues[0] ?? {}).filter((field) => field !== 'name' && field !== 'queue');
   return (
     <Page
       actions={
@@ -24,27 +25,30 @@ export function QueuesPage() {
       ) : (
         <Table
           columns={[
+            { head: 'Queue', grows: true, cell: ({ queue }) => <span className="font-mono text-[13px]">{queue}</span> },
+            { head: 'Waiting', align: 'right', cell: ({ waiting }) => countText(waiting) },
             {
-              head: 'Queue',
-              grows: true as const,
-              cell: (queue) => <span className="font-mono text-[13px]">{textOf(queue.name ?? queue.queue)}</span>,
+              head: 'Longest',
+              align: 'right',
+              cell: ({ oldestSec }) => (oldestSec === null ? '' : durationText(oldestSec)),
             },
-            ...fields.map((field) => ({
-              head: field.replace(/([A-Z])/g, ' $1').toLowerCase(),
-              align: typeof queues[0]?.[field] === 'number' ? ('right' as const) : undefined,
-              cell: (queue: Record<string, unknown>) => textOf(queue[field]),
-            })),
+            { head: 'Running', align: 'right', cell: ({ active }) => countText(active) },
+            { head: 'Failed', align: 'right', cell: ({ failed }) => countText(failed) },
+            {
+              head: 'Served by',
+              align: 'right',
+              cell: ({ nodes, slots, waiting }) => (
+                <Badge tone={nodes > 0 ? 'good' : waiting > 0 ? 'bad' : 'neutral'}>
+                  {nodes === 0 ? 'nobody' : `${nodes} with ${slots} slots`}
+                </Badge>
+              ),
+            },
           ]}
-          keyOf={(queue) => textOf(queue.name ?? queue.queue)}
+          keyOf={({ queue }) => queue}
           label="Queues"
           rows={queues}
         />
       )}
     </Page>
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2993,7 +2993,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         queues: {
-                            [key: string]: unknown;
+                            queue: string;
+                            waiting: number;
+                            active: number;
+                            done: number;
+                            failed: number;
+                            /** @description null: none waits. */
+                            oldestSec: number | null;
+                            /** @description That take work from it. */
+                            nodes: number;
+                            /** @description Of these nodes. */
+                            slots: number;
                         }[];
                     };
                 };

@@ -10,7 +10,20 @@ export const operatorQueues = defineConsoleRoute({
   access: 'admin',
   summary: 'What waits and runs in each queue, and who serves it',
   status: 200,
-  answer: Type.Object({ queues: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+  answer: Type.Object({
+    queues: Type.Array(
+      Type.Object({
+        queue: Type.String(),
+        waiting: Type.Integer(),
+        active: Type.Integer(),
+        done: Type.Integer(),
+        failed: Type.Integer(),
+        oldestSec: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'null: none waits.' }),
+        nodes: Type.Integer({ description: 'That take work from it.' }),
+        slots: Type.Integer({ description: 'Of these nodes.' }),
+      }),
+    ),
+  }),
   errors: ['not_found', 'unavailable'],
   examples: [{ title: 'All' }],
   async handle(_call, { redis, database }) {
