@@ -43,10 +43,18 @@ export interface Window {
   picture(name: string): Promise<void>;
 }
 
-/** Opens a window of 1280 by 800 in which nobody is signed in. */
-export async function openWindow(browser: Browser, service: Service, theme: 'dark' | 'light'): Promise<Window> {
+/** Opens a window of 1280 by 800 in which nobody is signed in, or whoever was in the window that `storageState` is of. */
+export async function openWindow(
+  browser: Browser,
+  service: Service,
+  theme: 'dark' | 'light',
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<Window> {
   // The policy of the pages lets nobody else's script in, the checker's neither: it runs beside them.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: theme });
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, colorScheme: theme },
+    ...(storageState ? { storageState } : {}),
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
 import { type Service, startService } from './service.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const themes = ['dark', 'light'] as const;
 
@@ -14,6 +16,8 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   let browser: Browser;
   let world: { projectId: string; renderId: string };
   let account: { id: string };
+  /** Cookies of a window in which the demo account is signed in: tries to sign in are counted. */
+  let session: StorageState;
   const call = (method: string, path: string, body?: unknown) => service.call(method, path, body);
 
   beforeAll(async () => {
@@ -27,6 +31,11 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       quality: 'draft',
       resolution: 'half',
     });
+    const window = await openWindow(browser, service, 'dark');
+    await window.open('/');
+    await signIn(window.page, service.demo);
+    session = await window.context.storageState();
+    await window.context.close();
     world = { projectId: project.id, renderId: render.id };
   }, 150_000);
   afterAll(async () => {
@@ -107,10 +116,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   });
 
   it('goes from a template to a project, renames, duplicates and deletes it', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     await page.getByRole('button', { name: /^Countdown/ }).click();
     await page.waitForURL(/\/projects\/prj_\w+\/edit$/);
     await window.open('/');
@@ -146,10 +154,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 40_000);
 
   it('imports subtitles and uploads a file with its progress, which appears by itself', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
     await page
       .getByLabel('File to import')
@@ -169,10 +176,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 60_000);
 
   it('shows a render move without being asked, and its file at the end', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     await window.open(`/projects/${world.projectId}`);
     await page.getByRole('button', { name: 'Render' }).click();
     await page.getByLabel('Format').selectOption('webm');
@@ -187,10 +193,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 90_000);
 
   it('shows a new key once, and keeps it nowhere', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     await window.open('/console/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await window.picture('key-new');
@@ -209,10 +214,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 60_000);
 
   it('asks for the password again over what is open when the session has ended', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     await window.open('/console/apps');
     await page.getByRole('button', { name: 'New app' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Typed before');
@@ -231,11 +235,10 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 60_000);
 
   it('runs nothing of what people type as names', async () => {
-    const window = await openWindow(browser, service, 'dark');
+    const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     page.on('dialog', (dialog) => window.faults.push(`a dialog: ${dialog.message()}`));
     await window.open('/');
-    await signIn(page, service.demo);
     await page.getByText('"><img src=x onerror=alert(1)>').first().waitFor();
     expect(await page.locator('img[src="x"]').count()).toBe(0);
     expect(window.faults).toEqual([]);
@@ -244,10 +247,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
 
   it('has no pages of operators for others', async () => {
     await service.admin('account', 'role', account.id, '--role', 'user');
-    const window = await openWindow(browser, service, 'light');
+    const window = await openWindow(browser, service, 'light', session);
     const { page } = window;
     await window.open('/');
-    await signIn(page, service.demo);
     expect(await page.getByRole('link', { name: 'Farm' }).count()).toBe(0);
     await window.open('/operators/farm');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();

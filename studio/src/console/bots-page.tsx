@@ -18,7 +18,7 @@ export function BotsPage() {
       lead={
         <>
           People write to a bot what they want, and it sends them the film.{' '}
-          <a className="text-accent hover:underline" href="/docs/bots" rel="noreferrer" target="_blank">
+          <a className="text-accent underline" href="/docs/bots" rel="noreferrer" target="_blank">
             How bots work
           </a>
         </>
@@ -69,12 +69,7 @@ function BotCard({ app }: { app: AppRecord }) {
     >
       {bot ? (
         <p>
-          <a
-            className="text-accent hover:underline"
-            href={`https://t.me/${bot.username}`}
-            rel="noreferrer"
-            target="_blank"
-          >
+          <a className="text-accent underline" href={`https://t.me/${bot.username}`} rel="noreferrer" target="_blank">
             @{bot.username}
           </a>
           <span className="text-soft">, connected {momentText(bot.createdAt)}</span>

@@ -17,7 +17,7 @@ export function PluginsPage() {
       lead={
         <>
           Services beside this one whose tools programs can call.{' '}
-          <a className="text-accent hover:underline" href="/docs/plugins" rel="noreferrer" target="_blank">
+          <a className="text-accent underline" href="/docs/plugins" rel="noreferrer" target="_blank">
             How to make one
           </a>
         </>

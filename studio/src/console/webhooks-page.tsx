@@ -26,7 +26,7 @@ export function WebhooksPage() {
       lead={
         <>
           The service posts signed events to your addresses and tries for a day when they do not answer.{' '}
-          <a className="text-accent hover:underline" href="/docs/webhooks" rel="noreferrer" target="_blank">
+          <a className="text-accent underline" href="/docs/webhooks" rel="noreferrer" target="_blank">
             How to verify them
           </a>
         </>

@@ -5,7 +5,7 @@ import { api } from '../client/api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { bytesText, countText } from '../ui/format.ts';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { farmQuery, OPERATORS } from './operator-queries.ts';
 
@@ -87,10 +87,10 @@ export function FarmPage() {
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <Card>
+    <div className="rounded-2xl border border-line bg-surface p-5">
       <dt className="text-[13px] text-soft">{name}</dt>
       <dd className="mt-1 text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
-    </Card>
+    </div>
   );
 }
 
