@@ -2,8 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { createApiClient, readNumber, readString } from './api-client.ts';
 
+let busy = 2;
 const server = createServer((request, response) => {
-  const ok = request.headers.authorization === 'Bearer right' && request.url === '/v1/me';
+  if (request.url === '/v1/busy' && busy-- > 0) {
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' });
+    return response.end('{}');
+  }
+  const ok = request.headers.authorization === 'Bearer right' && /^\/v1\/(?:me|busy)$/.test(request.url ?? '');
   response.writeHead(ok ? 200 : 401, { 'content-type': 'application/json' });
   response.end(JSON.stringify(ok ? { account: { id: 'acc_1' } } : { error: { code: 'unauthorized' } }));
 });
@@ -24,4 +29,11 @@ test('a refused call names the route, the status and what the service said', asy
   await expect(createApiClient(apiHost, 'wrong').get('/me')).rejects.toThrow(
     'GET /me was answered 401: {"error":{"code":"unauthorized"}}',
   );
+});
+
+test('a service that is away for a moment is asked again, but sent nothing twice', async () => {
+  const client = createApiClient(apiHost, 'right');
+  expect(readString(await client.get('/busy'), 'account', 'id')).toBe('acc_1');
+  busy = 1;
+  await expect(client.post('/busy', {})).rejects.toThrow('POST /busy was answered 503');
 });

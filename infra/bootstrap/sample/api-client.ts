@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
+
+/** A service that is away for a moment (503), as while its Redis starts again, is asked again for so long. Milliseconds. */
+const BUSY_MS = 60_000;
 
 /** Calls the service's HTTP API with one key. Every method throws FramemillError with the service's own message. */
 export interface ApiClient {
+  /** Asks again for a minute while the service answers 503. */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
   upload(file: string, contentType: string): Promise<unknown>;
@@ -12,11 +17,20 @@ export interface ApiClient {
 /** `apiHost` is the service's root, for example `http://127.0.0.1:8787`. */
 export function createApiClient(apiHost: string, key: string, signal?: AbortSignal): ApiClient {
   async function call(path: string, init: RequestInit): Promise<unknown> {
-    const answer = await fetch(`${apiHost}/v1${path}`, {
-      ...init,
-      signal: signal ?? null,
-      headers: { ...init.headers, authorization: `Bearer ${key}` },
-    });
+    const ask = () =>
+      fetch(`${apiHost}/v1${path}`, {
+        ...init,
+        signal: signal ?? null,
+        headers: { ...init.headers, authorization: `Bearer ${key}` },
+      });
+    let answer = await ask();
+    const endMs = performance.now() + BUSY_MS;
+    while (answer.status === 503 && init.method === undefined && performance.now() < endMs) {
+      await answer.body?.cancel();
+      const seconds = Math.min(2, Number(answer.headers.get('retry-after') ?? 2));
+      await wait(seconds * 1_000, undefined, signal ? { signal } : {});
+      answer = await ask();
+    }
     const body: unknown = await answer.json();
     if (!answer.ok) {
       throw new FramemillError(
