@@ -22,7 +22,7 @@ const DARK = `
 @media (prefers-color-scheme: dark) {
   html, body { background: #14161a !important; color-scheme: dark; }
   .swagger-ui { filter: invert(.92) hue-rotate(180deg); }
-  .swagger-ui .highlight-code, .swagger-ui .microlight { filter: invert(1) hue-rotate(180deg); }
+  .swagger-ui .microlight { filter: invert(1) hue-rotate(180deg); }
 }
 `;
 
