@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createRedis, type Redis } from '@framemill/infra';
-import { PROTOCOL_VERSION, publishLease } from '@framemill/scheduler/protocol';
+import { publishLease, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from './admin-run.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
@@ -66,8 +66,8 @@ describe('account show', () => {
     await client.media.create({ data: { id: 'med_show', ...media, ingests: { create: { part: 'picture' } } } });
     await client.artifact.create({ data: { accountId, contentKey: 'c', sha256: 'd', sizeBytes: 30n, frames: 1 } });
     await publishLease(redis, {
-      ...{ nodeId: 'node', host: 'test', pid: 1, pools: ['cpu'], slots: 4, busy: 1, fingerprint: '0'.repeat(64) },
-      ...{ protocolVersion: PROTOCOL_VERSION, version: '0', memoryBytes: 0, codecs: [], draining: false },
+      ...{ nodeId: 'node', host: 'test', pid: 1, slots: 4, busy: 1, engines: { cpu: '0'.repeat(64) } },
+      ...{ protocolVersion: WRITTEN_VERSION, version: '0', memoryBytes: 0, codecs: [], draining: false },
       running: [{ jobId: 'c_held_1', framesDone: 3 }],
     });
 

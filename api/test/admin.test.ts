@@ -5,9 +5,9 @@ import { createRedis, writeRunningServices } from '@framemill/infra';
 import { requireKnownPlans } from '@framemill/scheduler';
 import {
   type NodeLease,
-  PROTOCOL_VERSION,
   publishLease,
   readNodeOrder,
+  WRITTEN_VERSION,
   withdrawLease,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
@@ -181,13 +181,15 @@ describe('the admin command line', () => {
   it('lists nodes, and shows and cancels renders', async () => {
     const redis = createRedis(api.services.redisUrl, 'plain');
     const lease: NodeLease = {
-      ...{ nodeId: 'node-1', host: 'here', pid: 7, pools: ['cpu'], slots: 2, busy: 1, fingerprint: 'a'.repeat(64) },
-      ...{ protocolVersion: PROTOCOL_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
+      ...{ nodeId: 'node-1', host: 'here', pid: 7, slots: 2, busy: 1, engines: { cpu: 'a'.repeat(64) } },
+      ...{ protocolVersion: WRITTEN_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
       running: [{ jobId: 'c_1_1', framesDone: 3 }],
     };
     await publishLease(redis, lease);
     redis.disconnect();
-    expect(await run('node', 'list')).toMatchObject([{ id: 'node-1', host: 'here', slots: 2, busy: 1, running: 1 }]);
+    expect(await run('node', 'list')).toMatchObject([
+      { id: 'node-1', host: 'here', slots: 2, busy: 1, running: 1, engines: { cpu: 'a'.repeat(12) } },
+    ]);
     const { accountId } = await api.account({ plan: 'team' });
     const row = {
       id: 'rnd_1',
@@ -210,8 +212,8 @@ describe('the admin command line', () => {
   it('drains a node and lets it serve again, and waits until the node has obeyed', async () => {
     const redis = createRedis(api.services.redisUrl, 'plain');
     const lease: NodeLease = {
-      ...{ nodeId: 'node-2', host: 'here', pid: 7, pools: ['cpu'], slots: 2, busy: 1, fingerprint: 'a'.repeat(64) },
-      ...{ protocolVersion: PROTOCOL_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
+      ...{ nodeId: 'node-2', host: 'here', pid: 7, slots: 2, busy: 1, engines: { cpu: 'a'.repeat(64) } },
+      ...{ protocolVersion: WRITTEN_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
       running: [{ jobId: 'c_1_1', framesDone: 3 }],
     };
     await publishLease(redis, lease);

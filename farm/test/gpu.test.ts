@@ -42,14 +42,14 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
       const leases = await readLeases(stack.redis);
       const drawing = leases.find(({ nodeId }) => nodeId === 'card');
       expect(drawing).toMatchObject({ pools: ['gpu'], card: expect.stringMatching(/swiftshader/i) });
-      expect(drawing?.gpuFingerprint).toMatch(/^[0-9a-f]{64}$/);
+      expect(drawing?.engines.gpu).toMatch(/^[0-9a-f]{64}$/);
 
       const accountId = await stack.account();
       // Done: the scheduler has looked around by now, and knows both.
       const light = await stack.reaches(await stack.render(accountId, smallDocument(2)), 'COMPLETED');
       expect(light).toMatchObject({ pool: 'cpu', doneFrames: 60 });
       const heavy = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
-      expect(heavy).toMatchObject({ pool: 'gpu', fingerprint: drawing?.gpuFingerprint, doneFrames: 60 });
+      expect(heavy).toMatchObject({ pool: 'gpu', fingerprint: drawing?.engines.gpu, doneFrames: 60 });
       // Another film of the same pictures and the same engine: the same segments.
       const again = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
       expect(again.reusedSegments).toBe(again.totalSegments);

@@ -94,9 +94,9 @@ describe('a farm with html clips', () => {
       await stack.farm(1, 'browsing', { HTML_CLIPS: 'auto' });
       const leases = await readLeases(stack.redis);
       const [plain, browsing] = ['plain', 'browsing'].map((id) => leases.find(({ nodeId }) => nodeId === id));
-      expect(plain?.pools).toEqual(['cpu']);
-      expect(browsing?.pools).toEqual(['cpu', 'html']);
-      expect(browsing?.fingerprint).toBe(plain?.fingerprint);
+      expect(Object.keys(plain?.engines ?? {})).toEqual(['cpu']);
+      expect(Object.keys(browsing?.engines ?? {})).toEqual(['cpu', 'html']);
+      expect(browsing?.engines.cpu).toBe(plain?.engines.cpu);
 
       const accountId = await stack.account();
       const renderId = await stack.render(accountId, htmlDocument(2));

@@ -9,13 +9,13 @@ import {
   leaseTtlMs,
   objectKeys,
   orderNode,
-  PROTOCOL_VERSION,
   probeQueue,
   publishCancel,
   publishLease,
   publishStop,
   readLeases,
   readNodeOrder,
+  WRITTEN_VERSION,
   withdrawLease,
   workQueue,
 } from '@framemill/scheduler/protocol';
@@ -56,7 +56,7 @@ describe('node', () => {
   const probe = async (command: string) => {
     lastId += 1;
     const objectKey = await storeCommand(store, command);
-    return probes.run(`probe_${lastId}`, { v: PROTOCOL_VERSION, mediaId: `m${lastId}`, objectKey });
+    return probes.run(`probe_${lastId}`, { v: WRITTEN_VERSION, mediaId: `m${lastId}`, objectKey });
   };
   const failureOf = async (run: Promise<unknown>) => {
     const error = await run.then(
@@ -75,7 +75,7 @@ describe('node', () => {
       busy: 0,
       draining: false,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      fingerprint: node.fingerprint,
+      engines: { cpu: node.fingerprint },
       running: [],
     });
     expect(await redis.pttl('fm:node:n1')).toBeGreaterThan(4_000);

@@ -8,7 +8,7 @@ import {
   type TestServices,
   testServices,
 } from '@framemill/infra/testing';
-import { decodeFailure, PROTOCOL_VERSION, probeQueue, queuePrefix } from '@framemill/scheduler/protocol';
+import { decodeFailure, probeQueue, queuePrefix, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
 import { childrenOf } from './support/child-processes.ts';
@@ -42,7 +42,7 @@ describe('node when Redis misbehaves', () => {
     const probes = await openQueue(redis.url, probeQueue);
     const objectKey = await storeCommand(await createObjectStore(services.objects), command);
     const answer = await probes
-      .run(`probe_${command}`, { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey })
+      .run(`probe_${command}`, { v: WRITTEN_VERSION, mediaId: 'm1', objectKey })
       .catch((error: Error) => decodeFailure(error.message));
     await probes.close();
     return answer;
@@ -92,7 +92,7 @@ describe('node when Redis misbehaves', () => {
     const objectKey = await storeCommand(await createObjectStore(services.objects), 'hang');
     await probes.queue.add(
       'job',
-      { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey },
+      { v: WRITTEN_VERSION, mediaId: 'm1', objectKey },
       { jobId: 'probe_hang', priority: 1 },
     );
     await expect.poll(() => joined.node.lease().running).toHaveLength(1);

@@ -1,12 +1,13 @@
-import { type NodeLease, PROTOCOL_VERSION } from '../src/protocol/index.ts';
+import { type NodeLease, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
 
 /** A lease as an idle node with two slots writes it, with what a test changes. */
 export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
   return {
-    ...{ nodeId: 'node-1', host: 'test', pid: 1, pools: ['cpu'], slots: 2, busy: 0, fingerprint: fakeFingerprint },
+    ...{ nodeId: 'node-1', host: 'test', pid: 1, slots: 2, busy: 0, engines: { cpu: fakeFingerprint } },
     ...{
       protocolVersion: PROTOCOL_VERSION,
+      oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
       version: '0.0.0',
       memoryBytes: 0,
       codecs: [],

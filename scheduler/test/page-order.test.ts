@@ -37,7 +37,7 @@ const ask = (accountId: string, html: string) =>
   });
 
 it('draws pages of an account whose page hung lately after those of others', { timeout: 60_000 }, async () => {
-  await publishLease(stack.redis, nodeLease({ pools: ['cpu', 'html'], htmlFingerprint: 'e'.repeat(64) }));
+  await publishLease(stack.redis, nodeLease({ engines: { cpu: 'd'.repeat(64), html: 'e'.repeat(64) } }));
   const begun: string[] = [];
   const gate = createGate();
   const connection = createRedis(stack.services.redisUrl, 'worker');

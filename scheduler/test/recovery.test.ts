@@ -9,7 +9,7 @@ import { completeJobs } from '../src/leader/complete-job.ts';
 import { fenced, type LeaderContext, LeaderFenced } from '../src/leader/context.ts';
 import { updateProgress } from '../src/leader/progress.ts';
 import { tidyQueues } from '../src/leader/tidy-queues.ts';
-import { jobIdOf, queueOptions, workQueue } from '../src/protocol/index.ts';
+import { jobIdOf, PROTOCOL_VERSION, queueOptions, WRITTEN_VERSION, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
 import { createGate, holdUp } from './gate.ts';
 import { openLeader } from './open-leader.ts';
@@ -131,9 +131,11 @@ describe('dispatches side by side', () => {
     await stack.startScheduler();
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account, 2));
-    await stack.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: 2 } });
+    await stack.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: PROTOCOL_VERSION + 1 } });
     await vi.waitFor(async () => expect((await stack.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
-    const newer = await stack.startNode({ protocol: { protocolVersion: 2, oldestProtocolVersion: 1 } });
+    const newer = await stack.startNode({
+      protocol: { protocolVersion: PROTOCOL_VERSION + 1, oldestProtocolVersion: WRITTEN_VERSION },
+    });
     await stack.reaches(id, 'COMPLETED');
     expect(newer.taken.length).toBeGreaterThan(0);
   }, 40_000);

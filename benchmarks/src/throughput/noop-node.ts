@@ -2,6 +2,7 @@
 import { createLogger, createRedis, loadConfig, onShutdown, redisReady, requireRedisUrl } from '@framemill/infra';
 import {
   type NodeLease,
+  OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
   parseRenderRangeJob,
   publishLease,
@@ -47,8 +48,9 @@ const workers = [
 ];
 
 const lease = (): NodeLease => ({
-  ...{ nodeId, host: 'noop', pid: process.pid, pools: ['cpu'], slots, busy: running.size, fingerprint },
-  ...{ protocolVersion: PROTOCOL_VERSION, version: '0.0.0', memoryBytes: 0, codecs: [], draining: false },
+  ...{ nodeId, host: 'noop', pid: process.pid, slots, busy: running.size, engines: { cpu: fingerprint } },
+  ...{ protocolVersion: PROTOCOL_VERSION, oldestProtocolVersion: OLDEST_PROTOCOL_VERSION },
+  ...{ version: '0.0.0', memoryBytes: 0, codecs: [], draining: false },
   running: [...running].map((jobId) => ({ jobId, framesDone: 0 })),
 });
 await publishLease(redis, lease());

@@ -2,16 +2,14 @@ import path from 'node:path';
 import { sourcesHeard } from '@framemill/compositor/catalog';
 import { type AudioJob, type AudioResult, objectKeys, parseAudioJob, workQueue } from '@framemill/scheduler/protocol';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
-import { requireFingerprint } from './frames.ts';
+import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
 /** The one audio mix of a render. */
 export const audioKind = defineJob({
   name: 'audio',
-  queue: (fingerprint) => workQueue('audio', fingerprint),
-  htmlQueue: (fingerprint) => workQueue('audio', fingerprint),
-  gpuQueue: (fingerprint) => workQueue('audio', fingerprint),
+  queue: (_pool, fingerprint) => workQueue('audio', fingerprint),
   lane: 'slot',
   priority: 1,
   parse: parseAudioJob,
@@ -20,7 +18,7 @@ export const audioKind = defineJob({
 });
 
 async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
-  requireFingerprint(job.fingerprint, context);
+  requireEngine(job.fingerprint, context);
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
   const facts = Object.fromEntries(Object.entries(sources).map(([src, source]) => [src, source.facts]));
   const media = await fetchMedia(only(sources, sourcesHeard(document, facts)), mediaFolder(context), context);

@@ -24,8 +24,7 @@ const pageBounds = (pictures: number) => ({ lane: 'page', limitMs: 9_500 + 500 *
 /** A single picture of a document, or a contact sheet, for a person who waits for it. */
 export const frameKind = defineJob({
   name: 'frame',
-  queue: () => previewQueue,
-  htmlQueue: () => previewHtmlQueue,
+  queue: (pool) => (pool === 'html' ? previewHtmlQueue : previewQueue),
   lane: 'preview',
   priority: 0,
   parse: parsePreviewFrameJob,

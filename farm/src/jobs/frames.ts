@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { sourcesShown } from '@framemill/compositor/catalog';
 import {
+  framesOf,
   type Pool,
   parseRenderRangeJob,
+  pools,
   type RenderRangeJob,
   type RenderRangeResult,
   workQueue,
@@ -17,9 +19,7 @@ import { storeSegment } from './store-segment.ts';
 /** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */
 export const framesKind = defineJob({
   name: 'frames',
-  queue: (fingerprint) => workQueue('frames-cpu', fingerprint),
-  htmlQueue: (fingerprint) => workQueue('frames-html', fingerprint),
-  gpuQueue: (fingerprint) => workQueue('frames-gpu', fingerprint),
+  queue: (pool, fingerprint) => workQueue(framesOf(pool), fingerprint),
   lane: 'slot',
   priority: 2,
   parse: parseRenderRangeJob,
@@ -28,8 +28,7 @@ export const framesKind = defineJob({
 });
 
 async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<RenderRangeResult> {
-  requireFingerprint(job.fingerprint, context);
-  const pool = poolOf(job.fingerprint, context);
+  const pool = requireEngine(job.fingerprint, context);
   refuseSpeculative(job, context);
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
@@ -96,11 +95,6 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   };
 }
 
-function poolOf(fingerprint: string, { htmlFingerprint, gpuFingerprint }: JobContext): Pool {
-  if (fingerprint === gpuFingerprint) return 'gpu';
-  return fingerprint === htmlFingerprint ? 'html' : 'cpu';
-}
-
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -110,14 +104,13 @@ function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): v
   if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 
-/** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */
-export function requireFingerprint(
-  wanted: string,
-  context: Pick<JobContext, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint'>,
-): void {
-  if ([context.fingerprint, context.htmlFingerprint, context.gpuFingerprint].includes(wanted)) return;
+/** The pool of a node's engine. Throws for an engine whose bytes it could not reproduce: the queue's name keeps its work away; this is the proof. */
+export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'engines'>): Pool {
+  const found = pools.find((pool) => engines[pool] === wanted);
+  if (found !== undefined) return found;
+  const own = Object.entries(engines).map(([pool, engine]) => `${pool}: ${engine.slice(0, 12)}`);
   throw new FramemillError(
     'unavailable',
-    `The job wants engine ${wanted.slice(0, 12)}; this node has ${context.fingerprint.slice(0, 12)}.`,
+    `The job wants engine ${wanted.slice(0, 12)}; this node has ${own.join(', ')}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
-import type { FrameSnapshot, RenderSnapshot } from '@framemill/scheduler/protocol';
+import type { Engines, FrameSnapshot, Pool, RenderSnapshot } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import type { MediaCache } from '../cache/media-cache.ts';
 import type { StorePatience } from '../cache/store-patience.ts';
@@ -11,11 +11,8 @@ export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { d
 /** What a job gets from the node. All of it ends with `signal`. */
 export interface JobContext {
   nodeId: string;
-  fingerprint: string;
-  /** The engine together with this machine's browser; null: it has none. */
-  htmlFingerprint: string | null;
-  /** The engine together with this machine's graphics card; null: it draws on the processor alone. */
-  gpuFingerprint: string | null;
+  /** What the node draws each pool's work with. */
+  engines: Engines;
   /** Folder for pictures of html clips, shared by all jobs. */
   htmlFrames: string;
   /** Private folder of this job on this machine; removed afterwards. */
@@ -57,12 +54,8 @@ export type Lane = 'slot' | 'preview' | 'page' | 'probe' | 'ingest';
 /** A kind of job that nodes take: its queue, and what is done with a job of it. */
 export interface JobKind {
   name: string;
-  /** Queue that holds these jobs, for a node of this engine fingerprint. */
-  queue: (fingerprint: string) => string;
-  /** A second queue that holds them, for nodes with a browser; `fingerprint` includes it. */
-  htmlQueue: ((fingerprint: string) => string) | null;
-  /** A further one for renders that a graphics card draws; `fingerprint` includes it. */
-  gpuQueue: ((fingerprint: string) => string) | null;
+  /** Queue that holds these jobs, for nodes with this engine in `pool`. It may be the same for several pools. */
+  queue: (pool: Pool, fingerprint: string) => string;
   /** True: served by nodes that can write speech down. */
   needsPocketsphinx: boolean;
   lane: Lane;
@@ -77,9 +70,7 @@ export interface JobKind {
 /** Makes a kind of job from a parse function and typed work. */
 export function defineJob<Job, Result extends object>(kind: {
   name: string;
-  queue: (fingerprint: string) => string;
-  htmlQueue?: (fingerprint: string) => string;
-  gpuQueue?: (fingerprint: string) => string;
+  queue: (pool: Pool, fingerprint: string) => string;
   needsPocketsphinx?: boolean;
   lane: Lane;
   priority: number;
@@ -90,8 +81,6 @@ export function defineJob<Job, Result extends object>(kind: {
   return {
     name: kind.name,
     queue: kind.queue,
-    htmlQueue: kind.htmlQueue ?? null,
-    gpuQueue: kind.gpuQueue ?? null,
     needsPocketsphinx: kind.needsPocketsphinx ?? false,
     lane: kind.lane,
     priority: kind.priority,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import {
   ingestQueue,
+  pools,
   previewHtmlQueue,
   previewQueue,
   probeQueue,
@@ -23,17 +24,18 @@ describe('job kinds', () => {
   });
 
   it('serves each queue of the cpu pool once', () => {
-    const queues = jobKinds.map((kind) => kind.queue(fingerprint));
+    const queues = jobKinds.map((kind) => kind.queue('cpu', fingerprint));
     const work = (['frames-cpu', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
     expect(queues.toSorted()).toEqual(
       [...work, previewQueue, probeQueue, transcribeQueue, ...Object.values(ingestQueue)].toSorted(),
     );
   });
 
-  it('serves with a browser what pictures of html clips take as well, under the name of engine and browser', () => {
-    const work = (['frames-html', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
-    const queues = jobKinds.flatMap((kind) => kind.htmlQueue?.(fingerprint) ?? []);
-    expect(queues.toSorted()).toEqual([...work, previewHtmlQueue].toSorted());
+  it.each(pools)('serves in the pool %s what its own engine draws, mixes and stitches', (pool) => {
+    const work = ([`frames-${pool}`, 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
+    const queues = jobKinds.map((kind) => kind.queue(pool, fingerprint));
+    expect(queues.filter((name) => name.endsWith(fingerprint.slice(0, 12))).toSorted()).toEqual(work.toSorted());
+    expect(queues.includes(previewHtmlQueue)).toBe(pool === 'html');
   });
 
   it('finishes renders before it begins new ranges', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
 import { createLogger, createMetrics, createObjectStore } from '@framemill/infra';
-import { type MediaSources, objectKeys, PROTOCOL_VERSION, type StoredProfile } from '@framemill/scheduler/protocol';
+import { type MediaSources, objectKeys, type StoredProfile, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMediaCache } from '../cache/media-cache.ts';
@@ -14,7 +14,7 @@ import type { JobContext } from './job-kind.ts';
 
 const fingerprint = 'f'.repeat(64);
 const contentKey = 'c'.repeat(64);
-const shared = { v: PROTOCOL_VERSION, renderId: 'r', accountId: 'a', taskId: 't', attempt: 1, epoch: 1, fingerprint };
+const shared = { v: WRITTEN_VERSION, renderId: 'r', accountId: 'a', taskId: 't', attempt: 1, epoch: 1, fingerprint };
 const order = { ...shared, documentKey: objectKeys.document('r') };
 const profile: StoredProfile = {
   ...{ format: 'mp4', quality: 'draft', width: 320, height: 180 },
@@ -37,10 +37,10 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
   const tasks: ChildTask[] = [];
   const document = { ...createDocument({ width: 320, height: 180 }), clips };
   const context: JobContext = {
-    ...{ nodeId: 'n', fingerprint, htmlFingerprint: null, gpuFingerprint: null, htmlFrames: path.join(folder, 'html') },
+    ...{ nodeId: 'n', engines: { cpu: fingerprint }, htmlFrames: path.join(folder, 'html') },
     ...{ scratchDir: path.join(folder, 'job'), signal: new AbortController().signal },
     ...{ store, patience, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
-    renderSnapshot: async () => ({ v: PROTOCOL_VERSION, document, profile, fontSet: 'fonts', media }),
+    renderSnapshot: async () => ({ v: WRITTEN_VERSION, document, profile, fontSet: 'fonts', media }),
     frameSnapshot: () => Promise.reject(new Error('no frame was asked for')),
     warmFolder: () => Promise.reject(new Error('no preview was asked for')),
     reportFrames: () => undefined,

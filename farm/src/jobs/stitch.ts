@@ -14,7 +14,7 @@ import { retryWhileAway } from '../cache/store-retry.ts';
 import { readFarmObject } from './farm-object.ts';
 import { fetchArtifacts } from './fetch-artifacts.ts';
 import { linkSource, mediaFolder } from './fetch-media.ts';
-import { requireFingerprint } from './frames.ts';
+import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
 const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
@@ -22,9 +22,7 @@ const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } 
 /** Joins the segments and the audio of a render, or copies its source, into the file that people download. */
 export const stitchKind = defineJob({
   name: 'stitch',
-  queue: (fingerprint) => workQueue('stitch', fingerprint),
-  htmlQueue: (fingerprint) => workQueue('stitch', fingerprint),
-  gpuQueue: (fingerprint) => workQueue('stitch', fingerprint),
+  queue: (_pool, fingerprint) => workQueue('stitch', fingerprint),
   lane: 'slot',
   priority: 0,
   parse: parseStitchJob,
@@ -33,7 +31,7 @@ export const stitchKind = defineJob({
 });
 
 async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult> {
-  requireFingerprint(job.fingerprint, context);
+  requireEngine(job.fingerprint, context);
   const { store, signal, nodeId } = context;
   const manifest = await readFarmObject(store, job.manifestKey, parseStitchManifest, context);
   const outPath = path.join(context.scratchDir, `export.${manifest.profile.format}`);

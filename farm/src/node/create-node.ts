@@ -3,6 +3,8 @@ import { hostname, totalmem } from 'node:os';
 import { type ChildResults, hasPocketsphinx } from '@framemill/compositor/child';
 import { reportRedis } from '@framemill/infra/process';
 import {
+  pools as allPools,
+  type Engines,
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
   type Pool,
@@ -85,19 +87,13 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 
   const servesProcessor = config.pool !== 'gpu';
   const mainPool = servesProcessor ? 'cpu' : 'gpu';
-  const htmlFingerprint =
-    browserFingerprint === null
-      ? null
-      : createHash('sha256').update(fingerprint).update(browserFingerprint).digest('hex');
-
-  const gpuFingerprint =
-    card === null ? null : createHash('sha256').update(fingerprint).update(card.fingerprint).digest('hex');
-
-  const joined: Pool[] = [
-    ...(servesProcessor ? ['cpu' as const] : []),
-    ...(gpuFingerprint === null ? [] : ['gpu' as const]),
-    ...(servesProcessor && htmlFingerprint !== null ? ['html' as const] : []),
-  ];
+  const engineWith = (other: string) => createHash('sha256').update(fingerprint).update(other).digest('hex');
+  const browser: Engines = browserFingerprint === null ? {} : { html: engineWith(browserFingerprint) };
+  const engines: Engines = {
+    ...(servesProcessor ? { cpu: fingerprint } : {}),
+    ...(card === null ? {} : { gpu: engineWith(card.fingerprint) }),
+    ...(servesProcessor ? browser : {}),
+  };
   const transcribes = await hasPocketsphinx();
   // Before the first worker: a node that was drained and started again takes nothing.
   const order = await readNodeOrder(redis, nodeId);
@@ -109,12 +105,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     instance,
     host: hostname(),
     pid: process.pid,
-    pools: joined,
     slots,
     busy: Math.min(slots, running.busySlots()),
-    fingerprint,
-    ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
-    ...(gpuFingerprint === null || card === null ? {} : { gpuFingerprint, card: cardName(card) }),
+    engines,
+    ...(card === null ? {} : { card: cardName(card) }),
     ...release,
     ...(transcribes ? { transcribes } : {}),
     memoryBytes: totalmem(),
@@ -145,7 +139,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   // An earlier node may have had a higher limit.
   await media.trim();
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, htmlFingerprint, gpuFingerprint, redis, store, patience, media, running, metrics, log },
+    ...{ nodeId, engines, redis, store, patience, media, running, metrics, log },
     onBegun: onSlotsChanged,
     onHandBack: (kind) => {
       for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
@@ -158,13 +152,9 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   for (const kind of jobKinds) {
     if (kind.needsPocketsphinx && !transcribes) continue;
     const onSlot = kind.lane === 'slot';
-    const pageQueue = htmlFingerprint !== null && kind.htmlQueue ? kind.htmlQueue(htmlFingerprint) : null;
-    const cardQueue = gpuFingerprint !== null && kind.gpuQueue ? kind.gpuQueue(gpuFingerprint) : null;
     // Work of an engine goes by its name; what everybody may do, a node of the pool gpu does as well.
-    const own = servesProcessor || kind.gpuQueue === null ? [kind.queue(fingerprint)] : [];
-    const page = servesProcessor || kind.gpuQueue === null ? pageQueue : null;
-    for (const queue of [...own, page, cardQueue].filter((name) => name !== null)) {
-      const beside = queue === pageQueue && kind.lane === 'preview' ? pageChildren : 1;
+    for (const [queue, pool] of queuesOf(kind, onSlot ? engines : { ...engines, ...browser })) {
+      const beside = pool === 'html' && kind.lane === 'preview' ? pageChildren : 1;
       const worker = createQueueWorker({
         queue,
         concurrency: onSlot ? slots : beside,
@@ -205,7 +195,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   });
   metrics.slots.set({ pool: mainPool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
-  log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
+  log.info({ nodeId, slots, engines, codecs }, 'node joined');
 
   const takeWork = async (take: boolean) => {
     draining = !take;
@@ -283,4 +273,15 @@ async function capabilities(pools: ChildPools) {
   const answer = await pools.capabilities();
   requireCodecs(answer.codecs);
   return answer;
+}
+
+/** The queues that a node takes a kind of job from, each with the first of its pools that names it. */
+function queuesOf(kind: JobKind, engines: Engines): Map<string, Pool> {
+  const queues = new Map<string, Pool>();
+  for (const pool of allPools) {
+    const engine = engines[pool];
+    const queue = engine === undefined ? undefined : kind.queue(pool, engine);
+    if (queue !== undefined && !queues.has(queue)) queues.set(queue, pool);
+  }
+  return queues;
 }

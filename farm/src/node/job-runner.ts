@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Logger, type Metrics, type ObjectStore, type Redis, requireRoom } from '@framemill/infra/process';
-import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
+import {
+  type Engines,
+  encodeFailure,
+  isCancelled,
+  parseFrameSnapshot,
+  parseRenderSnapshot,
+} from '@framemill/scheduler/protocol';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { MediaCache } from '../cache/media-cache.ts';
@@ -22,9 +28,7 @@ import type { RunningJobs } from './running-jobs.ts';
 /** What running a job needs of the node. */
 export interface JobRunnerOptions {
   nodeId: string;
-  fingerprint: string;
-  htmlFingerprint: string | null;
-  gpuFingerprint: string | null;
+  engines: Engines;
   htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
@@ -49,22 +53,8 @@ export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: 
 
 /** Runs one job of any kind and answers its result, as the protocol has it. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
-  const {
-    nodeId,
-    fingerprint,
-    htmlFingerprint,
-    gpuFingerprint,
-    htmlFrames,
-    redis,
-    store,
-    patience,
-    media,
-    pools,
-    running,
-    scratchDir,
-    metrics,
-    log,
-  } = options;
+  const { nodeId, engines, htmlFrames, redis, store, patience, media, pools, running, scratchDir, metrics, log } =
+    options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
   const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
@@ -76,9 +66,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
   ): JobContext {
     return {
       nodeId,
-      fingerprint,
-      htmlFingerprint,
-      gpuFingerprint,
+      engines,
       htmlFrames,
       scratchDir: folder,
       signal,

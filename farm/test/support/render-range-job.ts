@@ -3,10 +3,10 @@ import { fontSet } from '@framemill/compositor/catalog';
 import type { ObjectStore } from '@framemill/infra';
 import {
   objectKeys,
-  PROTOCOL_VERSION,
   type RenderRangeJob,
   type RenderSnapshot,
   type StoredMedia,
+  WRITTEN_VERSION,
 } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 
@@ -22,7 +22,7 @@ export async function renderRangeJob(
   const renderId = 'r1';
   const documentKey = objectKeys.document(renderId);
   const snapshot: RenderSnapshot = {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     document: { ...createDocument({ width: 160, height: 90 }), clips: files.map((_, index) => pictureClip(index)) },
     profile: { format: 'mp4', quality: 'draft', width: 160, height: 90, rate: { num: 30, den: 1 }, watermark: false },
     fontSet,
@@ -31,7 +31,7 @@ export async function renderRangeJob(
   for (const content of files) await store.put(pictureOf(content).objectKey, Buffer.from(content));
   await store.put(documentKey, Buffer.from(JSON.stringify(snapshot)));
   return {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     renderId,
     accountId: 'a1',
     taskId: 't1',

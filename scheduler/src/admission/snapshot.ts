@@ -2,7 +2,7 @@ import { fontSet, type OutputProfile, requireReach, requireVideosAtOnce } from '
 import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';
-import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
+import { type MediaSources, type PreviewSources, type RenderSnapshot, WRITTEN_VERSION } from '../protocol/index.ts';
 import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
@@ -67,7 +67,7 @@ function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: ClipSourceU
 
 /** What is frozen for a render: nothing that is edited later changes it. */
 export function renderSnapshot(document: Document, profile: OutputProfile, media: MediaSources): RenderSnapshot {
-  return { v: PROTOCOL_VERSION, document: { ...document }, profile, fontSet, media };
+  return { v: WRITTEN_VERSION, document: { ...document }, profile, fontSet, media };
 }
 
 // A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.

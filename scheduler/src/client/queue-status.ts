@@ -62,6 +62,6 @@ export async function queueStatus(
 
 function serves(lease: NodeLease, name: string): boolean {
   if (name === transcribeQueue) return lease.transcribes === true;
-  if (name === previewHtmlQueue) return lease.pools.includes('html');
+  if (name === previewHtmlQueue) return lease.engines.html !== undefined;
   return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
 }

@@ -7,12 +7,12 @@ import {
   decodeFailure,
   type FrameSnapshot,
   objectKeys,
-  PROTOCOL_VERSION,
   type PreviewFrameJob,
   type PreviewFrameResult,
   type PreviewSources,
   parsePreviewFrameResult,
   sharedJobId,
+  WRITTEN_VERSION,
 } from '../protocol/index.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
 
@@ -78,7 +78,7 @@ export async function requestFrame(deps: FrameDeps, request: FrameRequest): Prom
   const keyOf = request.keep === true ? objectKeys.keptFrame : objectKeys.frame;
   const outKey = keyOf(randomBytes(24).toString('hex'), request.image);
   const payload: PreviewFrameJob = {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     requestId,
     documentKey,
     atSec: typeof request.atSec === 'number' ? request.atSec : [...request.atSec],
@@ -95,7 +95,7 @@ async function storeDocument(
   store: ObjectStore,
   request: FrameRequest,
 ): Promise<{ documentKey: string; sha256: string }> {
-  const snapshot: FrameSnapshot = { v: PROTOCOL_VERSION, document: { ...request.document }, media: request.media };
+  const snapshot: FrameSnapshot = { v: WRITTEN_VERSION, document: { ...request.document }, media: request.media };
   const body = Buffer.from(JSON.stringify(snapshot));
   const sha256 = createHash('sha256').update(body).digest('hex');
   const documentKey = objectKeys.previewDocument(request.accountId, sha256);

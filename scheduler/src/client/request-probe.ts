@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
-import { decodeFailure, PROTOCOL_VERSION, type ProbeJob, parseProbeResult, sharedJobId } from '../protocol/index.ts';
+import { decodeFailure, type ProbeJob, parseProbeResult, sharedJobId, WRITTEN_VERSION } from '../protocol/index.ts';
 
 /** A stored file that is to be probed. */
 export interface ProbeRequest {
@@ -32,6 +32,6 @@ export async function requestProbe(
 
 /** Queues the probe of one media record; a second call while the first is queued or kept joins it. */
 export function addProbe(queue: Queue, request: { mediaId: string; objectKey: string }) {
-  const payload: ProbeJob = { v: PROTOCOL_VERSION, mediaId: request.mediaId, objectKey: request.objectKey };
+  const payload: ProbeJob = { v: WRITTEN_VERSION, mediaId: request.mediaId, objectKey: request.objectKey };
   return queue.add('probe', payload, { jobId: sharedJobId('probe', request.mediaId), priority: 1 });
 }

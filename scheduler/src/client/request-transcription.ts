@@ -6,12 +6,12 @@ import {
   decodeFailure,
   jobIdOf,
   objectKeys,
-  PROTOCOL_VERSION,
   parseTranscribeResult,
   parseTranscription,
   readLeases,
   type TranscribeJob,
   type Transcription,
+  WRITTEN_VERSION,
 } from '../protocol/index.ts';
 
 /** Speech whose words and times are wanted. */
@@ -51,7 +51,7 @@ export async function requestTranscription(
   const scriptKey = script === null ? null : objectKeys.transcript(accountId, requestId, 'script');
   const outKey = objectKeys.transcript(accountId, requestId, 'words');
   const payload: TranscribeJob = {
-    ...{ v: PROTOCOL_VERSION, requestId, objectKey, sha256, sizeBytes, scriptKey, outKey },
+    ...{ v: WRITTEN_VERSION, requestId, objectKey, sha256, sizeBytes, scriptKey, outKey },
   };
   try {
     if (scriptKey !== null) {

@@ -6,6 +6,6 @@ import { readLeases } from '../protocol/index.ts';
 /** Throws `provider_error`, naming the clip, when no live node has a browser: a job for one would wait in vain. */
 export async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
   const leases = await readLeases(redis);
-  if (leases.some(({ pools, htmlFingerprint }) => pools.includes('html') && htmlFingerprint !== undefined)) return;
+  if (leases.some(({ engines }) => engines.html !== undefined)) return;
   throw browserMissing(clip);
 }

@@ -5,9 +5,9 @@ import {
   type CopySource,
   OutputProfileSchema,
   objectKeys,
-  PROTOCOL_VERSION,
   parserOf,
   type StitchManifest,
+  WRITTEN_VERSION,
 } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
@@ -68,7 +68,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
           where: { accountId_contentKey: { accountId: render.accountId, contentKey: render.audioKey } },
         });
   const manifest: StitchManifest = {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     profile: parseProfile(render.profile),
     segments: segments.map(({ contentKey, sha256, startFrame, endFrame }) => ({
       objectKey: objectKeys.segment(render.accountId, contentKey, sha256 ?? ''),

@@ -2,12 +2,12 @@ import type { Prisma } from '@framemill/infra';
 import {
   type AudioJob,
   objectKeys,
-  PROTOCOL_VERSION,
   parseAudioJob,
   parseRenderRangeJob,
   parseStitchJob,
   type RenderRangeJob,
   type StitchJob,
+  WRITTEN_VERSION,
 } from '../protocol/index.ts';
 
 /** A task as it is dispatched, with its render. */
@@ -30,7 +30,7 @@ export function jobPayload(
 ): RenderRangeJob | AudioJob | StitchJob {
   const { render } = task;
   const shared = {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     renderId: render.id,
     accountId: render.accountId,
     taskId: task.id,

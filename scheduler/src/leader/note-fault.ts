@@ -1,7 +1,6 @@
 import type { Prisma } from '@framemill/infra';
-import { fingerprintIn } from '../policy/choose-engine.ts';
 import { isFaulty } from '../policy/is-faulty.ts';
-import type { JobFailure } from '../protocol/index.ts';
+import { type JobFailure, parsePool } from '../protocol/index.ts';
 import { quarantineReason } from '../quarantine/quarantine.ts';
 import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
@@ -30,7 +29,7 @@ export async function noteFault(
   const nodeIds = [...new Set([...before.nodeIds, ...(nodeId === undefined ? [] : [nodeId])])];
   const failures = before.failures + 1;
   const liveNodes = leader.memory.leases.filter(
-    (lease) => fingerprintIn(lease, pool) === fingerprint && !lease.draining,
+    (lease) => lease.engines[parsePool(pool)] === fingerprint && !lease.draining,
   ).length;
   const faulty = isFaulty({ failures, nodes: nodeIds.length, liveNodes, overBudget: failure.code === 'over_budget' });
   const quarantinedAt = before.quarantinedAt ?? (faulty ? new Date() : null);

@@ -5,11 +5,11 @@ import {
   type IngestJob,
   type IngestPart,
   ingestQueue,
-  PROTOCOL_VERSION,
   ProtocolError,
   parseIngestResult,
   parseMediaFacts,
   sharedJobId,
+  WRITTEN_VERSION,
 } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
@@ -70,7 +70,7 @@ function pendingIngests(leader: LeaderContext): Promise<PendingIngest[]> {
 async function order(queue: Queue, ingest: PendingIngest): Promise<void> {
   const { mediaId, accountId, part, attempt, objectKey } = ingest;
   const facts = parseMediaFacts(ingest.facts);
-  const payload: IngestJob = { v: PROTOCOL_VERSION, mediaId, accountId, part, attempt, objectKey, facts };
+  const payload: IngestJob = { v: WRITTEN_VERSION, mediaId, accountId, part, attempt, objectKey, facts };
   await queue.add('ingest', payload, { jobId: jobIdOfIngest(ingest), priority: 1 });
 }
 

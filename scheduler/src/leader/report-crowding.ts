@@ -22,7 +22,7 @@ export async function reportCrowding(leader: LeaderContext, nowMs: number): Prom
   const serving = memory.leases.filter((lease) => !lease.draining);
   const slots = new Map<string, number>(
     pools.map((pool) => {
-      const members = serving.filter((lease) => lease.pools.includes(pool));
+      const members = serving.filter((lease) => lease.engines[pool] !== undefined);
       return [pool, members.reduce((sum, lease) => sum + lease.slots, 0)];
     }),
   );

@@ -35,7 +35,7 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
     WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t."renderId", state`;
   for (const pool of pools) {
-    const members = memory.leases.filter((lease) => lease.pools.includes(pool));
+    const members = memory.leases.filter((lease) => lease.engines[pool] !== undefined);
     const serving = members.filter((lease) => !lease.draining);
     const slots = serving.reduce((sum, lease) => sum + lease.slots, 0);
     metrics.nodes.set({ pool, state: 'live' }, serving.length);

@@ -1,4 +1,4 @@
-import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { chooseSpeculative, type RunningRange } from '../policy/choose-speculative.ts';
 import { parsePool } from '../protocol/index.ts';
 import { queueOfTask } from '../queues/work-queues.ts';
@@ -61,7 +61,9 @@ function freeSlots(leader: LeaderContext, attempts: AttemptRow[]): number {
   if (render === undefined) return 0;
   const { leases, runningSince } = leader.memory;
   const slots = slotsByFingerprint(leases, parsePool(render.pool)).get(render.fingerprint ?? '') ?? 0;
-  const members = leases.filter((lease) => fingerprintIn(lease, render.pool) === render.fingerprint && !lease.draining);
+  const members = leases.filter(
+    (lease) => lease.engines[parsePool(render.pool)] === render.fingerprint && !lease.draining,
+  );
   const busy = members.reduce((sum, lease) => sum + lease.busy, 0);
   return slots - busy - attempts.filter(({ jobId }) => !runningSince.has(jobId)).length;
 }

@@ -1,4 +1,4 @@
-import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import type { QueueSnapshot } from '../policy/plan-dispatch.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
 import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
@@ -23,7 +23,7 @@ interface ReadyRow extends Engine {
 const engineKey = ({ pool, fingerprint }: Engine) => `${pool}/${fingerprint}`;
 
 const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
-  lease.pools.includes(parsePool(pool)) && fingerprintIn(lease, pool) === fingerprint;
+  fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
 /** Who waits for the slots that a queue's engine uses, too; of no meaning for mixes and stitches, which are short. */
 export function waitersAround(
@@ -40,7 +40,7 @@ export function waitersAround(
 }
 
 function keysOf(lease: NodeLease): string[] {
-  return lease.pools.map((pool) => engineKey({ pool, fingerprint: fingerprintIn(lease, pool) ?? null }));
+  return Object.entries(lease.engines).map(([pool, fingerprint]) => engineKey({ pool, fingerprint }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { commonProtocol, type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
+import { type NodeLease, type Pool, understands } from '../protocol/index.ts';
 
 /** The pool and engine fingerprint that a render is pinned to. */
 export interface Engine {
@@ -12,22 +12,12 @@ export interface Engine {
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {
-    // Jobs are written in this release's version: a node that does not speak it could not read them.
-    if (commonProtocol(lease) !== PROTOCOL_VERSION) continue;
-    if (lease.draining || !lease.pools.includes(pool)) continue;
-    const fingerprint = fingerprintIn(lease, pool);
+    // It could not read the jobs.
+    if (!understands(lease) || lease.draining) continue;
+    const fingerprint = lease.engines[pool];
     if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);
   }
   return slots;
-}
-
-/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser, in `gpu` with its graphics card. */
-export function fingerprintIn(
-  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint'>,
-  pool: string,
-): string | undefined {
-  if (pool === 'gpu') return lease.gpuFingerprint;
-  return pool === 'html' ? lease.htmlFingerprint : lease.fingerprint;
 }
 
 /**
@@ -40,6 +30,6 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const best = bySlots[0];
   if (best === undefined) return null;
   const [fingerprint] = best;
-  const copies = leases.every((lease) => fingerprintIn(lease, pool) !== fingerprint || lease.copies === true);
+  const copies = leases.every((lease) => lease.engines[pool] !== fingerprint || lease.copies === true);
   return { pool, fingerprint, copies };
 }

@@ -242,10 +242,9 @@ describe('choice of engine', () => {
     nodeId,
     host: 'h',
     pid: 1,
-    pools: ['cpu'],
     slots,
     busy: 0,
-    fingerprint,
+    engines: { cpu: fingerprint },
     protocolVersion: 1,
     version: '0',
     memoryBytes: 0,
@@ -260,7 +259,7 @@ describe('choice of engine', () => {
   });
 
   it('uses a newer node that still speaks this version, and no node that does not', () => {
-    const newer = { ...lease('new', 'new', 4), protocolVersion: 2, oldestProtocolVersion: 1 };
+    const newer = { ...lease('new', 'new', 4), protocolVersion: 3, oldestProtocolVersion: 1 };
     const foreign = { ...lease('foreign', 'foreign', 9), protocolVersion: 2 };
     expect(chooseEngine([lease('a', 'old', 2), newer, foreign], 'cpu')?.fingerprint).toBe('new');
     expect(chooseEngine([foreign], 'cpu')).toBeNull();
@@ -274,7 +273,7 @@ describe('choice of engine', () => {
     const able = { ...lease('a', 'f', 2), copies: true };
     expect(chooseEngine([able, lease('b', 'other', 1)], 'cpu')?.copies).toBe(true);
     expect(chooseEngine([able, lease('b', 'f', 1)], 'cpu')?.copies).toBe(false);
-    const drawing: NodeLease = { ...lease('c', 'f', 1), pools: ['cpu', 'html'], htmlFingerprint: 'h' };
+    const drawing: NodeLease = { ...lease('c', 'f', 1), engines: { cpu: 'f', html: 'h' } };
     expect(chooseEngine([{ ...drawing, copies: true }], 'html')?.copies).toBe(true);
     expect(chooseEngine([drawing], 'html')?.copies).toBe(false);
   });

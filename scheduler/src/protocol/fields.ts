@@ -1,8 +1,8 @@
 import { Type } from '@framemill/timeline/typebox';
-import { PROTOCOL_VERSION } from './version.ts';
+import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';
 
 /** Fields that several messages share. Lengths are bounded so that every payload stays below 2 KB. */
-export const version = Type.Literal(PROTOCOL_VERSION);
+export const version = Type.Integer({ minimum: OLDEST_PROTOCOL_VERSION, maximum: PROTOCOL_VERSION });
 /** An id in a message: 1-64 characters. */
 export const id = Type.String({ minLength: 1, maxLength: 64 });
 /** 64 lower-case hex digits. */

@@ -35,19 +35,19 @@ export {
   StoredMediaSchema,
 } from './media-facts.ts';
 export {
+  type Engines,
   type NodeLease,
-  NodeLeaseSchema,
-  type Pool,
   parseNodeLease,
-  parsePool,
-  pools,
+  poolsOf,
   publishLease,
   readLeases,
   withdrawLease,
+  writeNodeLease,
 } from './node-lease.ts';
 export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
+export { type Pool, parsePool, pools } from './pools.ts';
 export {
   type FrameSnapshot,
   FrameSnapshotSchema,
@@ -70,6 +70,7 @@ export {
 } from './probe-job.ts';
 export { OutputProfileSchema, type StoredProfile } from './profile.ts';
 export {
+  framesOf,
   type IngestPart,
   ingestParts,
   ingestQueue,
@@ -127,4 +128,4 @@ export {
   TranscribeResultSchema,
   type Transcription,
 } from './transcribe-job.ts';
-export { commonProtocol, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';
+export { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, understands, WRITTEN_VERSION } from './version.ts';

@@ -1,35 +1,22 @@
 import type { Redis } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, sizeBytes } from './fields.ts';
-import { parserOf } from './parser.ts';
+import { ProtocolError, parserOf } from './parser.ts';
+import { type Pool, pools } from './pools.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
-/** The pools of nodes, by what draws their frames. */
-export const pools = ['cpu', 'gpu', 'html'] as const;
-/** A pool of nodes that render the same bytes. */
-export type Pool = (typeof pools)[number];
+/** What a node draws each pool's work with, by fingerprint. A pool that is absent gets no work. In `html`: its engine together with its browser. */
+export type Engines = Partial<Record<Pool, string>>;
 
-/** A pool as stored with a render; one that this release does not know counts as `cpu`. */
-export function parsePool(name: string): Pool {
-  return pools.find((pool) => pool === name) ?? 'cpu';
-}
-
-/** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
-export const NodeLeaseSchema = Type.Object({
+const sharedFields = {
   nodeId: id,
   /** Tells this start of the node from every other with its id: only who wrote a lease renews or withdraws it. */
   instance: Type.Optional(id),
   host: Type.String({ maxLength: 255 }),
   pid: count,
-  pools: Type.Array(Type.Union([Type.Literal('cpu'), Type.Literal('gpu'), Type.Literal('html')])),
   /** Ranges it can run at once; `busy` of them are taken. */
   slots: count,
   busy: count,
-  fingerprint,
-  /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
-  htmlFingerprint: Type.Optional(fingerprint),
-  /** Its engine together with its graphics card and driver: what renders of the pool `gpu` are pinned to. Only with that pool. */
-  gpuFingerprint: Type.Optional(fingerprint),
   /** Its graphics card, for people. */
   card: Type.Optional(Type.String({ maxLength: 200 })),
   protocolVersion: Type.Integer({ minimum: 1 }),
@@ -52,11 +39,52 @@ export const NodeLeaseSchema = Type.Object({
   ),
   /** True: it finishes what it has and takes no more. */
   draining: Type.Boolean(),
-});
-/** What a node tells of itself while it lives. */
-export type NodeLease = Type.Static<typeof NodeLeaseSchema>;
-/** Reads a node's lease from JSON. Throws when it is none. */
-export const parseNodeLease = parserOf('node lease', NodeLeaseSchema);
+};
+
+const parseWritten = parserOf(
+  'node lease',
+  Type.Object({
+    ...sharedFields,
+    /** Version 2, by the name of a pool. */
+    engines: Type.Optional(Type.Record(Type.String(), fingerprint)),
+    /** Version 1: one fingerprint for all pools but `html`. */
+    pools: Type.Optional(Type.Array(Type.String())),
+    fingerprint: Type.Optional(fingerprint),
+    htmlFingerprint: Type.Optional(fingerprint),
+  }),
+);
+
+/** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
+export type NodeLease = Type.Static<Type.TObject<typeof sharedFields>> & { engines: Engines };
+
+/** Reads a node's lease, of version 1 or 2, from JSON. Pools that this release does not know are left out. Throws `ProtocolError` when it is none. */
+export function parseNodeLease(value: unknown): NodeLease {
+  const { engines, pools: served = [], fingerprint: one, htmlFingerprint, ...lease } = parseWritten(value);
+  if (engines === undefined && one === undefined) {
+    throw new ProtocolError('node lease: it names no engine. Check that scheduler and nodes run the same release.');
+  }
+  const found = new Map<Pool, string>();
+  for (const pool of pools) {
+    const old = served.includes(pool) ? (pool === 'html' ? htmlFingerprint : one) : undefined;
+    const engine = engines === undefined ? old : engines[pool];
+    if (engine !== undefined) found.set(pool, engine);
+  }
+  return { ...lease, engines: Object.fromEntries(found) };
+}
+
+/** A lease as JSON: with what readers of version 1 look for, as long as there are any. */
+export function writeNodeLease(lease: NodeLease): string {
+  const { engines } = lease;
+  const one = engines.cpu ?? Object.values(engines)[0];
+  const served = pools.filter((pool) => engines[pool] !== undefined && (pool === 'html' || engines[pool] === one));
+  const html = engines.html === undefined ? {} : { htmlFingerprint: engines.html };
+  return JSON.stringify({ ...lease, pools: served, fingerprint: one, ...html });
+}
+
+/** The pools that a node serves. */
+export function poolsOf({ engines }: Pick<NodeLease, 'engines'>): Pool[] {
+  return pools.filter((pool) => engines[pool] !== undefined);
+}
 
 // A lease belongs to the instance that wrote it until it expires.
 const othersLease = `
@@ -79,9 +107,10 @@ return 1
  * another instance holds the id.
  */
 export async function publishLease(redis: Redis, lease: NodeLease): Promise<boolean> {
-  const { nodeId, instance = '' } = parseNodeLease(lease);
+  const text = writeNodeLease(lease);
+  const { nodeId, instance = '' } = parseNodeLease(JSON.parse(text));
   const keys = [redisKeys.node(nodeId), redisKeys.nodes];
-  return (await redis.eval(publishScript, 2, ...keys, nodeId, instance, JSON.stringify(lease), leaseTtlMs)) === 1;
+  return (await redis.eval(publishScript, 2, ...keys, nodeId, instance, text, leaseTtlMs)) === 1;
 }
 
 /**

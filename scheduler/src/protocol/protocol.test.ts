@@ -1,26 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import {
-  commonProtocol,
   decodeFailure,
   encodeFailure,
   ingestPartsOf,
   jobIdOf,
   maxSegmentsPerJob,
+  OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
   ProtocolError,
+  parseNodeLease,
   parsePreviewFrameJob,
   parseRenderRangeJob,
   parseRenderRangeResult,
   queueNames,
   type RenderRangeJob,
   sharedJobId,
+  understands,
+  WRITTEN_VERSION,
   workQueue,
+  writeNodeLease,
 } from './index.ts';
 
 const longId = 'x'.repeat(64);
 function largestRenderRangeJob(): RenderRangeJob {
   return {
-    v: PROTOCOL_VERSION,
+    v: WRITTEN_VERSION,
     renderId: longId,
     accountId: longId,
     taskId: longId,
@@ -47,11 +51,11 @@ describe('protocol', () => {
     const job = { ...largestRenderRangeJob(), attempt: 0 };
     expect(() => parseRenderRangeJob(job)).toThrow(ProtocolError);
     expect(() => parseRenderRangeJob(job)).toThrow(/attempt/);
-    expect(() => parseRenderRangeJob({ ...largestRenderRangeJob(), v: 2 })).toThrow(/\/v/);
+    expect(() => parseRenderRangeJob({ ...largestRenderRangeJob(), v: 0 })).toThrow(/\/v/);
   });
 
   it('takes one to nine times of a frame', () => {
-    const job = { requestId: 'r1', documentKey: 'd', image: 'jpeg', scale: 0.5, outKey: 'o', v: PROTOCOL_VERSION };
+    const job = { requestId: 'r1', documentKey: 'd', image: 'jpeg', scale: 0.5, outKey: 'o', v: WRITTEN_VERSION };
     const nine = Array.from({ length: 9 }, (_, index) => index);
     for (const atSec of [0.5, [0.5], nine]) expect(parsePreviewFrameJob({ ...job, atSec }).atSec).toEqual(atSec);
     for (const atSec of [-1, [], [-1], [...nine, 9]]) {
@@ -130,16 +134,55 @@ describe('what is made of a media file', () => {
 });
 
 describe('versions', () => {
-  it('agree on the newest that both sides speak', () => {
-    const release = (oldestProtocolVersion: number, protocolVersion: number) => ({
+  it('are understood by a node that reads the one that is written', () => {
+    const node = (oldestProtocolVersion: number, protocolVersion: number) => ({
       oldestProtocolVersion,
       protocolVersion,
     });
-    expect(commonProtocol(release(1, 1), release(1, 1))).toBe(1);
-    expect(commonProtocol(release(1, 3), release(2, 4))).toBe(3);
-    expect(commonProtocol(release(2, 4), release(1, 3))).toBe(3);
-    expect(commonProtocol(release(3, 4), release(1, 2))).toBeNull();
-    expect(commonProtocol({ protocolVersion: 1 }, release(1, 2))).toBe(1);
-    expect(commonProtocol({ protocolVersion: 3 }, release(1, 2))).toBeNull();
+    expect(understands(node(1, 1), 1)).toBe(true);
+    expect(understands(node(1, 3), 2)).toBe(true);
+    expect(understands(node(2, 3), 1)).toBe(false);
+    expect(understands(node(1, 2), 3)).toBe(false);
+    expect(understands({ protocolVersion: 1 }, 1)).toBe(true);
+    expect(understands({ protocolVersion: 3 }, 1)).toBe(false);
+  });
+
+  it('are written in the oldest and read up to the newest', () => {
+    const job = largestRenderRangeJob();
+    expect(parseRenderRangeJob({ ...job, v: OLDEST_PROTOCOL_VERSION }).v).toBe(WRITTEN_VERSION);
+    expect(parseRenderRangeJob({ ...job, v: PROTOCOL_VERSION }).v).toBe(PROTOCOL_VERSION);
+    expect(() => parseRenderRangeJob({ ...job, v: PROTOCOL_VERSION + 1 })).toThrow(/\/v/);
+  });
+});
+
+describe('a lease', () => {
+  const rest = {
+    ...{ nodeId: 'n', host: 'h', pid: 1, slots: 2, busy: 0, protocolVersion: 1, version: '0', memoryBytes: 0 },
+    ...{ codecs: [], running: [], draining: false },
+  };
+  const [cpu, gpu, html] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
+
+  it('of a node of version 1 names one engine, and one with its browser', () => {
+    const old = { ...rest, pools: ['cpu', 'html'], fingerprint: cpu, htmlFingerprint: html };
+    expect(parseNodeLease(old)).toEqual({ ...rest, engines: { cpu, html } });
+    expect(parseNodeLease({ ...rest, pools: ['cpu'], fingerprint: cpu })).toEqual({ ...rest, engines: { cpu } });
+    expect(() => parseNodeLease(rest)).toThrow(/engine/);
+  });
+
+  it('says what a scheduler of version 1 looks for as well', () => {
+    expect(JSON.parse(writeNodeLease({ ...rest, engines: { cpu, gpu, html } }))).toMatchObject({
+      ...{ engines: { cpu, gpu, html }, pools: ['cpu', 'html'], fingerprint: cpu, htmlFingerprint: html },
+    });
+    // It would take another fingerprint for the engine of this pool.
+    expect(JSON.parse(writeNodeLease({ ...rest, engines: { gpu } }))).toMatchObject({
+      pools: ['gpu'],
+      fingerprint: gpu,
+    });
+  });
+
+  it('is read without the pools that this release does not know', () => {
+    const lease = { ...rest, engines: { cpu, gpu } };
+    expect(parseNodeLease({ ...lease, engines: { ...lease.engines, npu: html } })).toEqual(lease);
+    expect(parseNodeLease(JSON.parse(writeNodeLease(lease)))).toEqual(lease);
   });
 });

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
+import { type Pool, pools } from './pools.ts';
 
 /** BullMQ's key prefix. The braces keep all keys of a queue in one slot of a Redis Cluster. */
 export const queuePrefix = '{fm}';
 
 /** Kinds of work that are dispatched to nodes of one engine fingerprint. */
-export const workKinds = ['frames-cpu', 'frames-gpu', 'frames-html', 'audio', 'stitch'] as const;
+export const workKinds: readonly WorkKind[] = [...pools.map(framesOf), 'audio', 'stitch'];
 /** A kind of work that nodes do. */
-export type WorkKind = (typeof workKinds)[number];
+export type WorkKind = `frames-${Pool}` | 'audio' | 'stitch';
+
+/** The kind of work that frames of a pool are. */
+export function framesOf(pool: Pool): `frames-${Pool}` {
+  return `frames-${pool}`;
+}
 
 /** Queues that any node may serve, whatever its engine draws. */
 export const previewQueue = 'preview';

@@ -1,11 +1,19 @@
 /**
- * Version of the messages between scheduler and nodes. It is written into every payload and every node lease.
- * Raise it only when an older reader would misread a message; an added optional field is no reason.
+ * The newest version of the messages between scheduler and nodes that this release reads. Every lease names it. Raise it only
+ * when an older reader would misread a message; an added optional field is no reason.
+ *
+ * 2: a lease names the engine of each pool (`engines`). 1: it names one, and one for html clips.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
-/** The oldest version whose messages this release still writes and reads. Raise it when an older one is given up. */
+/**
+ * The oldest version that this release reads. Raise it one release after `PROTOCOL_VERSION`, when no node and no scheduler of the
+ * older version is left.
+ */
 export const OLDEST_PROTOCOL_VERSION = 1;
+
+/** The version that messages are written in: the oldest, which every release beside this one reads. */
+export const WRITTEN_VERSION = 1;
 
 /** Versions that a node or scheduler speaks, both ends included. A lease without the oldest one speaks a single version. */
 export interface SpokenProtocols {
@@ -13,17 +21,7 @@ export interface SpokenProtocols {
   readonly oldestProtocolVersion?: number | undefined;
 }
 
-const ours: SpokenProtocols = {
-  protocolVersion: PROTOCOL_VERSION,
-  oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
-};
-
-/** The newest version that both sides speak (the other one and, unless given, this release); null: none. */
-export function commonProtocol(other: SpokenProtocols, own: SpokenProtocols = ours): number | null {
-  const newest = Math.min(other.protocolVersion, own.protocolVersion);
-  const oldest = Math.max(
-    other.oldestProtocolVersion ?? other.protocolVersion,
-    own.oldestProtocolVersion ?? own.protocolVersion,
-  );
-  return newest >= oldest ? newest : null;
+/** Whether a node reads what this release writes, or what `written` names. */
+export function understands(node: SpokenProtocols, written: number = WRITTEN_VERSION): boolean {
+  return written <= node.protocolVersion && written >= (node.oldestProtocolVersion ?? node.protocolVersion);
 }

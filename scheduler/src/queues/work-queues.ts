@@ -1,8 +1,16 @@
 import { createRedis, type Redis, type RedisReport } from '@framemill/infra';
 import { Queue, QueueEvents } from 'bullmq';
 import { closeWithin } from '../close-within.ts';
-import { fingerprintIn } from '../policy/choose-engine.ts';
-import { isWorkQueue, type NodeLease, queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
+import {
+  framesOf,
+  isWorkQueue,
+  type NodeLease,
+  parsePool,
+  queueOptions,
+  queuePrefix,
+  type WorkKind,
+  workQueue,
+} from '../protocol/index.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -88,19 +96,14 @@ export function queueOfTask(task: { kind: string }, render: { pool: string; fing
 }
 
 /** Names of the queues that a node takes work from. */
-export function queuesOfNode(
-  node: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'gpuFingerprint' | 'pools'>,
-): string[] {
-  const names = node.pools.flatMap((pool) => {
-    const fingerprint = fingerprintIn(node, pool);
-    const kinds: WorkKind[] = ['audio', 'stitch', workKindOf('frames', pool)];
-    return fingerprint === undefined ? [] : kinds.map((kind) => workQueue(kind, fingerprint));
+export function queuesOfNode({ engines }: Pick<NodeLease, 'engines'>): string[] {
+  const names = Object.entries(engines).flatMap(([pool, fingerprint]) => {
+    const kinds: WorkKind[] = ['audio', 'stitch', framesOf(parsePool(pool))];
+    return kinds.map((kind) => workQueue(kind, fingerprint));
   });
   return [...new Set(names)];
 }
 
 function workKindOf(kind: string, pool: string): WorkKind {
-  if (kind === 'audio' || kind === 'stitch') return kind;
-  if (pool === 'gpu') return 'frames-gpu';
-  return pool === 'html' ? 'frames-html' : 'frames-cpu';
+  return kind === 'audio' || kind === 'stitch' ? kind : framesOf(parsePool(pool));
 }

@@ -1,4 +1,4 @@
-import { readLeases } from '@framemill/scheduler/protocol';
+import { poolsOf, readLeases } from '@framemill/scheduler/protocol';
 import type { AdminCommand } from '../define-command.ts';
 
 /** Lists the farm's nodes that are alive now. */
@@ -14,13 +14,13 @@ export const nodeList: AdminCommand = {
       id: lease.nodeId,
       host: lease.host,
       pid: lease.pid,
-      pools: lease.pools,
+      pools: poolsOf(lease),
       slots: lease.slots,
       busy: lease.busy,
       running: lease.running.length,
       draining: lease.draining,
       version: lease.version,
-      fingerprint: lease.fingerprint.slice(0, 12),
+      engines: Object.fromEntries(Object.entries(lease.engines).map(([pool, engine]) => [pool, engine.slice(0, 12)])),
     }));
   },
 };

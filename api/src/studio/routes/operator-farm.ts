@@ -1,4 +1,4 @@
-import { readLeases } from '@framemill/scheduler/protocol';
+import { poolsOf, readLeases } from '@framemill/scheduler/protocol';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
@@ -38,11 +38,15 @@ export const operatorFarm = defineConsoleRoute({
         id: lease.nodeId,
         host: lease.host,
         pid: lease.pid,
-        pools: lease.pools,
+        pools: poolsOf(lease),
         slots: lease.slots,
         busy: lease.busy,
       },
-      ...{ draining: lease.draining, version: lease.version, engine: lease.fingerprint.slice(0, 12) },
+      ...{
+        draining: lease.draining,
+        version: lease.version,
+        engine: (Object.values(lease.engines)[0] ?? '').slice(0, 12),
+      },
       memoryBytes: lease.memoryBytes,
       framesDone: lease.running.reduce((sum, { framesDone }) => sum + framesDone, 0),
       running: lease.running.length,

@@ -1,5 +1,5 @@
 import type { NodeRelease } from '@framemill/farm';
-import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, readLeases } from '@framemill/scheduler/protocol';
+import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, readLeases, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { compare, order, type Reference } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
@@ -12,7 +12,7 @@ const older: NodeRelease = { version: '0.0.1', protocolVersion: OLDEST_PROTOCOL_
 const newer: NodeRelease = {
   version: '99.0.0',
   protocolVersion: PROTOCOL_VERSION + 1,
-  oldestProtocolVersion: PROTOCOL_VERSION,
+  oldestProtocolVersion: WRITTEN_VERSION,
   copies: true,
 };
 
@@ -36,7 +36,7 @@ export const releasesScenario: Scenario = {
     await stack.stopNodes([young]);
 
     const renders = early.length + mixed.length + late.length;
-    const expected = [`${OLDEST_PROTOCOL_VERSION}`, `${PROTOCOL_VERSION}-${PROTOCOL_VERSION + 1}`];
+    const expected = [`${OLDEST_PROTOCOL_VERSION}`, `${WRITTEN_VERSION}-${PROTOCOL_VERSION + 1}`];
     return [
       {
         promise: 'Old and new versions together',
