@@ -1,4 +1,4 @@
-import { recordEvent } from '@framemill/scheduler';
+import { outboxChannel } from '@framemill/scheduler';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
@@ -45,11 +45,14 @@ export function webhookSuite() {
     return { id: String(endpoint.id), secret: String(secret) };
   }
 
-  /** Writes an event as the transaction of the change does. */
+  /** Writes an event as `recordEvent` does, with what of its record matters here. */
   async function happen(account: TestAccount, type: string, payload: Record<string, string | number>): Promise<void> {
     const { accountId } = account;
     const event = { type, accountId, payload, ...(type.startsWith('app.') ? { appId: account.appId } : {}) };
-    await api().deps.database.client.$transaction((tx) => recordEvent(tx, event));
+    await api().deps.database.client.$transaction(async (tx) => {
+      await tx.outboxEvent.create({ data: event });
+      await tx.$executeRaw`SELECT pg_notify(${outboxChannel}, ${type})`;
+    });
   }
 
   /** The log of an endpoint as the console shows it, once `count` of its deliveries have ended. */

@@ -19,6 +19,7 @@ export { type IngestRow, madeOf } from './ingest/made-of.ts';
 export { nameOfProbed } from './ingest/name-of-probed.ts';
 export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
+export type { OutboxKind, OutboxRecords } from './outbox/outbox-records.ts';
 export { type NewEvent, outboxChannel, recordEvent } from './outbox/record-event.ts';
 export {
   createPlans,

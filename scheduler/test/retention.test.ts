@@ -201,14 +201,16 @@ describe('the sweep', () => {
   it('forgets events that were passed on a week ago, and none that waits', async () => {
     const { client } = stack.database;
     const account = await stack.account();
-    for (const type of ['old', 'new', 'waiting']) {
-      await client.$transaction((tx) => recordEvent(tx, { type, accountId: account, payload: {} }));
+    const payload = { remaining: 1, perMonth: 2, resetsAt: '2026-09-01T00:00:00.000Z' };
+    for (const appId of ['old', 'new', 'waiting']) {
+      const event = { type: 'credits.low', accountId: account, appId, payload } as const;
+      await client.$transaction((tx) => recordEvent(tx, event));
     }
     const where = { accountId: account };
-    await client.outboxEvent.updateMany({ where: { ...where, type: 'old' }, data: { consumedAt: daysAgo(8) } });
-    await client.outboxEvent.updateMany({ where: { ...where, type: 'new' }, data: { consumedAt: daysAgo(1) } });
+    await client.outboxEvent.updateMany({ where: { ...where, appId: 'old' }, data: { consumedAt: daysAgo(8) } });
+    await client.outboxEvent.updateMany({ where: { ...where, appId: 'new' }, data: { consumedAt: daysAgo(1) } });
     await sweep();
     const left = await client.outboxEvent.findMany({ where, orderBy: { id: 'asc' } });
-    expect(left.map(({ type }) => type)).toEqual(['new', 'waiting']);
+    expect(left.map(({ appId }) => appId)).toEqual(['new', 'waiting']);
   });
 });

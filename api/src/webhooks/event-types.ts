@@ -1,3 +1,5 @@
+import type { OutboxKind } from '@framemill/scheduler';
+
 /** Every kind of event of the contract: when it comes, and the field of `data` that holds its record. */
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
@@ -8,7 +10,7 @@ export const webhookEvents = {
   'telegram.end_user.first_seen': { record: 'user', when: 'A chat-bot end user is seen for the first time' },
   'telegram.end_user.blocked': { record: 'user', when: 'A chat-bot end user is blocked' },
   'telegram.end_user.limit_reached': { record: 'user', when: "A chat-bot end user's daily limit is reached" },
-} as const;
+} as const satisfies Partial<Record<OutboxKind, { record: string; when: string }>>;
 
 /** Name of an event of the contract. */
 export type WebhookEvent = keyof typeof webhookEvents;

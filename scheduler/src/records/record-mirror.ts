@@ -26,7 +26,7 @@ export async function writeMirror(redis: Redis, accountId: string, record: Rende
 }
 
 /** Events of a render's life; the names are those of the webhooks. */
-export type RenderEvent = 'render.started' | 'render.completed' | 'render.failed' | 'render.cancelled';
+export type RenderEvent = `render.${'started' | 'completed' | 'failed' | 'cancelled'}`;
 
 /** Announces a change of state to whoever listens now. A hint: who must not miss one reads the database. */
 export async function announce(

@@ -1,0 +1,44 @@
+import type { RenderRecord } from '../records/index.ts';
+
+/** Every kind of event of the outbox, with the record that it carries. The names are those of the webhooks. */
+export interface OutboxRecords {
+  'render.started': RenderRecord;
+  'render.completed': RenderRecord;
+  'render.failed': RenderRecord;
+  'render.cancelled': RenderRecord;
+  'credits.low': CreditsBalance;
+  'credits.exhausted': CreditsBalance;
+  'app.suspended': SuspendedApp;
+  'telegram.end_user.first_seen': EndUser;
+  'telegram.end_user.blocked': EndUser;
+  'telegram.end_user.limit_reached': EndUser;
+}
+
+/** Kind of an event of the outbox. */
+export type OutboxKind = keyof OutboxRecords;
+
+/** What an account has left of its month. `resetsAt` is ISO 8601 in UTC. */
+export interface CreditsBalance {
+  readonly remaining: number;
+  readonly perMonth: number;
+  readonly resetsAt: string;
+}
+
+/** An app that an operator has switched off. */
+export interface SuspendedApp {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+/** Somebody who writes to a bot. Times are ISO 8601 in UTC; limits and uses are films of today (UTC). */
+export interface EndUser {
+  readonly user: string;
+  readonly username: string | null;
+  readonly firstName: string | null;
+  readonly blocked: boolean;
+  readonly dailyLimit: number;
+  readonly usedToday: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+}
