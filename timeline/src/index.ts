@@ -25,6 +25,7 @@ export {
   type PartEntry,
 } from './commands/command-reference.ts';
 export { commandSchema } from './commands/command-schema.ts';
+export { opsNeeding } from './commands/ops-needing.ts';
 export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '@framemill/timeline';
+import { type Command, opsNeeding } from '@framemill/timeline';
 
 /**
  * Thrown on the API's own thread, before anything was changed, by a call that would keep it from other callers: one of the
@@ -31,8 +31,8 @@ export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
 export const LIGHT_SOURCES = 300;
 /** Commands of which one alone may take too long: they read files, run others, or make much of little. */
 const DEAR = new Set([
-  ...['runScript', 'importTimeline', 'importSubtitles', 'addCaptions', 'styleCaptions'],
-  ...['autoDuck', 'trimSilence', 'normalizeAudio', 'replaceText', 'duplicateTrack'],
+  ...[...opsNeeding('script'), ...opsNeeding('analysis'), ...opsNeeding('subtitleFile')],
+  ...['importTimeline', 'addCaptions', 'styleCaptions', 'replaceText', 'duplicateTrack'],
 ]);
 
 /** How large a document is: `storedBytes` are those of its row, compressed; zero where they are not known. */

@@ -1,5 +1,5 @@
 import { catalogue } from '@framemill/compositor/catalog';
-import { commandSchema } from '@framemill/timeline';
+import { commandSchema, opsNeeding } from '@framemill/timeline';
 import { MAX_COMMANDS } from '../projects/command-batch.ts';
 
 /** The tool by which a model hands over its plan. One that takes any command: schemas of all would be refused by vendors. */
@@ -33,7 +33,7 @@ export const submitProgram = {
 };
 
 /** Commands that no plan may have: a script could do anything. What else the plan of the account lacks ends in `blocked`. */
-export const withheldOps: ReadonlySet<string> = new Set(['runScript']);
+export const withheldOps: ReadonlySet<string> = opsNeeding('script');
 
 const RULES = `You edit a video project. Answer by one call of ${submitProgram.name} with the commands that do what the person asks, in order.
 - Do what was asked and nothing else. Change, move or delete nothing that was not named.

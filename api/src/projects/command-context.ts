@@ -6,6 +6,7 @@ import {
   type Document,
   FramemillError,
   type MediaFacts,
+  opsNeeding,
   PLAN_GATED_OPS,
   type ReduceContext,
 } from '@framemill/timeline';
@@ -18,11 +19,8 @@ import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
 import { defaultSource } from './variable-values.ts';
 
-/** Operations that ask what was measured in a sound, and the one that can run any of them. */
-const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
-
-/** Operations that read an uploaded subtitle file, and the one that can run any of them. */
-const SUBTITLE_OPS = new Set(['importSubtitles', 'runScript']);
+const LISTENING_OPS = opsNeeding('analysis');
+const SUBTITLE_OPS = opsNeeding('subtitleFile');
 
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;

@@ -25,6 +25,15 @@ export interface CommandExample {
   gives?: Record<string, unknown>;
 }
 
+/**
+ * What a command asks its context for beyond facts of media, so that it is looked up before the command runs. `analysis`: what was
+ * measured in the audio of sources (`context.analysis`). `subtitleFile`: the text of an uploaded file (`context.subtitles`). `script`:
+ * an engine that runs scripts (`context.scripts`).
+ */
+export const COMMAND_NEEDS = ['analysis', 'subtitleFile', 'script'] as const;
+/** Something that a command asks its context for. */
+export type CommandNeed = (typeof COMMAND_NEEDS)[number];
+
 /** A command, its parameters no longer in its type, so that all of them fit one table. */
 export interface CommandDefinition {
   op: string;
@@ -33,6 +42,7 @@ export interface CommandDefinition {
   returns: TObject;
   /** True: only some plans may use it. */
   planGate: boolean;
+  needs: readonly CommandNeed[];
   examples: CommandExample[];
   /** Checks the parameters and runs. Throws `invalid_request` for bad ones and for what the document does not allow. */
   apply(document: Document, params: Record<string, unknown>, context: ReduceContext, reducer: Reducer): Outcome;
@@ -44,6 +54,8 @@ interface CommandInput<Params extends TProperties> {
   params: Params;
   returns: TProperties;
   planGate?: boolean;
+  /** Nothing when absent. */
+  needs?: readonly CommandNeed[];
   examples: CommandExample[];
   /** Must not change `document`; returns a new one that shares what did not change. */
   run(document: Document, params: Static<TObject<Params>>, context: ReduceContext, reducer: Reducer): Outcome;
@@ -60,6 +72,7 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
     params,
     returns: Type.Object({ ...input.returns, fixes: FixesSchema }),
     planGate: input.planGate ?? false,
+    needs: input.needs ?? [],
     examples: input.examples,
     apply: (document, given, context, reducer) => {
       if (!validator.Check(given)) {

@@ -24,6 +24,7 @@ const clipList = (what: string) =>
 
 export const autoDuck = defineCommand({
   op: 'autoDuck',
+  needs: ['analysis'],
   description:
     'Lowers music while somebody speaks, as volume keyframes of the music, in place of those it has. Pauses that are too short to come up in are passed over. Run it again after clips were moved.',
   params: {

@@ -20,6 +20,7 @@ const { content: _content, spans: _spans, ...styleFields } = TextStyleSchema.pro
 
 export const importSubtitles = defineCommand({
   op: 'importSubtitles',
+  needs: ['subtitleFile'],
   description:
     'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
   params: {

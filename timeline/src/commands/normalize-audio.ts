@@ -18,6 +18,7 @@ const MOST_DB = 20 * Math.log10(4);
 
 export const normalizeAudio = defineCommand({
   op: 'normalizeAudio',
+  needs: ['analysis'],
   description:
     'Sets the volume of clips so that their sources come to the same loudness, as measured over each whole source. Clips with volume keyframes keep their course: the loudest one comes to that volume.',
   params: {

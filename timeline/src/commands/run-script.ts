@@ -17,6 +17,8 @@ const MOST_BROUGHT = 8_000_000;
 
 export const runScript = defineCommand({
   op: 'runScript',
+  // It can run any command.
+  needs: ['script', 'analysis', 'subtitleFile'],
   description:
     'Runs JavaScript that reads the project and calls commands. It sees project (read only), commands.<op>(params), which returns the data of the result and throws its error, and log(...). ' +
     'No I/O, no clock; random numbers are the same every time. When it throws or runs too long, nothing of it is kept.',

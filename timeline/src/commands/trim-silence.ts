@@ -12,6 +12,7 @@ import { ClipIdParam } from './params.ts';
 
 export const trimSilence = defineCommand({
   op: 'trimSilence',
+  needs: ['analysis'],
   description:
     'Cuts the silent parts out of a clip. What is left follows without gaps, and later clips of its track move up. The first part keeps the id.',
   params: {
