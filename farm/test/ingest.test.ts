@@ -92,7 +92,9 @@ describe('the ingest on a real node', () => {
 
       const { objectKey = '', ...proxy } = picture?.proxy ?? { sha256: 'none' };
       expect(objectKey).toBe(`proxies/${accountId}/${row.sha256}/${proxy.sha256}.mp4`);
-      const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, objectKey, timeoutMs: 20_000 });
+      const { sha256 = '', sizeBytes = 0 } = picture?.proxy ?? {};
+      const made = { objectKey, sha256, sizeBytes };
+      const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, ...made, timeoutMs: 20_000 });
       expect(facts).toMatchObject({ kind: 'video', width: 960, height: 540, hasAudio: false, ...proxy });
 
       const analysis = await json((await stack.store.get(sound?.analysisKey ?? '')).body);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reconcileLateProbes } from '../src/leader/late-probes.ts';
@@ -67,9 +67,10 @@ describe('a probe', () => {
   const media = async (data: object = {}) => {
     const id = `med_${randomUUID()}`;
     const accountId = await stack.account();
-    const file = { name: 'a.png', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.png` };
+    const sha256 = createHash('sha256').update(id).digest('hex');
+    const file = { name: 'a.png', sizeBytes: 10n, sha256, objectKey: `uploads/${id}.png` };
     await stack.database.client.media.create({ data: { id, accountId, ...file, ...data } });
-    return { mediaId: id, objectKey: file.objectKey };
+    return { mediaId: id, objectKey: file.objectKey, sha256, sizeBytes: 10 };
   };
 
   it('answers with the facts', async () => {

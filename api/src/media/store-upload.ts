@@ -36,6 +36,8 @@ async function storeAndProbe(deps: ApiDeps, caller: MediaOwner, upload: Upload):
     const facts = await deps.scheduler.requestProbe({
       mediaId: row.id,
       objectKey: row.objectKey,
+      sha256: row.sha256,
+      sizeBytes: Number(row.sizeBytes),
       timeoutMs: PROBE_WAIT_MS,
     });
     return facts === null ? row : await complete(deps, row, facts);

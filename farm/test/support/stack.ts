@@ -99,7 +99,13 @@ export async function openStack(): Promise<Stack> {
       await store.put(objectKey, bytes);
       const data = { id, accountId, name, sizeBytes: bytes.length, sha256, objectKey };
       await database.client.media.create({ data });
-      const facts = await client.requestProbe({ mediaId: id, objectKey, timeoutMs: 10_000 });
+      const facts = await client.requestProbe({
+        mediaId: id,
+        objectKey,
+        sha256,
+        sizeBytes: bytes.length,
+        timeoutMs: 10_000,
+      });
       await database.client.media.update({ where: { id }, data: { status: 'READY', facts: { ...facts } } });
       return id;
     },

@@ -4,10 +4,16 @@ import type { Queue, QueueEvents } from 'bullmq';
 import { decodeFailure, type ProbeJob, parseProbeResult, sharedJobId, WRITTEN_VERSION } from '../protocol/index.ts';
 
 /** A stored file that is to be probed. */
-export interface ProbeRequest {
+export interface ProbeRequest extends StoredFile {
+  readonly timeoutMs: number;
+}
+
+/** A media record's file in the object store. `sha256` is in hexadecimal. */
+export interface StoredFile {
   readonly mediaId: string;
   readonly objectKey: string;
-  readonly timeoutMs: number;
+  readonly sha256: string;
+  readonly sizeBytes: number;
 }
 
 /**
@@ -31,7 +37,7 @@ export async function requestProbe(
 }
 
 /** Queues the probe of one media record; a second call while the first is queued or kept joins it. */
-export function addProbe(queue: Queue, request: { mediaId: string; objectKey: string }) {
-  const payload: ProbeJob = { v: WRITTEN_VERSION, mediaId: request.mediaId, objectKey: request.objectKey };
-  return queue.add('probe', payload, { jobId: sharedJobId('probe', request.mediaId), priority: 1 });
+export function addProbe(queue: Queue, { mediaId, objectKey, sha256, sizeBytes }: StoredFile) {
+  const payload: ProbeJob = { v: WRITTEN_VERSION, mediaId, objectKey, sha256, sizeBytes };
+  return queue.add('probe', payload, { jobId: sharedJobId('probe', mediaId), priority: 1 });
 }

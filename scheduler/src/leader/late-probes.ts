@@ -18,13 +18,13 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
     where: { status: 'PROCESSING', createdAt: { lt: new Date(nowMs - lateAfterMs) } },
     orderBy: { createdAt: 'asc' },
     take: perPass,
-    select: { id: true, name: true, objectKey: true, accountId: true },
+    select: { id: true, name: true, objectKey: true, sha256: true, sizeBytes: true, accountId: true },
   });
   const queue = leader.queues.queue(probeQueue);
   for (const media of waiting) {
     const jobId = sharedJobId('probe', media.id);
     const state = await queue.getJobState(jobId);
-    if (state === 'unknown') await addProbe(queue, { mediaId: media.id, objectKey: media.objectKey });
+    if (state === 'unknown') await addProbe(queue, { mediaId: media.id, ...media, sizeBytes: Number(media.sizeBytes) });
     if (state !== 'completed' && state !== 'failed') continue;
     // After its state: a job that was read before it ended has no answer in it.
     const job = await queue.getJob(jobId);
