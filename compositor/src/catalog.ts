@@ -24,7 +24,6 @@ export {
 } from './catalog/profile.ts';
 export { requireReach } from './catalog/require-reach.ts';
 export { planSegments, type SegmentPlan } from './catalog/segments.ts';
-export { type ShapeKind, shapeKinds } from './catalog/shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';

@@ -1,6 +1,5 @@
-import type { Catalogue } from '@framemill/timeline';
+import { type Catalogue, VOCABULARY } from '@framemill/timeline';
 import { bundledFonts } from './catalog/fonts.ts';
-import { shapeKinds } from './catalog/shape-kinds.ts';
 import { effects } from './effects/index.ts';
 import { transitions } from './transitions/index.ts';
 
@@ -9,7 +8,7 @@ export const catalogue: Catalogue = {
   fonts: fontFamilies(),
   effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
   transitions: ['dissolve', ...transitions.map(({ type }) => type)],
-  shapes: [...shapeKinds],
+  shapes: [...VOCABULARY.shapeKind],
 };
 
 function fontFamilies(): Catalogue['fonts'] {

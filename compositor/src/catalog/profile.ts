@@ -1,16 +1,9 @@
 import type { Document, Rate, Settings } from '@framemill/timeline';
 import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
+import type { OutputProfile } from '../output-profile.ts';
 import type { Format, Quality } from './formats.ts';
 
-/** What the encoder is asked for. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
-export interface OutputProfile {
-  format: Format;
-  quality: Quality;
-  width: number;
-  height: number;
-  rate: Rate;
-  watermark: boolean;
-}
+export type { OutputProfile };
 
 type Size = Pick<OutputProfile, 'width' | 'height'>;
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { BLEND_MODES, type Clip, VOCABULARY } from '@framemill/timeline';
-import { shapeKinds } from '../../src/catalog.ts';
 import { maskShapes } from '../../src/masks/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
@@ -42,7 +41,9 @@ export function goldenCases(): GoldenCase[] {
     one('cut-out', makeClip({ type: 'video', src: 'video' }), sticker()),
     { ...one('dissolve', ...dissolve()), atSec: 0.65 },
     one('enlarged', photo({ fit: 'none', scale: 6, rotation: 10 })),
-    ...shapeKinds.map((kind) => one(`shape-${kind}`, shape({ kind, ...(kind === 'path' ? { d: path } : {}) }))),
+    ...VOCABULARY.shapeKind.map((kind) =>
+      one(`shape-${kind}`, shape({ kind, ...(kind === 'path' ? { d: path } : {}) })),
+    ),
     one('shape-gradient', shape({ kind: 'rounded-rectangle', cornerRadius: 24, fill: gradient, stroke: '#ffffff' })),
     one('shape-dash', shape({ kind: 'ellipse', fill: '#00000000', stroke: '#ffcc00', strokeWidth: 6, dash: [14, 8] })),
     one('shape-trim', shape({ kind: 'circle', fill: '#224466', stroke: '#ffcc00', strokeWidth: 8, trimEnd: 0.6 })),

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
+import type { OutputProfile } from '@framemill/compositor/output-profile';
 import { createLogger, createMetrics, createObjectStore } from '@framemill/infra';
-import { type MediaSources, objectKeys, type StoredProfile, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
+import { type MediaSources, objectKeys, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMediaCache } from '../cache/media-cache.ts';
@@ -16,7 +17,7 @@ const fingerprint = 'f'.repeat(64);
 const contentKey = 'c'.repeat(64);
 const shared = { v: WRITTEN_VERSION, renderId: 'r', accountId: 'a', taskId: 't', attempt: 1, epoch: 1, fingerprint };
 const order = { ...shared, documentKey: objectKeys.document('r') };
-const profile: StoredProfile = {
+const profile: OutputProfile = {
   ...{ format: 'mp4', quality: 'draft', width: 320, height: 180 },
   ...{ rate: { num: 30, den: 1 }, watermark: false },
 };

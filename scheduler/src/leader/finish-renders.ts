@@ -1,14 +1,8 @@
 import { planCopy } from '@framemill/compositor/catalog';
+import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
-import {
-  type CopySource,
-  OutputProfileSchema,
-  objectKeys,
-  parserOf,
-  type StitchManifest,
-  WRITTEN_VERSION,
-} from '../protocol/index.ts';
+import { type CopySource, objectKeys, parserOf, type StitchManifest, WRITTEN_VERSION } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';

@@ -1,6 +1,7 @@
+import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import type { Prisma } from '@framemill/infra';
 import { judgeOverrun } from '../policy/judge-overrun.ts';
-import { type JobFailure, OutputProfileSchema, parserOf } from '../protocol/index.ts';
+import { type JobFailure, parserOf } from '../protocol/index.ts';
 import { segmentReason } from '../quarantine/quarantine.ts';
 import type { AttemptRow } from './attempts.ts';
 import type { LeaderContext } from './context.ts';

@@ -26,10 +26,8 @@ export {
 } from './ingest-job.ts';
 export { MediaAnalysisSchema, parseMediaAnalysis } from './media-analysis.ts';
 export {
-  MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
-  PacketFactsSchema,
   parseMediaFacts,
   type StoredMedia,
   StoredMediaSchema,
@@ -68,7 +66,6 @@ export {
   parseProbeJob,
   parseProbeResult,
 } from './probe-job.ts';
-export { OutputProfileSchema, type StoredProfile } from './profile.ts';
 export {
   framesOf,
   type IngestPart,

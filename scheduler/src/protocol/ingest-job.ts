@@ -1,6 +1,6 @@
+import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { count, id, objectKey, version } from './fields.ts';
-import { MediaFactsSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
 import { PreviewProxySchema } from './preview-proxy.ts';
 import { type IngestPart, ingestParts } from './queues.ts';

@@ -1,6 +1,6 @@
+import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { objectKey, sha256 } from './fields.ts';
-import { MediaFactsSchema } from './media-facts.ts';
 
 /** A smaller copy of a video for previews, made when it was ingested. Size in pixels. */
 export const PreviewProxySchema = Type.Object({

@@ -1,8 +1,8 @@
+import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import { Type } from '@framemill/timeline/typebox';
 import { version } from './fields.ts';
 import { MediaSourcesSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
-import { OutputProfileSchema } from './profile.ts';
 
 /**
  * What a render renders, frozen when it was admitted; lies at `objectKeys.document(renderId)`. `document` is a document

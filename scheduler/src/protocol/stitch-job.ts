@@ -1,8 +1,8 @@
+import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import { PacketFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes, version } from './fields.ts';
-import { PacketFactsSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
-import { OutputProfileSchema } from './profile.ts';
 
 /** Work order for joining all segments and the audio into the file at `exportKey`. */
 export const StitchJobSchema = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** What the output looks like; same shape as the compositor catalogue's `OutputProfile`. Sizes are even pixels. */
+/** What the output looks like. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
 export const OutputProfileSchema = Type.Object({
   format: Type.Union([Type.Literal('mp4'), Type.Literal('webm'), Type.Literal('gif')]),
   quality: Type.Union([Type.Literal('draft'), Type.Literal('standard'), Type.Literal('high')]),
@@ -9,5 +9,5 @@ export const OutputProfileSchema = Type.Object({
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
   watermark: Type.Boolean(),
 });
-/** Format, size, rate and quality of a render, as they are stored. */
-export type StoredProfile = Type.Static<typeof OutputProfileSchema>;
+/** What the encoder is asked for, as it is stored with a render. */
+export type OutputProfile = Type.Static<typeof OutputProfileSchema>;
