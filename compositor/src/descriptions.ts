@@ -1,5 +1,5 @@
-import { effects } from '../effects/index.ts';
-import { transitions } from '../transitions/index.ts';
+import { effects } from './effects/index.ts';
+import { transitions } from './transitions/index.ts';
 
 /** What effects and transitions do, in a sentence, by their names. */
 export const descriptions: {
