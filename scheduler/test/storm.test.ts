@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../src/simulator/index.ts';
 import type { FakeNode } from './fake-node.ts';
+import { createRandom } from './simulator/index.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;

@@ -1,4 +1,4 @@
-import type { ReadyTask } from '../policy/plan-dispatch.ts';
+import type { ReadyTask } from '../../src/policy/plan-dispatch.ts';
 import { framesOf, isSlow, type RenderWork, type SimTask } from './render-work.ts';
 import type { Scenario } from './scenario.ts';
 

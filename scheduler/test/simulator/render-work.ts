@@ -1,4 +1,4 @@
-import { maxSegmentsPerJob } from '../protocol/index.ts';
+import { maxSegmentsPerJob } from '../../src/protocol/index.ts';
 import type { SimJob } from './fleet.ts';
 import type { RenderOutcome, SimRender } from './scenario.ts';
 
