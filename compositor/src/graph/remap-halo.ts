@@ -1,9 +1,9 @@
 import { grow, overlap, type Rect, union } from './box.ts';
+import type { DisplacementMap } from './displacement-map.ts';
 import { boxRect, type GraphScope } from './node-rules.ts';
-import type { RemapField } from './remap-field.ts';
 
 /** Where a picture of the extent `rect`, transparent around it, may be when it is bent: also beyond its box. */
-export function bentExtent(field: RemapField, rect: Rect, scene: GraphScope): Rect {
+export function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
       return mirroredExtent(field, rect);
@@ -17,7 +17,7 @@ export function bentExtent(field: RemapField, rect: Rect, scene: GraphScope): Re
 }
 
 /** The pixels that `area` of a bent picture may come from. */
-export function bentSource(field: RemapField, area: Rect, scene: GraphScope): Rect {
+export function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
       return union(area, mirrorImage(field, area));
@@ -30,7 +30,7 @@ export function bentSource(field: RemapField, area: Rect, scene: GraphScope): Re
   }
 }
 
-type Field<K extends RemapField['kind']> = Extract<RemapField, { kind: K }>;
+type Field<K extends DisplacementMap['kind']> = Extract<DisplacementMap, { kind: K }>;
 
 /** How far pixels come from at most, across and down. */
 function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {

@@ -1,7 +1,7 @@
 import { BLEND_MODES } from '@framemill/timeline';
+import type { DisplacementMap } from '../../src/graph/displacement-map.ts';
 import { compose, rotation, scaling, translation } from '../../src/graph/matrix.ts';
 import type { Coverage, Picture, PictureOf } from '../../src/graph/picture.ts';
-import type { RemapField } from '../../src/graph/remap-field.ts';
 import type { CubeTable, Edge } from '../../src/graph/values.ts';
 
 /** A tree that both backends draw, and how near they must be. The box is `treeBox`; inputs: `photo` (opaque), `ocean` (opaque), `leaf` (with an outline). */
@@ -67,7 +67,7 @@ const transforms: TreeCase[] = [
   },
 ];
 
-const fields: readonly RemapField[] = [
+const fields: readonly DisplacementMap[] = [
   { kind: 'wave', axis: 'x', amplitude: 7, wavelength: 31, phase: 0.2 },
   { kind: 'wave', axis: 'y', amplitude: 5, wavelength: 47, phase: 0.7 },
   { kind: 'lens', amount: 0.5, centerX: 80, centerY: 45 },

@@ -1,7 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
+import type { DisplacementMap } from '../../graph/displacement-map.ts';
 import { rotation } from '../../graph/matrix.ts';
 import type { PictureOf } from '../../graph/picture.ts';
-import type { RemapField } from '../../graph/remap-field.ts';
 import { type Emitter, masked, shaderEdge } from './emitter.ts';
 import { placedArguments } from './transform.ts';
 
@@ -17,7 +17,7 @@ export function emitRemap({ field, edge }: PictureOf<'remap'>, emitter: Emitter)
 }
 
 // Where the pixel comes from: a vec2f.
-function bend(field: RemapField, frame: Rect, { builder, box }: Emitter): string {
+function bend(field: DisplacementMap, frame: Rect, { builder, box }: Emitter): string {
   const middle = '(vec2f(p) + 0.5)';
   switch (field.kind) {
     case 'wave': {

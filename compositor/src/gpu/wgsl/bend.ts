@@ -1,4 +1,4 @@
-/** Where pixels of a bent picture come from, in WGSL: the fields of `RemapField`. `m` is a pixel's middle in the box; so is the result. */
+/** Where pixels of a bent picture come from, in WGSL: the fields of `DisplacementMap`. `m` is a pixel's middle in the box; so is the result. */
 export const bendWgsl = /* wgsl */ `
 // 'wave': amplitude, wavelength, phase, 1 to shift up and down instead of sideways.
 fn bendWave(m: vec2f, wave: vec4f) -> vec2f {

@@ -1,6 +1,6 @@
 import { type Rect, union } from '../box.ts';
+import { type DisplacementMap, isStillField } from '../displacement-map.ts';
 import { boxRect, type GraphScope, type NodeRules, rectAt } from '../node-rules.ts';
-import { isStillField, type RemapField } from '../remap-field.ts';
 import { bentExtent, bentSource } from '../remap-halo.ts';
 import { sampledRect } from '../sampled-rect.ts';
 import type { Edge } from '../values.ts';
@@ -9,7 +9,7 @@ import type { Edge } from '../values.ts';
 export interface RemapNode<Node> {
   readonly kind: 'remap';
   readonly of: Node;
-  readonly field: RemapField;
+  readonly field: DisplacementMap;
   readonly edge: Edge;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contains, grow } from '../../../graph/box.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { Picture } from '../../../graph/picture.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Edge } from '../../../graph/values.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
 import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
@@ -14,7 +14,7 @@ const clip: Picture = { kind: 'input', name: 'clip' };
 type Place = (x: number, y: number, edge: Edge) => readonly [number, number];
 
 // The formulas of the fields, written down once more, for the middle (x, y) of a pixel.
-const cases: [string, RemapField, Place][] = [
+const cases: [string, DisplacementMap, Place][] = [
   [
     'rows in a wave',
     { kind: 'wave', axis: 'x', amplitude: 5.5, wavelength: 17, phase: 0.2 },
@@ -128,7 +128,7 @@ test.each(cases)('a part of %s is the part of the whole', (_, field) => {
 
 test('fields that move nothing change no byte', () => {
   const pixels = noisePixels(rect, 22);
-  const still: RemapField[] = [
+  const still: DisplacementMap[] = [
     { kind: 'wave', axis: 'x', amplitude: 0, wavelength: 5, phase: 0 },
     { kind: 'lens', amount: 0, centerX: 10, centerY: 10 },
     { kind: 'pixelate', size: 1 },

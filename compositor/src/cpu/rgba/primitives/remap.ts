@@ -1,9 +1,9 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { PictureOf } from '../../../graph/picture.ts';
 import { remapSource } from '../../../graph/primitives/remap.ts';
+import { drawBlocks } from '../displacement-maps/blocks.ts';
+import { fieldRows } from '../displacement-maps/index.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
-import { drawBlocks } from '../remap-fields/blocks.ts';
-import { fieldRows } from '../remap-fields/index.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { kernelEdge, withFrame } from '../sampling.ts';
 

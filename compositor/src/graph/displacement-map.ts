@@ -1,5 +1,5 @@
 /** Where each pixel of a result is taken from, as a formula. Lengths are pixels, angles degrees, phases turns (0-1). */
-export type RemapField =
+export type DisplacementMap =
   /** Shifts along `axis` by amplitude * sin(2 pi (position across / wavelength + phase)). */
   | {
       readonly kind: 'wave';
@@ -42,7 +42,7 @@ export type RemapField =
     };
 
 /** Whether a field leaves every pixel where it is. */
-export function isStillField(field: RemapField): boolean {
+export function isStillField(field: DisplacementMap): boolean {
   switch (field.kind) {
     case 'wave':
       return field.amplitude === 0;

@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
@@ -7,7 +7,7 @@ import type { FieldRows } from './field-rows.ts';
 
 /** Cells of one colour each; one of them has its middle in the middle of the box. */
 export function pixelateRows(
-  { size }: Extract<RemapField, { kind: 'pixelate' }>,
+  { size }: Extract<DisplacementMap, { kind: 'pixelate' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels, box }: DrawScope,

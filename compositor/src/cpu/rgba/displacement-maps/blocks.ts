@@ -1,11 +1,11 @@
 import { isEmpty } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { pasteRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import { drawShifted } from '../shifted.ts';
 import { firstBeyond, rampTo } from './ramp.ts';
 
-type Blocks = Extract<RemapField, { kind: 'blocks' }>['blocks'];
+type Blocks = Extract<DisplacementMap, { kind: 'blocks' }>['blocks'];
 
 /** Draws rectangles that take their pixels from elsewhere; the rest stays. `edge` is the kernels'. */
 export function drawBlocks(

@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
@@ -10,7 +10,7 @@ import { pixelateRows } from './pixelate.ts';
 import { waveRows } from './wave.ts';
 
 /** A field that bends: its pixels come from places of their own. */
-type BentField = Exclude<RemapField, { kind: 'blocks' }>;
+type BentField = Exclude<DisplacementMap, { kind: 'blocks' }>;
 
 /** The rows of `area` under a field, as positions in `source`. */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {

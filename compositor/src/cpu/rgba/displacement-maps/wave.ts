@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
@@ -8,7 +8,7 @@ import { rampTo } from './ramp.ts';
 
 /** A sine: rows shift sideways, or columns up and down. */
 export function waveRows(
-  field: Extract<RemapField, { kind: 'wave' }>,
+  field: Extract<DisplacementMap, { kind: 'wave' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels }: DrawScope,

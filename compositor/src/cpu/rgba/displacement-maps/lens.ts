@@ -1,12 +1,12 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
 /** Barrel and pincushion: the corner is the farthest one of the box from the centre. */
 export function lensRows(
-  field: Extract<RemapField, { kind: 'lens' }>,
+  field: Extract<DisplacementMap, { kind: 'lens' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels, box }: DrawScope,

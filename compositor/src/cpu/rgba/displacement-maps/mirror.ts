@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
@@ -7,7 +7,7 @@ import { firstBeyond, rampTo } from './ramp.ts';
 
 /** What lies before a line, and its mirror image beyond. */
 export function mirrorRows(
-  { axis, at }: Extract<RemapField, { kind: 'mirror' }>,
+  { axis, at }: Extract<DisplacementMap, { kind: 'mirror' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels }: DrawScope,

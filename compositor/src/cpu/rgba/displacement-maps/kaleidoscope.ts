@@ -1,12 +1,12 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
+import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
 /** Segments around a centre, each symmetric in itself: twice as many wedges, every second one mirrored. */
 export function kaleidoscopeRows(
-  field: Extract<RemapField, { kind: 'kaleidoscope' }>,
+  field: Extract<DisplacementMap, { kind: 'kaleidoscope' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels }: DrawScope,

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Words that the project once used for things that the field has other names for, and the names to use. */
+const replaced: [word: string, instead: string][] = [
+  ['\\bhouse\\b', 'stack, environment'],
+  ['\\bdepos', 'fenced'],
+  ['settle(Jobs|Frames|Result|Failure|Ingests|LateProbes|Audio|Stitch)', 'complete (a job), reconcile (state)'],
+  ['canary', 'worker watchdog'],
+  ['\\bwear\\b', 'recycle policy'],
+  ['workshop', 'render pool'],
+  ['\\btwins?\\b', 'speculative attempt'],
+  ['culprit', 'faulty source'],
+  ['poison', 'faulty source, quarantine'],
+  ['browserPrint', 'browser fingerprint'],
+  ['remap.?field', 'displacement map'],
+  ['hold-account|holdAccount\\b', 'lock-account-row'],
+  ['FramesJob|\\bFrameJob', 'render-range job, preview-frame job'],
+  ['resting.?sprite', 'static sprite'],
+  ['\\bTextUnits?\\b', 'glyph cluster'],
+];
+
+/** Files where such a word is meant as everybody means it, or is read from what older versions wrote. */
+const meant = [
+  'infra/deploy/redis/users.acl',
+  'api/test/planner/messages/fresh.ts',
+  'infra/bootstrap/sample/film.ts',
+  'infra/test/import-rules/words.test.ts',
+  'scheduler/src/protocol/failure.ts',
+  'scheduler/src/protocol/protocol.test.ts',
+  'benchmarks/results',
+];
+
+test.each(replaced)('no file says %s (but: %s)', (word) => {
+  const others = meant.map((file) => `:!${file}`);
+  // git grep ends with 1 when nothing is found.
+  const found = run(['grep', '-niIE', word, '--', '.', ...others]);
+  expect(found).toBe('');
+});
+
+test('what is searched would be found', () => {
+  expect(run(['grep', '-niIE', 'culprit', '--', 'scheduler/src/protocol/failure.ts'])).toContain('culprit');
+});
+
+function run(args: string[]): string {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 1) return '';
+    throw error;
+  }
+}
