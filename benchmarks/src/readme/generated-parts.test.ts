@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { configurationTable, directDependencies, figuresPart, replacePart } from './generated-parts.ts';
@@ -25,4 +25,24 @@ test.each(pages)('the links of %s to files lead somewhere', (path) => {
   const links = [...page(path).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
   expect(links.filter((link) => !existsSync(resolve(root, dirname(path), link)))).toEqual([]);
   if (path === 'README.md') expect(links.length).toBeGreaterThan(5);
+});
+
+/** Pages that people read; COMMANDS.md and EFFECTS.md are generated, and so are the figures of benchmarks/results. */
+const readable = globSync(['*.md', 'docs/*.md', '*/README.md', 'infra/deploy/*.md'], { cwd: root });
+
+/** Lines of prose over 120 characters: code, tables, pictures and what is generated aside. */
+function longLines(text: string): string[] {
+  const prose = text
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .replaceAll(/^<!-- (\w[\w ]*) -->$[\s\S]*?^<!-- \/\1 -->$/gm, '');
+  return prose.split('\n').filter((line) => line.length > 120 && !/^(\||!\[|<)/.test(line));
+}
+
+test.each(readable)('%s has no line of prose over 120 characters', (path) => {
+  expect(longLines(page(path))).toEqual([]);
+});
+
+test('a long line would be seen', () => {
+  expect(readable.length).toBeGreaterThan(10);
+  expect(longLines(`a\n${'long '.repeat(25)}\n| ${'long '.repeat(25)}`)).toHaveLength(1);
 });
