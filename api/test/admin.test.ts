@@ -123,8 +123,19 @@ describe('the admin command line', () => {
     await expect(mint('live')).rejects.toMatchObject({ code: 'plan_required' });
     await run('account', 'plan', account.id, '--plan', 'studio');
     expect((await mint('live')).key).toMatch(/^key_live_/);
-    const full = await run('account', 'create', '--email', 'own@example.org', '--plan', 'self-hosted');
+    const own = ['account', 'create', '--email', 'own@example.org', '--plan', 'self-hosted', '--role', 'admin'];
+    const full = await run(...own);
     expect(full).not.toHaveProperty('note');
+    const roles = await api.deps.database.client.account.findMany({
+      where: { id: { in: [account.id, full.id] } },
+      select: { id: true, role: true },
+    });
+    expect(new Map(roles.map(({ id, role }) => [id, role]))).toEqual(
+      new Map([
+        [account.id, 'user'],
+        [full.id, 'admin'],
+      ]),
+    );
   });
 
   it('lists the plans as PLANS_FILE takes them, and works by a file of plans', { timeout: 60_000 }, async () => {

@@ -22,6 +22,8 @@ export interface DemoOptions {
   localHost: string;
   /** With DATABASE_URL and REDIS_URL. */
   env: NodeJS.ProcessEnv;
+  /** The account may operate the farm: where the database is of this machine alone. */
+  isAdmin: boolean;
   /** Aborted: rejects soon, with any error. */
   signal: AbortSignal;
 }
@@ -64,6 +66,7 @@ async function create(options: DemoOptions): Promise<Credentials> {
   // A database that was used before may hold an older demo account whose password nobody knows any more.
   const email = `demo-${randomBytes(4).toString('hex')}@framemill.local`;
   const words = ['account', 'create', '--plan', 'self-hosted', '--name', 'Demo', '--keys', 'live,test'];
+  if (options.isAdmin) words.push('--role', 'admin');
   // Arguments of processes are there for everybody on the machine to read; their environments are not.
   const env = { ...options.env, DEMO_PASSWORD: password };
   const account = await admin({ ...options, env }, [...words, '--email', email, '--password-from', 'DEMO_PASSWORD']);

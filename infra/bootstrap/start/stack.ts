@@ -104,6 +104,7 @@ export async function startStack({ root, env: given, say, signal }: StackOptions
         authUrl: config.http.authUrl,
         metricsUrl: `http://localhost:${metrics.port}/metrics`,
       },
+      isAdmin: config.database.url === null,
       signal,
     });
     signal.throwIfAborted();

@@ -24,6 +24,7 @@ export const accountCreate: AdminCommand = {
       value: '<stdin or a variable>',
       description: 'Where the password for signing in is: stdin, or an environment variable; none when absent',
     },
+    role: { value: 'admin|user', description: 'admin: operates the farm in the Studio; user when absent' },
     keys: {
       value: '<live,test>',
       description: 'Also mints a key of each environment named, with all scopes, and shows it once',
@@ -37,6 +38,7 @@ export const accountCreate: AdminCommand = {
     const environments = (options.keys?.split(',') ?? []).map((word) =>
       oneOf('keys', word.trim(), ['live', 'test'] as const),
     );
+    const role = oneOf('role', options.role ?? 'user', ['admin', 'user'] as const);
     // Said before there is an account, not by the first call with the key.
     if (environments.includes('live')) requireApiAccess(plan);
     const database = await context.database();
@@ -45,6 +47,7 @@ export const accountCreate: AdminCommand = {
       { email, name: options.name ?? email, plan, password },
     );
     const { id, name, createdAt } = account;
+    if (role === 'admin') await database.client.account.update({ where: { id }, data: { role } });
     const appId = newId('app');
     await database.client.app.create({ data: { id: appId, accountId: id, name: 'Default', scopes: scopeNames } });
     const keys: Record<string, string> = {};

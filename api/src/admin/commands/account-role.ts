@@ -8,7 +8,13 @@ export const accountRole: AdminCommand = {
   verb: 'role',
   summary: 'Make an account an admin, or a user again',
   argument: 'accountId',
-  options: { role: { value: 'admin|user', description: 'admin: sees the queues at /admin/queues', required: true } },
+  options: {
+    role: {
+      value: 'admin|user',
+      description: 'admin: operates the farm in the Studio and sees /admin/queues',
+      required: true,
+    },
+  },
   async run({ argument: id, options }, context) {
     const role = oneOf('role', options.role, ['admin', 'user']);
     const { count } = await (await context.database()).client.account.updateMany({ where: { id }, data: { role } });
