@@ -106,13 +106,6 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
       },
     },
   });
-  const { host, port } = config.http;
-  const address = await app.listen({ host, port }).catch((error: unknown) => {
-    throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
-  });
-  log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
-  keepCompiled();
-  helpersStepBack();
   const endWatch = watchOwnThread(metrics);
 
   const stop = async () => {
@@ -131,7 +124,16 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
     await database.close();
     await metricsServer.close();
   };
+  // Before anybody can know that it listens: who starts it may stop it at once.
   onShutdown(log, stop, { timeoutMs: config.shutdownTimeoutMs });
+
+  const { host, port } = config.http;
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
+  });
+  log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
+  keepCompiled();
+  helpersStepBack();
 }
 
 const config = configOrExit(() => loadConfig(process.env));

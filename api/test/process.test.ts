@@ -28,6 +28,12 @@ it('listens, serves health and metrics, and ends with 0 at SIGTERM', async () =>
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);
 
+it('ends with 0 at a SIGTERM that comes as soon as it says that it listens', async () => {
+  const { child } = await startApiProcess(services);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 60_000);
+
 it('is ready only while it takes calls', async () => {
   const { child, address, metricsPort } = await startApiProcess(services);
   const readiness = async () => {
