@@ -142,15 +142,18 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     await window.context.close();
   }, 60_000);
 
-  it('makes every template of commands that all succeed', async () => {
-    const { templates } = await import('../src/home/templates.ts');
-    for (const { name, commands } of templates) {
-      const { results, project } = await call('POST', '/v1/projects', { name, commands });
-      const failed = results.filter(({ ok }: { ok: boolean }) => !ok);
-      expect([name, failed]).toEqual([name, []]);
-      await call('DELETE', `/v1/projects/${project.id}`);
+  it('shows every template of the service with its poster', async () => {
+    const { templates } = await call('GET', '/v1/templates');
+    const window = await openWindow(browser, service, 'light', session);
+    const { page } = window;
+    await window.open('/');
+    for (const { name } of templates) {
+      const poster = page.getByRole('button', { name: new RegExp(`^${name}`) }).locator('img');
+      await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     }
-    expect(templates.length).toBeGreaterThanOrEqual(8);
+    expect(templates.length).toBeGreaterThanOrEqual(12);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
   }, 40_000);
 
   it('imports subtitles and uploads a file with its progress, which appears by itself', async () => {

@@ -1,18 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SessionPaths } from '@framemill/api/session-client';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { TemplateSketch } from './template-sketch.tsx';
-import { type Template, templates } from './templates.ts';
 
-/** Ways to begin: each is a list of commands, as any program could send it. */
+type Template =
+  SessionPaths['/v1/templates']['get']['responses'][200]['content']['application/json']['templates'][number];
+
+/** The templates of the service. They change with its version alone. */
+const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await answerOf(api.GET('/v1/templates'))).templates,
+});
+
+/** Films to begin with, as programs get them from the API. */
 export function TemplateRow() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { data: templates = [] } = useQuery(templatesQuery);
   const create = useMutation({
-    mutationFn: ({ name, commands }: Template) =>
-      answerOf(api.POST('/v1/projects', { body: { name, commands: [...commands] } })),
+    mutationFn: ({ id, name }: Template) => answerOf(api.POST('/v1/projects', { body: { name, templateId: id } })),
     async onSuccess({ project }) {
       void client.invalidateQueries({ queryKey: ['projects'] });
       await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
@@ -24,24 +33,27 @@ export function TemplateRow() {
         Begin with a template
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pb-2" tabIndex={0}>
+      <ul className="-mx-1 flex min-h-32 gap-3 overflow-x-auto px-1 pb-2" tabIndex={0}>
         {templates.map((template) => (
-          <li key={template.name}>
+          <li key={template.id}>
             <button
               className="group block w-36 rounded-xl text-left disabled:opacity-50"
               disabled={create.isPending}
               onClick={() => create.mutate(template)}
+              title={template.about}
               type="button"
             >
-              <span className="relative grid h-21 place-items-center overflow-hidden rounded-xl border border-line bg-surface transition-colors group-hover:border-line-strong group-hover:bg-raised">
+              <span className="relative grid h-21 place-items-center overflow-hidden rounded-xl border border-line bg-sunken transition-colors group-hover:border-line-strong">
                 {create.isPending && create.variables === template ? (
                   <Spinner />
                 ) : (
-                  <TemplateSketch template={template} />
+                  <img alt="" className="h-21 w-36 object-contain" height={84} src={template.posterUrl} width={144} />
                 )}
               </span>
               <span className="mt-1.5 block truncate font-medium">{template.name}</span>
-              <span className="block truncate text-xs text-soft">{template.lead}</span>
+              <span className="block truncate text-xs text-soft">
+                {template.durationSec} seconds, {template.aspectRatio}
+              </span>
             </button>
           </li>
         ))}
