@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { softwareVulkan } from '@framemill/compositor/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, type Document } from '@framemill/timeline';
@@ -46,7 +47,8 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
       expect(drawing?.engines.gpu).toMatch(/^[0-9a-f]{64}$/);
 
       const accountId = await stack.account();
-      // Done: the scheduler has looked around by now, and knows both.
+      // The scheduler looks at leases every second, and a small film may be done before it has seen the card.
+      await setTimeout(3_000);
       const light = await stack.reaches(await stack.render(accountId, smallDocument(2)), 'COMPLETED');
       expect(light).toMatchObject({ pool: 'cpu', doneFrames: 60 });
       const heavy = await stack.reaches(await stack.render(accountId, heavyDocument(2)), 'COMPLETED');
