@@ -105,7 +105,7 @@ describe('headers of every answer', () => {
     expect(asked.status).toBe(status);
   });
 
-  it.each(['/', '/docs/errors', '/docs/changelog', '/docs/webhooks', '/docs/providers', '/docs/assistants'])(
+  it.each(['/about', '/docs/errors', '/docs/changelog', '/docs/webhooks', '/docs/providers', '/docs/assistants'])(
     'let a page run nothing and load nothing from elsewhere: %s',
     async (url) => {
       const page = await api.send(null, 'GET', url);

@@ -1,4 +1,5 @@
-import { type Catalogue, VOCABULARY } from '@framemill/timeline';
+import type { Catalogue } from '@framemill/timeline';
+import { SHAPE_KINDS } from '@framemill/timeline/rendering';
 import { bundledFonts } from './catalog/fonts.ts';
 import { effects } from './effects/index.ts';
 import { transitions } from './transitions/index.ts';
@@ -8,7 +9,7 @@ export const catalogue: Catalogue = {
   fonts: fontFamilies(),
   effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
   transitions: ['dissolve', ...transitions.map(({ type }) => type)],
-  shapes: [...VOCABULARY.shapeKind],
+  shapes: [...SHAPE_KINDS],
 };
 
 function fontFamilies(): Catalogue['fonts'] {

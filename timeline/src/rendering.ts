@@ -36,4 +36,4 @@ export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-la
 export { clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { fillVariables } from './variables/fill-variables.ts';
-export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp } from './vocabulary/index.ts';
+export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp, SHAPE_KINDS } from './vocabulary/index.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { accountRecord, findAccount } from '../account/account-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
-import { AccountSchema, CredentialSchema } from './account-schema.ts';
+import { AccountSchema, CredentialSchema } from '../usage/account-schema.ts';
 
 /** GET /v1/me */
 export const me = defineRoute({

@@ -8,10 +8,11 @@ const clockOrRandom =
 
 /**
  * The command line shows how fast it is; the child process serves it; browsers are ended when a page takes too long; the editor's
- * stage plays in real time. None decides what a moment looks like.
+ * stage plays in real time; the speed of a graphics card is measured. None decides what a moment looks like.
  */
 const exempt = [
   ...['compositor/src/cli/', 'compositor/src/child/', 'compositor/src/page/player/stage-film.ts'],
+  'compositor/src/gpu/machine/',
   ...['rasteriser', 'rest-watch', 'work-in-time'].map((name) => `compositor/src/html/${name}.ts`),
 ];
 
