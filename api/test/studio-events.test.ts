@@ -12,7 +12,10 @@ beforeAll(async () => {
   api = await startApi();
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  api.app.server.closeAllConnections();
+  await api.close();
+});
 
 interface Received {
   name: string;

@@ -13,6 +13,9 @@ import type { ConsoleRoute } from './define-console-route.ts';
 /** Requests of one account to the console API, in 60 s. */
 const CONSOLE_LIMIT = { name: 'console', limit: 120 };
 
+/** Requests of one account to the Studio's own routes, in 60 s: each page asks for the session, and people have many open. */
+const STUDIO_LIMIT = { name: 'studio', limit: 600 };
+
 /** Requests of one address to routes that need no session, in 60 s. */
 const DOOR_LIMIT = { name: 'console_door', limit: 60 };
 
@@ -33,7 +36,12 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       onRequest: async (request) => {
         request.session = await enter(route, request, deps);
         await (request.session
-          ? admit(limiter, request.session.accountId, CONSOLE_LIMIT, deps.metrics)
+          ? admit(
+              limiter,
+              request.session.accountId,
+              route.path.startsWith('/api/studio/') ? STUDIO_LIMIT : CONSOLE_LIMIT,
+              deps.metrics,
+            )
           : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
         forgetTypeOfNoBody(request);
       },
