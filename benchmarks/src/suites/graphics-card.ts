@@ -6,12 +6,12 @@ import { type ChildResults, type RenderChild, startRenderChild } from '@framemil
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 import type { BenchMedia } from '../media/make-media.ts';
-import { heavyLooks } from '../scenes/looks.ts';
 import { s1 } from '../scenes/s1.ts';
 import { s14k } from '../scenes/s1-4k.ts';
 import { s2 } from '../scenes/s2.ts';
 import { s4 } from '../scenes/s4.ts';
 import type { BenchScene } from '../scenes/scene.ts';
+import { heavyLooks } from './heavy-looks.ts';
 
 /** What a frame took in one process with one slot, milliseconds. `composite`: decoding, upload, drawing and the way back. */
 export interface EngineFigures {

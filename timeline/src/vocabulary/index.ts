@@ -1,3 +1,18 @@
+import { EASING_NAMES, MOTION_PRESETS, SPEED_RAMPS, TEXT_ANIMATIONS, TRANSITION_TYPES } from './motion-names.ts';
+
+export {
+  EASING_NAMES,
+  type EasingName,
+  MOTION_PRESETS,
+  type MotionPreset,
+  SPEED_RAMPS,
+  type SpeedRamp,
+  TEXT_ANIMATIONS,
+  type TextAnimation,
+  TRANSITION_TYPES,
+  type TransitionType,
+} from './motion-names.ts';
+
 /** Types of clip that commands create. */
 export const CLIP_TYPES = ['video', 'audio', 'text', 'image', 'shape', 'sticker'] as const;
 
@@ -9,30 +24,6 @@ export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'] as co
 
 /** Name of an aspect ratio, such as `16:9`. */
 export type AspectRatio = (typeof ASPECT_RATIOS)[number];
-
-/** Transitions, stored on the incoming clip. */
-export const TRANSITION_TYPES = [
-  'fade',
-  'dissolve',
-  'wipe',
-  'slide',
-  'push',
-  'zoom',
-  'spin',
-  'blur',
-  'flash',
-  'glitch',
-  'circle',
-  'iris',
-  'whip-pan',
-  'radial',
-  'blinds',
-  'pixelate-out',
-  'zoom-blur',
-] as const;
-
-/** Name of a transition. */
-export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
 /** Kinds of shape. */
 export const SHAPE_KINDS = [
@@ -100,80 +91,6 @@ export const KEYFRAMABLE_PROPS = [
 
 /** A property of a clip that can have keyframes. */
 export type KeyframableProp = (typeof KEYFRAMABLE_PROPS)[number];
-
-/** Easing curves. A keyframe's easing governs the segment that it starts. */
-export const EASING_NAMES = [
-  'linear',
-  'easeIn',
-  'easeOut',
-  'easeInOut',
-  'easeInSine',
-  'easeOutSine',
-  'easeInOutSine',
-  'easeInQuad',
-  'easeOutQuad',
-  'easeInOutQuad',
-  'easeInCubic',
-  'easeOutCubic',
-  'easeInOutCubic',
-  'easeInQuart',
-  'easeOutQuart',
-  'easeInOutQuart',
-  'easeInQuint',
-  'easeOutQuint',
-  'easeInOutQuint',
-  'easeInExpo',
-  'easeOutExpo',
-  'easeInOutExpo',
-  'easeInCirc',
-  'easeOutCirc',
-  'easeInOutCirc',
-  'easeInBack',
-  'easeOutBack',
-  'easeInOutBack',
-  'easeInElastic',
-  'easeOutElastic',
-  'easeInOutElastic',
-  'easeInBounce',
-  'easeOutBounce',
-  'easeInOutBounce',
-  'hold',
-  'spring',
-] as const;
-
-/** Name of an easing curve. */
-export type EasingName = (typeof EASING_NAMES)[number];
-
-/** Ready-made motions that expand to keyframes. */
-export const MOTION_PRESETS = [
-  'fade-in',
-  'fade-out',
-  'slide-in-left',
-  'slide-in-right',
-  'slide-in-up',
-  'slide-in-down',
-  'slide-out-left',
-  'slide-out-right',
-  'zoom-in',
-  'zoom-out',
-  'pop-in',
-  'pop-out',
-  'drop-in',
-  'spin-in',
-  'blur-in',
-  'ken-burns-in',
-  'ken-burns-out',
-  'pan-left',
-  'pan-right',
-  'pulse',
-  'shake',
-  'bounce',
-  'wiggle',
-  'float',
-] as const;
-
-/** Name of a ready-made motion. */
-export type MotionPreset = (typeof MOTION_PRESETS)[number];
 
 /** Looks that expand to a colour grade. */
 export const FILTER_PRESETS = [
@@ -286,35 +203,6 @@ export const MASK_SHAPES = [
 /** Name of a mask's shape. */
 export type MaskShape = (typeof MASK_SHAPES)[number];
 
-/** Animations of text by character, word or line. */
-export const TEXT_ANIMATIONS = [
-  'none',
-  'fade',
-  'rise',
-  'drop',
-  'slide',
-  'typewriter',
-  'pop',
-  'bounce',
-  'scale',
-  'spin',
-  'flip',
-  'blur',
-  'reveal',
-  'wave',
-  'tracking',
-  'shift',
-  'scramble',
-  'glitch',
-  'counter',
-  'highlight',
-  'karaoke',
-  'flicker',
-] as const;
-
-/** Name of an animation of texts. */
-export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];
-
 /** How the spoken word stands out in captions. */
 export const CAPTION_STYLES = [
   'none',
@@ -405,12 +293,6 @@ export const LOWER_THIRD_PRESETS = ['bar', 'box', 'line', 'minimal'] as const;
 
 /** Name of a ready-made lower third. */
 export type LowerThirdPreset = (typeof LOWER_THIRD_PRESETS)[number];
-
-/** Named speed ramps. */
-export const SPEED_RAMPS = ['montage', 'hero', 'bullet', 'jump-cut', 'flash-in', 'flash-out'] as const;
-
-/** Name of a ready-made speed curve. */
-export type SpeedRamp = (typeof SPEED_RAMPS)[number];
 
 /** Ways to show several clips at once: picture in picture, columns, rows, grid. */
 export const LAYOUTS = ['pip', 'split-h', 'split-v', 'grid'] as const;

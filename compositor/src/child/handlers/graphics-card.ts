@@ -10,7 +10,8 @@ export const graphicsCard: Handler<'graphics-card'> = {
   run: async () => {
     const encoders = hardwareEncoders();
     try {
-      return { card: await probeCard(process.env.GPU_SOFTWARE === 'allow'), problem: null, encoders };
+      const card = await probeCard(process.env.GPU_SOFTWARE === 'allow', () => performance.now());
+      return { card, problem: null, encoders };
     } catch (error) {
       if (error instanceof FramemillError) return { card: null, problem: error.message, encoders };
       throw error;

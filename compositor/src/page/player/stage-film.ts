@@ -19,8 +19,8 @@ export interface StageFilm {
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;
-  /** Where it began to play, in seconds of the film and milliseconds of the page; null while it stands still. */
-  let started: { atSec: number; atMs: number; rate: number } | null = null;
+  /** Where it began to play, in seconds of the film and, from its first frame on, milliseconds of the page; null while it stands still. */
+  let started: { atSec: number; atMs: number | null; rate: number } | null = null;
 
   function show(timeSec: number): void {
     shownSec = timeSec;
@@ -37,6 +37,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
   function goOn(nowMs: number): void {
     if (!started || !timeline) return;
     const endSec = timeline.duration();
+    started.atMs ??= nowMs;
     const timeSec = started.atSec + (Math.max(0, nowMs - started.atMs) / 1_000) * started.rate;
     const isOver = timeSec >= endSec || timeSec < 0;
     if (isOver) started = null;
@@ -77,7 +78,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
       const endSec = timeline?.duration() ?? 0;
       const atSec = rate > 0 && shownSec >= endSec ? 0 : shownSec;
       const isRunning = started !== null;
-      started = { atSec, atMs: performance.now(), rate };
+      started = { atSec, atMs: null, rate };
       if (!isRunning) requestAnimationFrame(goOn);
     },
     pause() {

@@ -1,5 +1,5 @@
 import type { BenchMedia } from '../media/make-media.ts';
-import { type BenchScene, buildDocument, videoClip } from './scene.ts';
+import { type BenchScene, buildDocument, videoClip } from '../scenes/scene.ts';
 
 /** Looks that cost the processor most, each on one video: what a graphics card is for. */
 const heavy: readonly { readonly name: string; readonly effects: readonly { type: string; params: object }[] }[] = [

@@ -1,0 +1,132 @@
+/** Transitions, stored on the incoming clip. */
+export const TRANSITION_TYPES = [
+  'fade',
+  'dissolve',
+  'wipe',
+  'slide',
+  'push',
+  'zoom',
+  'spin',
+  'blur',
+  'flash',
+  'glitch',
+  'circle',
+  'iris',
+  'whip-pan',
+  'radial',
+  'blinds',
+  'pixelate-out',
+  'zoom-blur',
+] as const;
+
+/** Name of a transition. */
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
+
+/** Easing curves. A keyframe's easing governs the segment that it starts. */
+export const EASING_NAMES = [
+  'linear',
+  'easeIn',
+  'easeOut',
+  'easeInOut',
+  'easeInSine',
+  'easeOutSine',
+  'easeInOutSine',
+  'easeInQuad',
+  'easeOutQuad',
+  'easeInOutQuad',
+  'easeInCubic',
+  'easeOutCubic',
+  'easeInOutCubic',
+  'easeInQuart',
+  'easeOutQuart',
+  'easeInOutQuart',
+  'easeInQuint',
+  'easeOutQuint',
+  'easeInOutQuint',
+  'easeInExpo',
+  'easeOutExpo',
+  'easeInOutExpo',
+  'easeInCirc',
+  'easeOutCirc',
+  'easeInOutCirc',
+  'easeInBack',
+  'easeOutBack',
+  'easeInOutBack',
+  'easeInElastic',
+  'easeOutElastic',
+  'easeInOutElastic',
+  'easeInBounce',
+  'easeOutBounce',
+  'easeInOutBounce',
+  'hold',
+  'spring',
+] as const;
+
+/** Name of an easing curve. */
+export type EasingName = (typeof EASING_NAMES)[number];
+
+/** Ready-made motions that expand to keyframes. */
+export const MOTION_PRESETS = [
+  'fade-in',
+  'fade-out',
+  'slide-in-left',
+  'slide-in-right',
+  'slide-in-up',
+  'slide-in-down',
+  'slide-out-left',
+  'slide-out-right',
+  'zoom-in',
+  'zoom-out',
+  'pop-in',
+  'pop-out',
+  'drop-in',
+  'spin-in',
+  'blur-in',
+  'ken-burns-in',
+  'ken-burns-out',
+  'pan-left',
+  'pan-right',
+  'pulse',
+  'shake',
+  'bounce',
+  'wiggle',
+  'float',
+] as const;
+
+/** Name of a ready-made motion. */
+export type MotionPreset = (typeof MOTION_PRESETS)[number];
+
+/** Animations of text by character, word or line. */
+export const TEXT_ANIMATIONS = [
+  'none',
+  'fade',
+  'rise',
+  'drop',
+  'slide',
+  'typewriter',
+  'pop',
+  'bounce',
+  'scale',
+  'spin',
+  'flip',
+  'blur',
+  'reveal',
+  'wave',
+  'tracking',
+  'shift',
+  'scramble',
+  'glitch',
+  'counter',
+  'highlight',
+  'karaoke',
+  'flicker',
+] as const;
+
+/** Name of an animation of texts. */
+export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];
+
+/** Named speed ramps. */
+export const SPEED_RAMPS = ['montage', 'hero', 'bullet', 'jump-cut', 'flash-in', 'flash-out'] as const;
+
+/** Name of a ready-made speed curve. */
+export type SpeedRamp = (typeof SPEED_RAMPS)[number];
