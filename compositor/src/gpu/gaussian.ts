@@ -1,5 +1,6 @@
 import type { Rect } from '../graph/box.ts';
-import { type GaussianAxis, gaussianAxis, halvedRange, type Range, rangesOf } from '../graph/gaussian-axis.ts';
+import { type GaussianAxis, gaussianAxis, halvedRange, rangesOf } from '../graph/gaussian-axis.ts';
+import { both, columnsOf, lastOf, type Range, rectOf, rowsOf } from '../graph/range.ts';
 import { type AxisFilter, copied, doubled, filtered } from './filter-passes.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
@@ -34,16 +35,16 @@ export function drawGaussian(
 
   for (let level = 0; level < levels; level++) {
     const [x, y] = [level < axisX.level, level < axisY.level];
-    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(across(there))) : across(there);
-    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(down(there))) : down(there);
+    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(there))) : columnsOf(there);
+    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rowsOf(there))) : rowsOf(there);
     const filter = { x: x ? halving : copied, y: y ? halving : copied };
     replace(filtered(gpu, current, there, rectOf(rangeX, rangeY), filter, clamp));
   }
   const last = rectOf(lastOf(rangesX.doubled), lastOf(rangesY.doubled));
   // Along x first: the rows that the other axis needs.
   if (axisX.weights.length > 1) {
-    const rows = axisY.weights.length > 1 ? down(there) : down(last);
-    replace(filtered(gpu, current, there, rectOf(across(last), rows), { x: bell(axisX), y: copied }, clamp));
+    const rows = axisY.weights.length > 1 ? rowsOf(there) : rowsOf(last);
+    replace(filtered(gpu, current, there, rectOf(columnsOf(last), rows), { x: bell(axisX), y: copied }, clamp));
   }
   if (axisY.weights.length > 1 || current === source) {
     replace(filtered(gpu, current, there, last, { x: copied, y: bell(axisY) }, clamp));
@@ -60,21 +61,4 @@ function bell({ weights }: GaussianAxis): AxisFilter {
   const radius = weights.length - 1;
   const shares = weights.map((weight) => weight / 32768);
   return { step: 1, first: -radius, weights: [...shares, ...shares.slice(0, radius).reverse()] };
-}
-
-const across = ({ x, width }: Rect): Range => ({ from: x, to: x + width });
-const down = ({ y, height }: Rect): Range => ({ from: y, to: y + height });
-
-function rectOf(x: Range, y: Range): Rect {
-  return { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from };
-}
-
-function lastOf(ranges: readonly Range[]): Range {
-  return ranges.at(-1) ?? { from: 0, to: 0 };
-}
-
-function both(a: Range | undefined, b: Range): Range {
-  if (!a) return b;
-  const from = Math.max(a.from, b.from);
-  return { from, to: Math.max(from + 1, Math.min(a.to, b.to)) };
 }

@@ -1,4 +1,5 @@
 import type { Rect } from './box.ts';
+import type { Range } from './range.ts';
 
 // From this on a picture is halved before it is blurred, and doubled afterwards.
 const largestSigma = 2;
@@ -8,12 +9,6 @@ const spreadOfHalving = 0.75;
 const cutOff = 3;
 
 const nothing: Range = { from: 0, to: 0 };
-
-/** Whole pixels [from, to). */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** How one axis is blurred: halved `level` times, filtered by `weights` (the first of a symmetric odd row), doubled again. */
 export interface GaussianAxis {

@@ -1,5 +1,6 @@
 import type { Rect } from '../../graph/box.ts';
-import { type GaussianAxis, gaussianAxis, halvedRange, type Range, rangesOf } from '../../graph/gaussian-axis.ts';
+import { type GaussianAxis, gaussianAxis, halvedRange, rangesOf } from '../../graph/gaussian-axis.ts';
+import { both, columnsOf, lastOf, type Range, rectOf, rowsOf } from '../../graph/range.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
@@ -40,8 +41,8 @@ export function drawGaussian(
   let current: Level = { ...source, wide: false, block: null };
   for (let level = 0; level < levels; level++) {
     const [x, y] = [level < axisX.level, level < axisY.level];
-    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(rangeAcross(current))) : rangeAcross(current);
-    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rangeDown(current))) : rangeDown(current);
+    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(current))) : columnsOf(current);
+    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rowsOf(current))) : rowsOf(current);
     const next = createWide(kernels, rectOf(rangeX, rangeY));
     filter(kernels, current, next, clamp, {
       x: x ? { weights: halving, taps: 4, step: 2, first: 2 * next.x - 1 } : copying(next.x),
@@ -158,22 +159,4 @@ function createBytes({ heap }: Kernels, rect: Rect): Level {
 
 function free({ heap }: Kernels, { block }: Level): void {
   if (block !== null) heap.release(block);
-}
-
-const rangeAcross = ({ x, width }: Rect): Range => ({ from: x, to: x + width });
-const rangeDown = ({ y, height }: Rect): Range => ({ from: y, to: y + height });
-
-function rectOf(x: Range, y: Range): Rect {
-  return { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from };
-}
-
-function lastOf(ranges: readonly Range[]): Range {
-  return ranges.at(-1) ?? { from: 0, to: 0 };
-}
-
-// Never empty: a source that lies wholly outside is not drawn.
-function both(a: Range | undefined, b: Range): Range {
-  if (!a) return b;
-  const from = Math.max(a.from, b.from);
-  return { from, to: Math.max(from + 1, Math.min(a.to, b.to)) };
 }
