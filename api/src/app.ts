@@ -15,6 +15,7 @@ import { installJsonBody } from './http/json-body.ts';
 import { apiInfo, installOpenApi } from './http/openapi.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
+import { endSilentConnections } from './http/silent-connections.ts';
 import { createLimiter } from './limiter/limiter.ts';
 import { createClientQuestions } from './mcp/client-questions.ts';
 import { installMcp } from './mcp/install-mcp.ts';
@@ -117,6 +118,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const streams = createEventStreams(deps, sessions);
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => streams.close());
+  endSilentConnections(app);
   const signInGuard = createSignInGuard(deps.redis, deps.metrics);
   const consoleServices = { ...deps, sessions, signInGuard, streams };
   registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);

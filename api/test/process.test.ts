@@ -34,6 +34,19 @@ it('ends with 0 at a SIGTERM that comes as soon as it says that it listens', asy
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);
 
+it('does not wait for connections that never carried a request', async () => {
+  const { child, address } = await startApiProcess(services);
+  const silent = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(silent, 'connect');
+  // Its socket is known to the server once another call was answered.
+  await fetch(`${address}/v1/me`);
+  const told = performance.now();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(performance.now() - told).toBeLessThan(5_000);
+  silent.destroy();
+}, 60_000);
+
 it('is ready only while it takes calls', async () => {
   const { child, address, metricsPort } = await startApiProcess(services);
   const readiness = async () => {

@@ -12,10 +12,7 @@ beforeAll(async () => {
   api = await startApi();
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(async () => {
-  api.app.server.closeAllConnections();
-  await api.close();
-});
+afterAll(() => api.close());
 
 interface Received {
   name: string;
