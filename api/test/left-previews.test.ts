@@ -30,12 +30,7 @@ afterEach(() => {
   for (const stop of api.node.hanging.values()) stop();
   api.node.hanging.clear();
 });
-afterAll(async () => {
-  // `fetch` keeps connections that never carried a request.
-  const closed = api.close();
-  api.app.server.closeAllConnections();
-  await closed;
-});
+afterAll(() => api.close());
 
 /** A call whose connection closes when `signal` is aborted. */
 type Call = (projectId: string, signal: AbortSignal) => Promise<unknown>;

@@ -229,8 +229,7 @@ describe('a process that dies', () => {
       await reapGenerations(world.api.deps.database, new Date(Date.now() + GENERATION_LEASE_MS * 2));
       expect(await balanceNow(world.api.deps, accountId)).toBe(before - 5);
     },
-    // Two processes with their threads start one after the other.
-    180_000,
+    90_000,
   );
 
   it('shows the token in nothing that it writes, nor does one that lives and meets every fault', async () => {
