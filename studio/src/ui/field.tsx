@@ -66,32 +66,6 @@ export function SelectField({
   );
 }
 
-/** A box to tick. */
-export function CheckField({ label, help, className = '', ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  return (
-    <div className={`flex gap-2.5 ${className}`}>
-      <input
-        {...rest}
-        {...describedBy(id, help, undefined)}
-        className="mt-0.5 size-4 accent-accent"
-        id={id}
-        type="checkbox"
-      />
-      <div>
-        <label className="font-medium" htmlFor={id}>
-          {label}
-        </label>
-        {help && (
-          <p className="text-[13px] text-soft" id={`${id}-help`}>
-            {help}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
 function Frame({
   id,
   label,

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { control, type FieldProps } from './field-row.tsx';
+import { type JsonSchema, titleOf } from './registry.ts';
+
+/** A number; arrow keys change it by a step within its range, with Shift by ten. */
+export function NumberInput({ schema, value, onChange, id }: FieldProps & { id: string }) {
+  const [text, setText] = useState(shown(value));
+  useEffect(() => setText(shown(value)), [value]);
+  const least = schema.minimum ?? schema.exclusiveMinimum;
+  const span = (schema.maximum ?? 1e9) - (least ?? -1e9);
+  const step = schema.type === 'integer' ? 1 : span <= 2 ? 0.01 : span <= 100 ? 0.1 : 1;
+  const commit = () => {
+    if (text === shown(value)) return;
+    const number = Number(text.replace(',', '.'));
+    if (text.trim() === '') onChange(undefined);
+    else if (Number.isFinite(number)) onChange(number);
+    else setText(shown(value));
+  };
+  return (
+    <input
+      className={`${control} h-7.5 tabular-nums`}
+      id={id}
+      inputMode="decimal"
+      onBlur={commit}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1);
+        const next = Math.round((Number(text || 0) + by) * 1e6) / 1e6;
+        onChange(Math.min(schema.maximum ?? next, Math.max(least ?? next, next)));
+      }}
+      placeholder={range(schema)}
+      title={schema.description}
+      value={text}
+    />
+  );
+}
+
+/** A text, over several lines where long ones are usual; colours have a picker beside it. */
+export function TextInput({ name, schema, value, onChange, id }: FieldProps & { id: string }) {
+  const [text, setText] = useState(shown(value));
+  useEffect(() => setText(shown(value)), [value]);
+  const commit = () => {
+    if (text !== shown(value)) onChange(text === '' ? undefined : text);
+  };
+  const isColor = schema.pattern?.includes('#[0-9a-fA-F]') === true;
+  if ((schema.maxLength ?? 0) > 400 || LONG.has(name)) {
+    return (
+      <textarea
+        className={`${control} min-h-16 py-1.5`}
+        id={id}
+        onBlur={commit}
+        onChange={(event) => setText(event.target.value)}
+        value={text}
+      />
+    );
+  }
+  return (
+    <span className="flex gap-1.5">
+      {isColor && (
+        <input
+          aria-label={`${titleOf(name)}: picker`}
+          className="h-7.5 w-9 shrink-0 rounded-md border border-line-strong bg-sunken p-0.5"
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          type="color"
+          value={/^#[0-9a-fA-F]{6}$/.test(text) ? text : '#ffffff'}
+        />
+      )}
+      <input
+        className={`${control} h-7.5`}
+        id={id}
+        onBlur={commit}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        value={text}
+      />
+    </span>
+  );
+}
+
+const LONG = new Set(['source', 'data', 'html', 'css', 'js', 'text']);
+
+/** Any value as JSON, for schemas that no other control fits. */
+export function JsonInput({ id, value, onChange }: { id: string; value: unknown; onChange(value: unknown): void }) {
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value));
+  const [isBad, setIsBad] = useState(false);
+  useEffect(() => setText(value === undefined ? '' : JSON.stringify(value)), [value]);
+  return (
+    <textarea
+      aria-invalid={isBad}
+      className={`${control} min-h-12 py-1.5 font-mono text-xs ${isBad ? 'border-bad' : ''}`}
+      id={id}
+      onBlur={() => {
+        try {
+          onChange(text.trim() === '' ? undefined : JSON.parse(text));
+          setIsBad(false);
+        } catch {
+          setIsBad(true);
+        }
+      }}
+      onChange={(event) => setText(event.target.value)}
+      placeholder="JSON"
+      value={text}
+    />
+  );
+}
+
+function range({ minimum, maximum }: JsonSchema): string {
+  if (minimum === undefined || maximum === undefined || maximum - minimum > 10_000) return '';
+  return `${minimum} to ${maximum}`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(Math.round(value * 1e4) / 1e4);
+  return typeof value === 'string' ? value : '';
+}
