@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Clip, createEvaluator, type Html } from '@framemill/timeline';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
 import { planSegments } from '../src/catalog.ts';
@@ -369,41 +369,5 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     }
     const [key = ''] = readdirSync(htmlFrames);
     expect(readdirSync(join(htmlFrames, key)).sort()).toEqual(['0.rgba', '3.rgba', '6.rgba', '9.rgba']);
-  });
-});
-
-describe('an html clip without a page', () => {
-  it('is refused, with the way out', async () => {
-    // Any program will do: it is not started.
-    vi.stubEnv('CHROMIUM_PATH', process.execPath);
-    try {
-      const document = scene(makeClip({ type: 'html', id: 'empty' }));
-      const made = createRenderer({ document, profile: profileOf(document), media: {} });
-      await expect(made).rejects.toMatchObject({
-        code: 'invalid_request',
-        message: 'Clip empty is an html clip: it has no page. Give it html with updateClip.',
-      });
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
-});
-
-describe('a machine without a browser', () => {
-  it('refuses a document with an html clip before any picture, and names the clip', async () => {
-    vi.stubEnv('PATH', folder);
-    vi.stubEnv('CHROMIUM_PATH', '');
-    try {
-      const document = scene(page({ html: 'x' }, { id: 'badge', name: 'Badge' }));
-      const made = createRenderer({ document, profile: profileOf(document), media: {} });
-      await expect(made).rejects.toMatchObject({
-        code: 'not_configured',
-        message: expect.stringMatching(
-          /^Clip badge \("Badge"\) is an html clip: it needs a browser, .*Install Chromium/,
-        ),
-      });
-    } finally {
-      vi.unstubAllEnvs();
-    }
   });
 });
