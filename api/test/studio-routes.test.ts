@@ -43,6 +43,17 @@ describe("the Studio's own routes", () => {
     }
   });
 
+  it('have a limit of their own, above what a person with many pages open asks for', async () => {
+    const ask = await signedIn(await api.account());
+    const statuses: number[] = [];
+    for (let round = 0; round < 61; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('GET', '/session')));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.slice(0, 600).filter((status) => status !== 200)).toEqual([]);
+    expect(statuses.slice(600)).toContain(429);
+  }, 60_000);
+
   it("hide other people's projects and renders", async () => {
     const owner = await api.account();
     const commands = [{ op: 'addShapeClip', kind: 'circle', start: 0, duration: 1 }];
