@@ -49,6 +49,7 @@ import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
+import { dropUnreadBodies } from './transfers/drop-body.ts';
 import { createOwnTurns } from './turns/own-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);
   installHostCheck(app);
+  dropUnreadBodies(app, deps.transfers.bodyTurn);
   await app.register(cookie);
   decorateSessions(app);
   installJsonBody(app, { keepLong: true });

@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dropBody } from './drop-body.ts';
 import { describeFlow, watchFlow } from './flow-watch.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -45,7 +46,7 @@ export async function whileBodyFlows<T>(
   } catch (error) {
     // What is left of a refused body is read and forgotten, so that the connection can be used again.
     request.raw.unpipe();
-    request.raw.resume();
+    dropBody(request.raw, transfers.bodyTurn, request.pass?.caller.accountId ?? '');
     throw error;
   } finally {
     stopWatching();
@@ -66,7 +67,7 @@ function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () =>
 
 /**
  * A hook for `preParsing` that charges the bytes of JSON bodies and forms to whoever `holderOf` names while they come, and
- * refuses those that come too slowly. Multipart bodies have a reader of their own.
+ * refuses those that come too slowly. Pieces have turns of the event loop of their own. Multipart bodies have a reader of their own.
  */
 export function meterBodies(transfers: Transfers, holderOf: (request: FastifyRequest) => string) {
   return (
@@ -90,6 +91,7 @@ function metered(
   holder: string,
 ): Readable {
   const share = transfers.memory.open(holder, 'body');
+  let isFirst = true;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       try {
@@ -97,7 +99,12 @@ function metered(
       } catch (error) {
         return next(error instanceof Error ? error : new Error(String(error)));
       }
-      next(null, chunk);
+      // Most bodies are one piece. Fifty long ones that come at once would hold the event loop for 50 ms at a time.
+      if (isFirst) {
+        isFirst = false;
+        return next(null, chunk);
+      }
+      void transfers.bodyTurn(holder).then(() => next(null, chunk));
     },
   });
   // The framework stops listening when a body is longer than its route takes: an error after that is nobody's, and no crash.
@@ -114,7 +121,7 @@ function metered(
     stopListening();
     // As above.
     payload.unpipe(meter);
-    payload.resume();
+    if (!payload.readableEnded) dropBody(payload, transfers.bodyTurn, holder);
   });
   return payload.pipe(meter);
 }

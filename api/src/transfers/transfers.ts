@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from '@framemill/infra';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { createOwnTurns, type OwnTurn } from '../turns/own-turns.ts';
 import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
 import { type FlowRule, SLOWEST_FLOW } from './flow-watch.ts';
 
@@ -33,6 +34,8 @@ export interface Transfers {
   answers: FairBudget;
   /** For reads of the store on behalf of readers: as many at once as leave the event loop to others. */
   readTurns: LimitFunction;
+  /** For pieces of bodies that come: each has a turn of the event loop of its own. */
+  bodyTurn: OwnTurn;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
   /** Counts a transfer that was ended. `kind`: upload, import, body or download. */
@@ -59,6 +62,7 @@ export async function createTransfers(
     memory: budget('memory', { totalBytes: memoryBytes, accountBytes: memoryAccountBytes }),
     answers: budget('answers', { totalBytes: answerBytes, accountBytes: answerBytes }),
     readTurns: pLimit(READS_AT_ONCE),
+    bodyTurn: createOwnTurns(),
     slowest: limits.slowest,
     slowestAnswer: limits.slowestAnswer,
     refused,
