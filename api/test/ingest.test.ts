@@ -19,6 +19,11 @@ const analysis = {
   speech: [{ startSec: 0, endSec: 2 }],
   loudness: { integratedLufs: -20, truePeakDb: -9 },
 };
+const strip = { columns: 16, tiles: 3, tileWidth: 128, tileHeight: 72, intervalSec: 0.5 };
+const levels = [
+  { peaksPerSec: 120, offsetBytes: 0, count: 1 },
+  { peaksPerSec: 480, offsetBytes: 1, count: 3 },
+];
 const nothing = { poster: null, proxy: null, analysisKey: null, waveformKey: null, nodeId: 'n1' };
 
 async function upload(seed: string): Promise<{ id: string; sha256: string; url: string }> {
@@ -34,11 +39,16 @@ async function ingested(media: { id: string; sha256: string }) {
     proxy: objectKeys.proxy(accountId, media.sha256, 'e'.repeat(64)),
     analysis: objectKeys.analysis(accountId, media.sha256),
     waveform: objectKeys.waveform(accountId, media.sha256),
+    filmstrip: objectKeys.filmstrip(accountId, media.sha256),
+    peaks: objectKeys.peaks(accountId, media.sha256),
   };
   await store.put(keys.poster, Buffer.from('a picture'), { contentType: 'image/jpeg' });
   await store.put(keys.proxy, Buffer.from('a proxy'), { contentType: 'video/mp4' });
   await store.put(keys.analysis, Buffer.from(JSON.stringify(analysis)), { contentType: 'application/json' });
   await store.put(keys.waveform, Buffer.from('{"peaksPerSec":20,"peaks":[]}'), { contentType: 'application/json' });
+  await store.put(keys.filmstrip, Buffer.from('thumbnails'), { contentType: 'image/jpeg' });
+  await store.put(keys.peaks, Buffer.from([1, 2, 3, 250]), { contentType: 'application/octet-stream' });
+  const filmstrip = { objectKey: keys.filmstrip, ...strip };
   const proxy = { objectKey: keys.proxy, sha256: 'e'.repeat(64), sizeBytes: 7, width: 640, height: 360 };
   const poster = { objectKey: keys.poster, width: 640, height: 360 };
   const done = (part: string, result: object) =>
@@ -46,8 +56,9 @@ async function ingested(media: { id: string; sha256: string }) {
       where: { mediaId_part: { mediaId: media.id, part } },
       data: { status: 'DONE', result: { ...nothing, ...result } },
     });
-  await done('picture', { poster, proxy });
-  await done('sound', { analysisKey: keys.analysis, waveformKey: keys.waveform });
+  await done('picture', { poster, proxy, filmstrip });
+  const peaks = { objectKey: keys.peaks, levels };
+  await done('sound', { analysisKey: keys.analysis, waveformKey: keys.waveform, peaks });
   await database.client.media.update({ where: { id: media.id }, data: { posterKey: keys.poster } });
   return keys;
 }
@@ -68,6 +79,8 @@ describe('a media record', () => {
       status: 'READY',
       posterUrl: null,
       waveformUrl: null,
+      filmstrip: null,
+      peaks: null,
       ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null },
     });
     const keys = await ingested(fresh);
@@ -75,6 +88,8 @@ describe('a media record', () => {
     expect(media).toMatchObject({
       posterUrl: `/${keys.poster}`,
       waveformUrl: `/${keys.waveform}`,
+      filmstrip: { url: `/${keys.filmstrip}`, ...strip },
+      peaks: { url: `/${keys.peaks}`, levels },
       ingest: { picture: 'READY', sound: 'READY', error: null },
     });
     const poster = await api.inject({ method: 'GET', url: media.posterUrl });
@@ -85,9 +100,26 @@ describe('a media record', () => {
     ]);
     const waveform = await api.inject({ method: 'GET', url: media.waveformUrl });
     expect([waveform.status, waveform.body.peaksPerSec]).toEqual([200, 20]);
+    const filmstrip = await api.inject({ method: 'GET', url: media.filmstrip.url });
+    expect([filmstrip.status, filmstrip.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const range = { method: 'GET', url: media.peaks.url, headers: { range: 'bytes=1-3' } } as const;
+    const finest = await api.inject(range);
+    expect([finest.status, finest.headers['content-range']]).toEqual([206, 'bytes 1-3/4']);
     for (const key of [keys.proxy, keys.analysis]) {
       expect((await api.inject({ method: 'GET', url: `/${key}` })).status).toBe(404);
     }
+  });
+
+  it('is whole without what earlier releases did not make', async () => {
+    const fresh = await upload('older');
+    await ingested(fresh);
+    const { client } = api.deps.database;
+    for (const part of ['picture', 'sound']) {
+      const where = { mediaId_part: { mediaId: fresh.id, part } };
+      await client.ingest.update({ where, data: { result: nothing } });
+    }
+    const { media } = (await api.send(account, 'GET', `/v1/media/${fresh.id}`)).body;
+    expect(media).toMatchObject({ filmstrip: null, peaks: null, ingest: { picture: 'READY', sound: 'READY' } });
   });
 
   it('says why a part failed, and stays usable', async () => {

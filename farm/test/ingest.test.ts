@@ -78,7 +78,7 @@ describe('the ingest on a real node', () => {
   };
 
   it(
-    'makes poster, proxy, analysis and waveform of a film, and the poster of an image',
+    'makes poster, proxy, filmstrip, analysis, waveform and peaks of a film, and the poster of an image',
     async () => {
       const accountId = await stack.account();
       const film = await stack.upload(accountId, 'film.mp4', await filmOf(accountId, '#264653', 440));
@@ -102,10 +102,31 @@ describe('the ingest on a real node', () => {
       const waveform = await json((await stack.store.get(sound?.waveformKey ?? '')).body);
       expect(waveform).toMatchObject({ peaksPerSec: 20, peaks: expect.arrayContaining([0.24]) });
 
+      const { objectKey: stripKey = '', ...strip } = picture?.filmstrip ?? {};
+      expect(strip).toMatchObject({
+        columns: 16,
+        tileWidth: 128,
+        tileHeight: 72,
+        intervalSec: 0.5,
+        tiles: 2 * seconds,
+      });
+      expect(stripKey).toBe(`filmstrips/${accountId}/${row.sha256}.jpg`);
+      const sheet = await stack.upload(accountId, 'strip.jpg', await bytesOf(stack.store, stripKey));
+      const { facts: ofSheet } = await stack.database.client.media.findUniqueOrThrow({ where: { id: sheet } });
+      expect(parseMediaFacts(ofSheet)).toMatchObject({ width: 2 * seconds * 128, height: 72 });
+      const { objectKey: peaksKey = '', levels = [] } = sound?.peaks ?? {};
+      const finest = levels.at(-1);
+      expect(finest).toMatchObject({ peaksPerSec: 480, count: seconds * 480 });
+      const bytes = await bytesOf(stack.store, peaksKey);
+      expect(bytes.length).toBe((finest?.offsetBytes ?? 0) + (finest?.count ?? 0));
+      // A tone of 0.24: see the waveform.
+      expect(Math.max(...bytes.subarray(finest?.offsetBytes))).toBe(Math.max(...bytes.subarray(0, levels[0]?.count)));
+
       const image = await stack.upload(accountId, 'frame.jpg', await bytesOf(stack.store, posterKey));
       const ofImage = await ingest(image);
       expect(Object.keys(ofImage)).toEqual(['picture']);
       expect(ofImage.picture).toMatchObject({ poster: { width: 640, height: 360 }, proxy: null });
+      expect(ofImage.picture?.filmstrip).toBeUndefined();
     },
     slow,
   );

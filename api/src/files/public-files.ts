@@ -9,7 +9,7 @@ import { contentTypeOf } from './content-type.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
 /** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
-const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'waveforms'];
+const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks'];
 
 /** Longest time that an answer waits for the name of its file. */
 const NAME_TIMEOUT_MS = 1_000;
@@ -23,7 +23,7 @@ export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
 }
 
 /**
- * Serves /uploads, /exports, /fixtures, /posters and /waveforms from the object store: for any origin, without credentials, with ranges. What a
+ * Serves the folders above from the object store: for any origin, without credentials, with ranges. What a
  * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
  */
 export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {

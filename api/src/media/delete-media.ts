@@ -18,5 +18,7 @@ export async function deleteMedia(
   await store.delete(objectKeys.poster(accountId, sha256, 'png'));
   await store.delete(objectKeys.analysis(accountId, sha256));
   await store.delete(objectKeys.waveform(accountId, sha256));
+  await store.delete(objectKeys.filmstrip(accountId, sha256));
+  await store.delete(objectKeys.peaks(accountId, sha256));
   for await (const { key } of store.list(objectKeys.proxies(accountId, sha256))) await store.delete(key);
 }

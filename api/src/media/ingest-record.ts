@@ -10,9 +10,9 @@ const stateOf = (what: string) =>
 
 /** What is made of a media file after its upload, as answers show it. The file can be used whatever the states are. */
 export const IngestRecordSchema = Type.Object({
-  picture: stateOf('Poster, and for videos the proxy that makes previews fast.'),
+  picture: stateOf('Poster, and for videos the proxy that makes previews fast and the filmstrip.'),
   sound: stateOf(
-    'Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform.',
+    'Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks.',
   ),
   error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why a part FAILED.' }),
 });
@@ -33,4 +33,41 @@ export function ingestRecord(rows: readonly IngestRow[]): Static<typeof IngestRe
 export function waveformUrl(rows: readonly IngestRow[]): string | null {
   const key = madeOf(rows, 'sound')?.waveformKey ?? null;
   return key === null ? null : `/${key}`;
+}
+
+/** Thumbnails of a video, as answers show them. */
+export const FilmstripRecordSchema = Type.Object({
+  url: Type.String({ description: 'JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec.' }),
+  columns: Type.Integer({ description: 'Thumbnails in a full row.' }),
+  tiles: Type.Integer({ description: 'How many there are.' }),
+  tileWidth: Type.Integer({ description: 'Pixels.' }),
+  tileHeight: Type.Integer({ description: 'Pixels.' }),
+  intervalSec: Type.Number(),
+});
+
+/** Peaks of a sound, as answers show them. */
+export const PeaksRecordSchema = Type.Object({
+  url: Type.String({ description: 'Bytes, one a peak: 0 silence, 255 full level. Read the range of one level.' }),
+  levels: Type.Array(
+    Type.Object({
+      peaksPerSec: Type.Number(),
+      offsetBytes: Type.Integer({ description: 'Where its peaks begin.' }),
+      count: Type.Integer(),
+    }),
+    { description: 'Zooms of the same sound, coarsest first.' },
+  ),
+});
+
+/** The filmstrip; null while there is none, and for files that an earlier release made the rest of. */
+export function filmstripRecord(rows: readonly IngestRow[]): Static<typeof FilmstripRecordSchema> | null {
+  const strip = madeOf(rows, 'picture')?.filmstrip ?? null;
+  if (strip === null) return null;
+  const { objectKey, ...geometry } = strip;
+  return { url: `/${objectKey}`, ...geometry };
+}
+
+/** The peaks; null while there are none, and for files that an earlier release made the rest of. */
+export function peaksRecord(rows: readonly IngestRow[]): Static<typeof PeaksRecordSchema> | null {
+  const peaks = madeOf(rows, 'sound')?.peaks ?? null;
+  return peaks === null ? null : { url: `/${peaks.objectKey}`, levels: peaks.levels };
 }

@@ -1,6 +1,14 @@
 import type { Prisma } from '@framemill/infra';
 import { type Static, Type } from '@framemill/timeline/typebox';
-import { IngestRecordSchema, ingestRecord, waveformUrl } from './ingest-record.ts';
+import {
+  FilmstripRecordSchema,
+  filmstripRecord,
+  IngestRecordSchema,
+  ingestRecord,
+  PeaksRecordSchema,
+  peaksRecord,
+  waveformUrl,
+} from './ingest-record.ts';
 
 const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
@@ -33,6 +41,12 @@ export const MediaRecordSchema = Type.Object(
       type: ['string', 'null'],
       description: 'JSON: durationSec, peaksPerSec, peaks (0-1).',
     }),
+    filmstrip: Type.Union([FilmstripRecordSchema, Type.Null()], {
+      description: 'Thumbnails along a video, in one picture; null where there are none.',
+    }),
+    peaks: Type.Union([PeaksRecordSchema, Type.Null()], {
+      description: 'The sound at several zooms; null where there are none.',
+    }),
     ingest: IngestRecordSchema,
     createdAt: Type.String({ format: 'date-time' }),
   },
@@ -57,7 +71,8 @@ export const MediaRecordSchema = Type.Object(
         },
         sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         url: '/uploads/med_0123456789abcdef0123456789abcdef.mp4',
-        ...{ posterUrl: null, waveformUrl: null, ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null } },
+        ...{ posterUrl: null, waveformUrl: null, filmstrip: null, peaks: null },
+        ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null },
         createdAt: '2026-11-21T10:00:00.000Z',
       },
     ],
@@ -92,6 +107,8 @@ export function mediaRecord(row: MediaRow): MediaRecord {
     url: `/${row.objectKey}`,
     posterUrl: row.posterKey === null ? null : `/${row.posterKey}`,
     waveformUrl: waveformUrl(row.ingests),
+    filmstrip: filmstripRecord(row.ingests),
+    peaks: peaksRecord(row.ingests),
     ingest: ingestRecord(row.ingests),
     createdAt: row.createdAt.toISOString(),
   };

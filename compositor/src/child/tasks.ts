@@ -1,7 +1,9 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
+import type { PeakLevel } from '../audio/analysis/peaks.ts';
 import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
 import type { OutputProfile } from '../catalog.ts';
 import type { CardReport } from '../gpu/machine/card-report.ts';
+import type { Filmstrip } from '../ingest/filmstrip.ts';
 import type { Poster } from '../ingest/poster.ts';
 import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
@@ -52,8 +54,15 @@ export type ChildTask =
     }
   | { type: 'warm-pages'; htmlFrames: string }
   | { type: 'probe'; path: string; reading?: Reading }
-  | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
-  | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
+  | {
+      type: 'ingest-picture';
+      path: string;
+      facts: MediaFacts;
+      posterPath: string;
+      proxyPath: string;
+      filmstripPath: string;
+    }
+  | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string; peaksPath: string }
   /** `script`: words to find; null: write down what is said. `folder`: for files in between. `mostSec`: longer files are refused. */
   | { type: 'transcribe'; path: string; script: string[] | null; folder: string; mostSec: number }
   | { type: 'fingerprint' }
@@ -82,9 +91,9 @@ export interface ChildResults {
   /** The browser has begun to start: the next frame with an html clip waits less for it. */
   'warm-pages': Record<string, never>;
   probe: MediaFacts;
-  /** Null proxy: an image, or a video with alpha; no file was written. */
-  'ingest-picture': { poster: Poster; proxy: PreviewProxy | null };
-  'ingest-sound': { durationSec: number };
+  /** Null proxy and filmstrip: an image, a video with alpha or a very long one; no file was written. */
+  'ingest-picture': { poster: Poster; proxy: PreviewProxy | null; filmstrip: Filmstrip | null };
+  'ingest-sound': { durationSec: number; peakLevels: PeakLevel[] };
   /** Seconds of the file. `aligned`: words of the script that were found, `words`: what was written down without one. */
   transcribe: { durationSec: number; aligned: AlignedWord[]; words: SpokenWord[] };
   /** `codecs`: names of the video and audio encoders that this build can open. */

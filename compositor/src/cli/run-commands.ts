@@ -107,7 +107,8 @@ async function measureSounds(media: MediaFiles, { child, scratch }: { child: Ren
   for (const [src, { path, facts }] of Object.entries(media)) {
     if (!facts.hasAudio) continue;
     const analysisPath = join(scratch, 'analysis.json');
-    await child.run({ type: 'ingest-sound', path, analysisPath, waveformPath: join(scratch, 'waveform.json') });
+    const drawn = { waveformPath: join(scratch, 'waveform.json'), peaksPath: join(scratch, 'peaks.bin') };
+    await child.run({ type: 'ingest-sound', path, analysisPath, ...drawn });
     measured.set(src, JSON.parse(await readFile(analysisPath, 'utf8')));
   }
   return measured;

@@ -90,6 +90,26 @@ describe('the waveform', { timeout: 30_000 }, () => {
   });
 });
 
+describe('the peaks', { timeout: 30_000 }, () => {
+  it('are the largest samples at five zooms, coarsest first', async () => {
+    const { peaks } = await analyse(1.02, (n) => (n === 100 ? 0.5 : n === 2_400 ? -0.25 : n === 48_100 ? 1 : 0));
+    expect(peaks.levels.map(({ peaksPerSec, count }) => [peaksPerSec, count])).toEqual([
+      [1.875, 2],
+      [7.5, 8],
+      [30, 31],
+      [120, 123],
+      [480, 490],
+    ]);
+    const level = (at: number) => {
+      const { offsetBytes, count } = peaks.levels[at] ?? { offsetBytes: 0, count: 0 };
+      return peaks.data.subarray(offsetBytes, offsetBytes + count);
+    };
+    expect([...level(0)]).toEqual([128, 255]);
+    expect([level(4)[1], level(4)[24], level(4)[481], level(4)[2]]).toEqual([128, 64, 255, 0]);
+    expect(peaks.data).toHaveLength(2 + 8 + 31 + 123 + 490);
+  });
+});
+
 describe('speech', { timeout: 30_000 }, () => {
   const hasVoice = !ffmpegMissing && ffmpeg(['-filters']).includes('flite');
   if (!hasVoice) console.warn('analyse-audio: speech skipped, this ffmpeg has no voices (filter flite)');

@@ -5,7 +5,7 @@ import { ingest, ingestJob } from './ingest.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
-/** Poster and preview proxy of a media file. */
+/** Poster, preview proxy and filmstrip of a media file. */
 export const ingestPictureKind = defineJob({
   name: 'ingest-picture',
   queue: () => ingestQueue.picture,
@@ -17,12 +17,16 @@ async function makePictures(job: IngestJob, context: JobContext, source: string)
   const { accountId, facts } = job;
   const posterPath = path.join(context.scratchDir, 'poster');
   const proxyPath = path.join(context.scratchDir, 'proxy.mp4');
-  const made = await context.runTask({ type: 'ingest-picture', path: source, facts, posterPath, proxyPath });
+  const filmstripPath = path.join(context.scratchDir, 'filmstrip.jpg');
+  const paths = { posterPath, proxyPath, filmstripPath };
+  const made = await context.runTask({ type: 'ingest-picture', path: source, facts, ...paths });
 
   const { type, width, height } = made.poster;
   const posterKey = objectKeys.poster(accountId, facts.sha256, type);
   const { store, signal } = context;
-  await retryWhileAway(signal, () => store.putFile(posterKey, posterPath, { contentType: `image/${type}`, signal }));
+  const put = (key: string, file: string, contentType: string) =>
+    retryWhileAway(signal, () => store.putFile(key, file, { contentType, signal }));
+  await put(posterKey, posterPath, `image/${type}`);
   const poster = { objectKey: posterKey, width, height };
   if (made.proxy === null) return { poster };
 
@@ -30,5 +34,9 @@ async function makePictures(job: IngestJob, context: JobContext, source: string)
   const proxyKey = objectKeys.proxy(accountId, facts.sha256, sha256);
   await uploadArtifact(context, { key: proxyKey, path: proxyPath, sha256, sizeBytes, contentType: 'video/mp4' });
   const proxy = { objectKey: proxyKey, sha256, sizeBytes, width: made.proxy.width, height: made.proxy.height };
-  return { poster, proxy };
+  if (made.filmstrip === null) return { poster, proxy };
+
+  const filmstripKey = objectKeys.filmstrip(accountId, facts.sha256);
+  await put(filmstripKey, filmstripPath, 'image/jpeg');
+  return { poster, proxy, filmstrip: { objectKey: filmstripKey, ...made.filmstrip } };
 }

@@ -4,7 +4,7 @@ import { retryWhileAway } from '../cache/store-retry.ts';
 import { ingest, ingestJob } from './ingest.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Analysis and waveform of a media file's sound. */
+/** Analysis, waveform and peaks of a media file's sound. */
 export const ingestSoundKind = defineJob({
   name: 'ingest-sound',
   queue: () => ingestQueue.sound,
@@ -16,14 +16,18 @@ async function measureSound(job: IngestJob, context: JobContext, source: string)
   const { accountId, facts } = job;
   const analysisPath = path.join(context.scratchDir, 'analysis.json');
   const waveformPath = path.join(context.scratchDir, 'waveform.json');
-  await context.runTask({ type: 'ingest-sound', path: source, analysisPath, waveformPath });
+  const peaksPath = path.join(context.scratchDir, 'peaks.bin');
+  const paths = { analysisPath, waveformPath, peaksPath };
+  const { peakLevels } = await context.runTask({ type: 'ingest-sound', path: source, ...paths });
 
   const analysisKey = objectKeys.analysis(accountId, facts.sha256);
   const waveformKey = objectKeys.waveform(accountId, facts.sha256);
   const { store, signal } = context;
-  const put = (key: string, file: string) =>
-    retryWhileAway(signal, () => store.putFile(key, file, { contentType: 'application/json', signal }));
-  await put(analysisKey, analysisPath);
-  await put(waveformKey, waveformPath);
-  return { analysisKey, waveformKey };
+  const peaksKey = objectKeys.peaks(accountId, facts.sha256);
+  const put = (key: string, file: string, contentType: string) =>
+    retryWhileAway(signal, () => store.putFile(key, file, { contentType, signal }));
+  await put(analysisKey, analysisPath, 'application/json');
+  await put(waveformKey, waveformPath, 'application/json');
+  await put(peaksKey, peaksPath, 'application/octet-stream');
+  return { analysisKey, waveformKey, peaks: { objectKey: peaksKey, levels: peakLevels } };
 }

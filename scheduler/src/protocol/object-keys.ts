@@ -15,9 +15,11 @@ export const objectKeys = {
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   /** The same, of a frame whose address callers get to keep: it lies apart because the sweep leaves it longer. */
   keptFrame: (name: string, image: 'jpeg' | 'png') => `exports/kept-frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
-  /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. Posters and waveforms are public. */
+  /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. Posters, filmstrips, waveforms and peaks are public. */
   poster: (accountId: string, mediaSha256: string, image: 'jpeg' | 'png') =>
     `posters/${accountId}/${mediaSha256}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  filmstrip: (accountId: string, mediaSha256: string) => `filmstrips/${accountId}/${mediaSha256}.jpg`,
+  peaks: (accountId: string, mediaSha256: string) => `peaks/${accountId}/${mediaSha256}.bin`,
   waveform: (accountId: string, mediaSha256: string) => `waveforms/${accountId}/${mediaSha256}.json`,
   analysis: (accountId: string, mediaSha256: string) => `analyses/${accountId}/${mediaSha256}.json`,
   /** Every proxy of a media file begins with `proxies`; each is named by its own bytes too, which nodes check. */

@@ -28,7 +28,7 @@ export const objectKinds: readonly ObjectKind[] = [
   { kind: 'frames', prefix: keptFramesPrefix, youngMs: ({ keptFrameMs }) => keptFrameMs, wanted: nothing },
   { kind: 'exports', prefix: 'exports/', youngMs: orphans, wanted: exportsWanted },
   { kind: 'uploads', prefix: 'uploads/', youngMs: orphans, wanted: uploadsWanted },
-  ...['proxies/', 'posters/', 'waveforms/', 'analyses/'].map(
+  ...['proxies/', 'posters/', 'filmstrips/', 'waveforms/', 'peaks/', 'analyses/'].map(
     (prefix): ObjectKind => ({ kind: 'ingests', prefix, youngMs: orphans, wanted: ingestsWanted }),
   ),
 ];

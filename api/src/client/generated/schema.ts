@@ -3684,14 +3684,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -3778,14 +3804,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -3864,14 +3916,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -3946,14 +4024,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -4084,14 +4188,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -4484,14 +4614,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -4583,14 +4739,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -4692,14 +4874,40 @@ export interface operations {
                             posterUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
                             ingest: {
                                 /**
-                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 picture: "PROCESSING" | "READY" | "FAILED" | null;
                                 /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                  * @enum {unknown}
                                  */
                                 sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -4904,14 +5112,40 @@ export interface operations {
                                 posterUrl: string | null;
                                 /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                                 waveformUrl: string | null;
+                                /** @description Thumbnails along a video, in one picture; null where there are none. */
+                                filmstrip: {
+                                    /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                    url: string;
+                                    /** @description Thumbnails in a full row. */
+                                    columns: number;
+                                    /** @description How many there are. */
+                                    tiles: number;
+                                    /** @description Pixels. */
+                                    tileWidth: number;
+                                    /** @description Pixels. */
+                                    tileHeight: number;
+                                    intervalSec: number;
+                                } | null;
+                                /** @description The sound at several zooms; null where there are none. */
+                                peaks: {
+                                    /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                    url: string;
+                                    /** @description Zooms of the same sound, coarsest first. */
+                                    levels: {
+                                        peaksPerSec: number;
+                                        /** @description Where its peaks begin. */
+                                        offsetBytes: number;
+                                        count: number;
+                                    }[];
+                                } | null;
                                 ingest: {
                                     /**
-                                     * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                     * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                      * @enum {unknown}
                                      */
                                     picture: "PROCESSING" | "READY" | "FAILED" | null;
                                     /**
-                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                      * @enum {unknown}
                                      */
                                     sound: "PROCESSING" | "READY" | "FAILED" | null;
@@ -5008,14 +5242,40 @@ export interface operations {
                                 posterUrl: string | null;
                                 /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                                 waveformUrl: string | null;
+                                /** @description Thumbnails along a video, in one picture; null where there are none. */
+                                filmstrip: {
+                                    /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                    url: string;
+                                    /** @description Thumbnails in a full row. */
+                                    columns: number;
+                                    /** @description How many there are. */
+                                    tiles: number;
+                                    /** @description Pixels. */
+                                    tileWidth: number;
+                                    /** @description Pixels. */
+                                    tileHeight: number;
+                                    intervalSec: number;
+                                } | null;
+                                /** @description The sound at several zooms; null where there are none. */
+                                peaks: {
+                                    /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                    url: string;
+                                    /** @description Zooms of the same sound, coarsest first. */
+                                    levels: {
+                                        peaksPerSec: number;
+                                        /** @description Where its peaks begin. */
+                                        offsetBytes: number;
+                                        count: number;
+                                    }[];
+                                } | null;
                                 ingest: {
                                     /**
-                                     * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                     * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
                                      * @enum {unknown}
                                      */
                                     picture: "PROCESSING" | "READY" | "FAILED" | null;
                                     /**
-                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
                                      * @enum {unknown}
                                      */
                                     sound: "PROCESSING" | "READY" | "FAILED" | null;

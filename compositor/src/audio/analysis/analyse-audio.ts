@@ -3,6 +3,7 @@ import type { MediaAnalysis } from '@framemill/timeline';
 import { SAMPLE_RATE } from '../audio-format.ts';
 import { openFileStream } from '../file-stream.ts';
 import { createLoudnessMeter } from '../loudness/loudness-meter.ts';
+import { createPeaks, type Peaks } from './peaks.ts';
 import { createQuietStretches } from './quiet-stretches.ts';
 import { createSpeechStretches } from './speech-stretches.ts';
 import { createWaveform, type Waveform } from './waveform.ts';
@@ -15,11 +16,12 @@ export interface AudioAnalysis extends MediaAnalysis {
   /** Where the sound ends. Seconds of the file. */
   durationSec: number;
   waveform: Waveform;
+  peaks: Peaks;
 }
 
 /**
  * Measures the sound of a media file in one pass, as the mix would play it (48 kHz stereo, mono on both sides at full level, surround mixed down): quiet parts,
- * speech, loudness, true peak, waveform. Memory grows only with the lists of the result, by some 2 kB a second of sound at the very most. Gives the event loop a turn about
+ * speech, loudness, true peak, waveform, peaks. Memory grows only with the lists of the result, by some 3 kB a second of sound at the very most. Gives the event loop a turn about
  * every 3 s of sound; `onProgress` hears how many seconds are done. Throws FramemillError `invalid_request` for a file without sound that can be decoded.
  */
 export async function analyseAudio(path: string, onProgress?: (doneSec: number) => void): Promise<AudioAnalysis> {
@@ -29,6 +31,7 @@ export async function analyseAudio(path: string, onProgress?: (doneSec: number) 
   const speech = createSpeechStretches();
   const meter = createLoudnessMeter();
   const waveform = createWaveform();
+  const peaks = createPeaks();
   let samples = 0;
   try {
     for (let blocks = 0; ; blocks += 1) {
@@ -38,6 +41,7 @@ export async function analyseAudio(path: string, onProgress?: (doneSec: number) 
       speech.add(block, count);
       meter.add(block, 0, count);
       waveform.add(block, count);
+      peaks.add(block, count);
       samples += count;
       if (blocks % BLOCKS_A_TURN !== 0) continue;
       onProgress?.(samples / SAMPLE_RATE);
@@ -52,5 +56,6 @@ export async function analyseAudio(path: string, onProgress?: (doneSec: number) 
     speech: speech.finish(),
     loudness: meter.finish(),
     waveform: waveform.finish(),
+    peaks: peaks.finish(),
   };
 }

@@ -3,15 +3,16 @@ import { constants, setPriority } from 'node:os';
 import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
 import type { Handler } from './handler.ts';
 
-/** Measures the sound of a media file: what commands ask for and what an editor draws, as JSON each. */
+/** Measures the sound of a media file: what commands ask for and its waveform, as JSON each, and the peaks that an editor draws, as bytes. */
 export const ingestSound: Handler<'ingest-sound'> = {
   type: 'ingest-sound',
-  run: async ({ path, analysisPath, waveformPath }, onProgress) => {
+  run: async ({ path, analysisPath, waveformPath, peaksPath }, onProgress) => {
     // Whoever waits for a render or a preview goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { waveform, durationSec, ...analysis } = await analyseAudio(path, onProgress);
+    const { waveform, peaks, durationSec, ...analysis } = await analyseAudio(path, onProgress);
     await writeFile(analysisPath, JSON.stringify(analysis));
     await writeFile(waveformPath, JSON.stringify({ durationSec, ...waveform }));
-    return { durationSec };
+    await writeFile(peaksPath, peaks.data);
+    return { durationSec, peakLevels: peaks.levels };
   },
 };

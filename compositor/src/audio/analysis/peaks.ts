@@ -1,0 +1,81 @@
+import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
+
+/** One zoom of a file's peaks. */
+export interface PeakLevel {
+  peaksPerSec: number;
+  /** Where its peaks begin in the data, one byte each. */
+  offsetBytes: number;
+  count: number;
+}
+
+/** What an editor draws of a sound at any zoom: the largest sample of either side in each stretch, 0-255 (255: full level or louder). */
+export interface Peaks {
+  /** Coarsest first. */
+  levels: PeakLevel[];
+  data: Uint8Array;
+}
+
+/** Finest stretch, in samples: a peak a pixel up to 480 pixels a second. */
+const SPAN = 100;
+/** Each level has a peak for so many of the one below. */
+const FACTOR = 4;
+/** 480, 120, 30, 7.5 and 1.875 peaks a second. */
+const LEVELS = 5;
+
+/** Takes a source block by block and makes its peaks. Memory: one byte a peak, about 1 kB a second of sound at the most. */
+export function createPeaks(): { add(block: StereoBlock, count: number): void; finish(): Peaks } {
+  let finest = new Uint8Array(4_800);
+  let length = 0;
+  let inSpan = 0;
+  let highest = 0;
+
+  function endSpan(): void {
+    if (length === finest.length) {
+      const larger = new Uint8Array(finest.length * 2);
+      larger.set(finest);
+      finest = larger;
+    }
+    finest[length] = Math.min(255, Math.round(highest * 255));
+    length += 1;
+    inSpan = 0;
+    highest = 0;
+  }
+
+  return {
+    add({ left, right }, count) {
+      for (let i = 0; i < count; i++) {
+        highest = Math.max(highest, Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
+        inSpan += 1;
+        if (inSpan === SPAN) endSpan();
+      }
+    },
+    finish() {
+      if (inSpan > 0) endSpan();
+      const levels = [finest.subarray(0, length)];
+      for (let level = 1; level < LEVELS; level += 1) levels.push(coarser(levels[level - 1] ?? finest));
+      return joined(levels);
+    },
+  };
+}
+
+function coarser(peaks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const fewer = new Uint8Array(Math.ceil(peaks.length / FACTOR));
+  for (let at = 0; at < peaks.length; at += 1) {
+    const to = Math.floor(at / FACTOR);
+    fewer[to] = Math.max(fewer[to] ?? 0, peaks[at] ?? 0);
+  }
+  return fewer;
+}
+
+/** The levels, finest first, as one file, coarsest first. */
+function joined(finestFirst: readonly Uint8Array[]): Peaks {
+  const data = new Uint8Array(finestFirst.reduce((sum, { length }) => sum + length, 0));
+  const levels: PeakLevel[] = [];
+  let offsetBytes = 0;
+  for (const [level, peaks] of [...finestFirst.entries()].reverse()) {
+    data.set(peaks, offsetBytes);
+    levels.push({ peaksPerSec: SAMPLE_RATE / SPAN / FACTOR ** level, offsetBytes, count: peaks.length });
+    offsetBytes += peaks.length;
+  }
+  return { levels, data };
+}
