@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { softwareVulkan } from '@framemill/compositor/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
-import { CLIP_DEFAULTS, type Clip, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';
-import { smallDocument } from './support/documents.ts';
+import { heavyDocument, smallDocument } from './support/documents.ts';
 import { spawnFarm } from './support/farm-process.ts';
 import { openStack, type Stack } from './support/stack.ts';
 
@@ -14,18 +13,6 @@ if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (packag
 /** Nodes, one of which draws in software what cards draw, on a busy machine with two cores. */
 const slow = 240_000;
 const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
-
-/** A small film whose looks are dear by their number, and cheap to draw: nothing of them shows. */
-function heavyDocument(seconds: number): Document {
-  const document = smallDocument(seconds);
-  const hidden = Array.from({ length: 400 }, (_, index): Clip => {
-    const place = { id: `hidden-${index}`, name: 'hidden', start: 0, duration: seconds, trackIndex: 1, opacity: 0 };
-    const effects = [{ id: `e-${index}`, type: 'vhs' as const, enabled: true, params: {} }];
-    const shape = { kind: 'circle', fill: '#ffffff', width: 20, height: 20 } as const;
-    return { ...CLIP_DEFAULTS, ...place, mediaDuration: seconds, type: 'shape', shape, effects };
-  });
-  return { ...document, clips: [...document.clips, ...hidden] };
-}
 
 describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
   let stack: Stack;

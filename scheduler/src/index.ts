@@ -42,6 +42,7 @@ export {
   requireKnownPlans,
   weightOf,
 } from './plans/index.ts';
+export { choosePool, type PoolChoice } from './policy/choose-pool.ts';
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export {
   finalStatuses,

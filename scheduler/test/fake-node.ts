@@ -38,6 +38,8 @@ export interface FakeNodeOptions {
   readonly nodeId?: string;
   readonly slots?: number;
   readonly fingerprint?: string;
+  /** Default: `cpu`. */
+  readonly pool?: 'cpu' | 'gpu';
   /** Of another release: what it says about the protocol. */
   readonly protocol?: { readonly protocolVersion: number; readonly oldestProtocolVersion?: number };
   /** Says that it can copy sources; absent, as an older release: says nothing. */
@@ -87,6 +89,7 @@ export function nodeError(failure: JobFailure): Error {
 
 export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode> {
   const { redisUrl, store, nodeId = `node-${randomUUID()}`, slots = 2, fingerprint = fakeFingerprint } = options;
+  const { pool = 'cpu' } = options;
   const redis = createRedis(redisUrl, 'plain');
   const subscriber = createRedis(redisUrl, 'worker');
   const connection = createRedis(redisUrl, 'worker');
@@ -189,7 +192,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     worker.on('error', () => undefined);
     return worker;
   };
-  const listen = () => work(workQueue('frames-cpu', fingerprint), slots, frames);
+  const listen = () => work(workQueue(`frames-${pool}`, fingerprint), slots, frames);
   let isAside = false;
   // As a real node: what it hands back is for others, who may come after it in the queue's eyes.
   const standAside = () => {
@@ -221,7 +224,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     pid: process.pid,
     slots,
     busy: running.size,
-    engines: { cpu: fingerprint },
+    engines: { [pool]: fingerprint },
     ...(options.protocol ?? { protocolVersion: PROTOCOL_VERSION, oldestProtocolVersion: OLDEST_PROTOCOL_VERSION }),
     version: '0.0.0',
     memoryBytes: 0,

@@ -36,6 +36,14 @@ export const RenderRecordSchema = Type.Object(
       type: ['string', 'null'],
       description: 'What keeps it from going on until somebody mends it, such as a full disk.',
     }),
+    pool: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned.',
+    }),
+    poolReason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why that pool draws it; a render changes its pool when a graphics card cannot finish it.',
+    }),
     startedAt: nullable.string,
     completedAt: nullable.string,
     fileSizeBytes: nullable.number,
@@ -69,6 +77,8 @@ export const RenderRecordSchema = Type.Object(
           totalSegments: 10,
           queuePosition: null,
           waitingFor: null,
+          pool: 'cpu',
+          poolReason: 'Its effects take 4 ms of a processor a frame; graphics cards draw from 15 ms on.',
           startedAt: '2026-11-21T10:00:01.000Z',
         },
         ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10 },

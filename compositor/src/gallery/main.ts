@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createCardBackend } from '../gpu/card-backend.ts';
+import { memoryLimitBytes } from '../gpu/machine/memory-limit.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { besideCard } from './beside-card.ts';
 import { drawExhibit } from './draw-exhibit.ts';
@@ -51,7 +52,7 @@ function drawing(backend: string): Drawing {
     };
   }
   if (backend !== 'gpu') throw new Error(`--backend must be cpu or gpu (got "${backend}").`);
-  const card = createCardBackend();
+  const card = createCardBackend(memoryLimitBytes());
   return {
     close: card.close,
     async draw(exhibit, media) {

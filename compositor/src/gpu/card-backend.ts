@@ -11,11 +11,12 @@ export interface CardBackend {
   close(): void;
 }
 
-// Tables of colours and outlines that stay from segment to segment.
+// Tables of colours and outlines that stay from segment to segment: at most so much, and no more than this part of the memory.
 const keptBytes = 256 * 1024 * 1024;
+const keptShare = 0.25;
 
-/** Opens nothing yet. */
-export function createCardBackend(): CardBackend {
+/** Opens nothing yet. `memoryBytes` is what this process may take of the card's memory. */
+export function createCardBackend(memoryBytes: number): CardBackend {
   let current: { readonly gpu: GpuDevice; readonly backend: Backend } | null = null;
 
   function close(): void {
@@ -32,7 +33,7 @@ export function createCardBackend(): CardBackend {
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new FramemillError('unavailable', reason, { deviceLost: true }, { cause });
       });
-      const gpu = createGpuDevice(device, keptBytes);
+      const gpu = createGpuDevice(device, { memoryBytes, keptBytes: Math.min(keptBytes, keptShare * memoryBytes) });
       current = { gpu, backend: createGpuBackend(gpu) };
       return current.backend;
     },

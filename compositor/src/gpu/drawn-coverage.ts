@@ -15,7 +15,7 @@ export function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, em
   const rect = gaussianNeeds(builder.area, sigma, sigma);
   const place = [rect.x, rect.y, rect.width, rect.height].join(' ');
   const image = gpu.kept.keep(`outline ${place} ${expansion} ${d}`, () =>
-    uploadImage(gpu.device, rasterOutline(outline, rect), [rect.width, rect.height], 'r8unorm', 1),
+    uploadImage(gpu, rasterOutline(outline, rect), [rect.width, rect.height], 'r8unorm'),
   );
   return softened({ image, rect }, sigma, emitter);
 }

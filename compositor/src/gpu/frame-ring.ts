@@ -30,10 +30,7 @@ type Waiting =
 /** `size` is even. */
 export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
   const layout = layoutOf(size);
-  const packed = gpu.device.createBuffer({
-    size: layout.bytes,
-    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC,
-  });
+  const packed = gpu.memory.buffer(layout.bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const free: GPUBuffer[] = [];
   let buffers = 0;
   let waiting: Waiting[] = [];
@@ -46,18 +43,17 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     const known = free.pop();
     if (known) return known;
     buffers += 1;
-    const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
-    return gpu.device.createBuffer({ size: layout.bytes, usage });
+    return gpu.memory.buffer(layout.bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
   }
 
   async function copyOut({ buffer: source, mapped }: Extract<Waiting, { kind: 'drawn' }>): Promise<void> {
     try {
       await mapped;
     } catch (cause) {
-      throw deviceLost(gpu.lost() ?? String(cause));
+      throw gpu.lost() ?? deviceLost(String(cause));
     }
     const lost = gpu.lost();
-    if (lost !== null) throw deviceLost(lost);
+    if (lost !== null) throw lost;
     writePlanes(new Uint8Array(source.getMappedRange()), layout, pooled);
     source.unmap();
     free.push(source);
@@ -106,11 +102,11 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     close() {
       for (const one of waiting) {
         if (one.kind === 'frame') one.frame.free();
-        if (one.kind === 'drawn') one.buffer.destroy();
+        if (one.kind === 'drawn') gpu.memory.free(one.buffer);
       }
       waiting = [];
-      for (const one of free) one.destroy();
-      packed.destroy();
+      for (const one of free) gpu.memory.free(one);
+      gpu.memory.free(packed);
       borrowed?.free();
       pooled.free();
     },

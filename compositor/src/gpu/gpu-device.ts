@@ -1,4 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
+import { createDeviceMemory, type DeviceMemory, deviceFull, type ImageFormat } from './device-memory.ts';
 import type { GpuImage } from './gpu-image.ts';
 import { createKeptImages, type KeptImages } from './kept-images.ts';
 import { createPassQueue, type PassQueue } from './pass-queue.ts';
@@ -8,6 +9,7 @@ import { createTexturePool, type TexturePool } from './texture-pool.ts';
 export interface GpuDevice {
   readonly device: GPUDevice;
   readonly queue: PassQueue;
+  readonly memory: DeviceMemory;
   readonly pool: TexturePool;
   /** Tables and shapes that stay from frame to frame, bounded by bytes. */
   readonly kept: KeptImages;
@@ -19,44 +21,65 @@ export interface GpuDevice {
   dropAfterSubmit(image: GpuImage): void;
   /** Submits what was added, then what `more` encodes. Throws `unavailable` when the device is gone. */
   submit(more?: (encoder: GPUCommandEncoder) => void): void;
-  /** Why the device is gone; null: it is there. */
-  lost(): string | null;
+  /** What becomes of a render that draws on it; null: nothing, the device is there. */
+  lost(): FramemillError | null;
   close(): void;
+}
+
+/** How much memory of a device may be taken. Bytes. */
+export interface DeviceBounds {
+  /** By everything. Default: no bound. */
+  readonly memoryBytes?: number;
+  /** By tables and shapes that stay. */
+  readonly keptBytes: number;
 }
 
 // Two bindings of a pass are its table and what it writes; a few textures are left for what comes on top.
 const reserve = 2;
 
-/** `keptBytes` bounds tables and shapes. */
-export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice {
-  const queue = createPassQueue(device);
-  const pool = createTexturePool(device);
-  const kept = createKeptImages(keptBytes);
+/** Draws on `device` within `bounds`. */
+export function createGpuDevice(
+  device: GPUDevice,
+  { memoryBytes = Number.POSITIVE_INFINITY, keptBytes }: DeviceBounds,
+): GpuDevice {
   let garbage: GpuImage[] = [];
-  let reason: string | null = null;
+  let loss: FramemillError | null = null;
+  const queue = createPassQueue(device);
+  const memory = createDeviceMemory(device, memoryBytes, {
+    flush: () => submit(),
+    onFull: (error) => {
+      loss ??= error;
+    },
+  });
+  const pool = createTexturePool(memory);
+  const kept = createKeptImages(memory, keptBytes);
   // A mistake of ours, or no memory: what was drawn since is not to be used.
   device.onuncapturederror = ({ error }) => {
-    reason ??= error.message;
+    loss ??= error instanceof GPUOutOfMemoryError ? deviceFull(firstLine(error.message)) : deviceLost(error.message);
   };
   // Never rejects; tells of `destroy` as well, after which nobody asks.
   void device.lost.then((info) => {
-    reason = info.message || info.reason;
+    loss ??= deviceLost(info.message || info.reason);
   });
+
+  function submit(more?: (encoder: GPUCommandEncoder) => void): void {
+    if (loss !== null) throw loss;
+    queue.submit(more);
+    for (const image of garbage) memory.free(image);
+    garbage = [];
+  }
+
   return {
     device,
     queue,
+    memory,
     pool,
     kept,
     mostTextures: device.limits.maxSampledTexturesPerShaderStage - reserve,
     longestSide: device.limits.maxTextureDimension2D,
     dropAfterSubmit: (image) => void garbage.push(image),
-    submit(more) {
-      if (reason !== null) throw deviceLost(reason);
-      queue.submit(more);
-      for (const { texture } of garbage) texture.destroy();
-      garbage = [];
-    },
-    lost: () => reason,
+    submit,
+    lost: () => loss,
     close() {
       kept.close();
       queue.close();
@@ -68,23 +91,25 @@ export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice
 
 /** What becomes of a render whose device is gone: it is tried again, here or elsewhere. */
 export function deviceLost(reason: string): FramemillError {
-  const [first] = reason.split('\n');
-  return new FramemillError('unavailable', `The graphics card was lost while it drew (${first}).`, {
+  return new FramemillError('unavailable', `The graphics card was lost while it drew (${firstLine(reason)}).`, {
     deviceLost: true,
   });
 }
 
-/** A texture of given pixels: rows without gaps, `bytesPerPixel` each. */
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+/** A texture of given pixels: rows without gaps. Throws `unavailable` when the device has no room for it. */
 export function uploadImage(
-  device: GPUDevice,
+  { device, memory }: Pick<GpuDevice, 'device' | 'memory'>,
   data: ArrayBufferView<ArrayBuffer>,
   [width, height, depth = 1]: readonly [width: number, height: number, depth?: number],
-  format: 'r8unorm' | 'rgba8unorm' | 'rgba32float',
-  bytesPerPixel: number,
+  format: ImageFormat,
 ): GpuImage {
   const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
-  const size = [width, height, depth];
-  const texture = device.createTexture({ size, format, usage, dimension: depth > 1 ? '3d' : '2d' });
-  device.queue.writeTexture({ texture }, data, { bytesPerRow: width * bytesPerPixel, rowsPerImage: height }, size);
-  return { texture, view: texture.createView(), width, height, bytes: width * height * depth * bytesPerPixel };
+  const image = memory.image({ width, height, depth, format, usage });
+  const layout = { bytesPerRow: image.bytes / (height * depth), rowsPerImage: height };
+  device.queue.writeTexture({ texture: image.texture }, data, layout, [width, height, depth]);
+  return image;
 }

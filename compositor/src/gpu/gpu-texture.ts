@@ -30,7 +30,7 @@ export function createStillTexture(
   { halvings = 0 }: StillDetail = {},
 ): GpuTexture {
   const bytes = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength);
-  const straight = uploadImage(gpu.device, bytes, [width, height], 'rgba8unorm', 4);
+  const straight = uploadImage(gpu, bytes, [width, height], 'rgba8unorm');
   const rect = { x: 0, y: 0, width, height };
   let whole = drawn(gpu, rect, premultiplyWgsl, [hasAlpha ? 1 : 0, 0, 0, 0], [{ image: straight, rect }], 'rgba8unorm');
   gpu.dropAfterSubmit(straight);
@@ -154,15 +154,13 @@ function uploadPlanes(
     const bytes = data[index];
     const bytesPerRow = stride[index];
     if (!bytes || !bytesPerRow) throw new Error(`Plane ${index} of a frame is missing.`);
-    const image = before[index] ?? emptyPlane(gpu.device, planeWidth, planeHeight, isRgba ? 'rgba8unorm' : 'r8unorm');
+    const image = before[index] ?? emptyPlane(gpu, planeWidth, planeHeight, isRgba ? 'rgba8unorm' : 'r8unorm');
     const view = new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
     gpu.device.queue.writeTexture({ texture: image.texture }, view, { bytesPerRow }, [planeWidth, planeHeight]);
     return image;
   });
 }
 
-function emptyPlane(device: GPUDevice, width: number, height: number, format: 'rgba8unorm' | 'r8unorm'): GpuImage {
-  const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
-  const texture = device.createTexture({ size: [width, height], format, usage });
-  return { texture, view: texture.createView(), width, height, bytes: width * height * (format === 'r8unorm' ? 1 : 4) };
+function emptyPlane({ memory }: GpuDevice, width: number, height: number, format: 'rgba8unorm' | 'r8unorm'): GpuImage {
+  return memory.image({ width, height, format, usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST });
 }

@@ -1,3 +1,4 @@
+import type { DeviceMemory } from './device-memory.ts';
 import type { GpuImage } from './gpu-image.ts';
 
 /** Textures that are made once and stay from frame to frame and from segment to segment: tables of colours, outlines. */
@@ -10,12 +11,24 @@ export interface KeptImages {
   close(): void;
 }
 
-/** Keeps nothing yet; `mostBytes` is its share of the memory. */
-export function createKeptImages(mostBytes: number): KeptImages {
+/** Keeps nothing yet; `mostBytes` is its share of the memory. What the last frame did not use goes when memory is short. */
+export function createKeptImages(memory: DeviceMemory, mostBytes: number): KeptImages {
   // Insertion order is order of use.
   const images = new Map<string, GpuImage>();
   const used = new Set<string>();
   let bytes = 0;
+
+  function freeDownTo(share: number): void {
+    for (const [key, image] of images) {
+      if (bytes <= share) break;
+      if (used.has(key)) continue;
+      memory.free(image);
+      images.delete(key);
+      bytes -= image.bytes;
+    }
+  }
+
+  const forget = memory.onShort(() => freeDownTo(0));
   return {
     keep(key, make) {
       const image = images.get(key) ?? make();
@@ -25,20 +38,15 @@ export function createKeptImages(mostBytes: number): KeptImages {
       return image;
     },
     endFrame() {
-      for (const [key, image] of images) {
-        if (bytes <= mostBytes) break;
-        if (used.has(key)) continue;
-        image.texture.destroy();
-        images.delete(key);
-        bytes -= image.bytes;
-      }
+      freeDownTo(mostBytes);
       used.clear();
     },
     get bytes() {
       return bytes;
     },
     close() {
-      for (const image of images.values()) image.texture.destroy();
+      forget();
+      for (const image of images.values()) memory.free(image);
       images.clear();
     },
   };

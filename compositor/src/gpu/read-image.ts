@@ -5,14 +5,14 @@ import { createPassBuilder } from './pass-builder.ts';
 
 /** The pixels of `rect` as premultiplied RGBA, rounded, 4 bytes each, rows without gaps; transparent where there is no picture. For tests and tools: it waits for the device. */
 export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect): Promise<Uint8Array> {
-  const { device, pool, queue } = gpu;
+  const { memory, pool, queue } = gpu;
   const { width, height } = rect;
   const image = pool.take(width, height, 'rgba8unorm');
   const builder = createPassBuilder(rect);
   queue.add(builder.build(builder.fetch(placed), image, 'rgba8unorm'));
   const bytesPerRow = Math.ceil((width * 4) / 256) * 256;
   const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
-  const buffer = device.createBuffer({ size: bytesPerRow * height, usage });
+  const buffer = memory.buffer(bytesPerRow * height, usage);
   gpu.submit((encoder) => {
     encoder.copyTextureToBuffer({ texture: image.texture }, { buffer, bytesPerRow }, [width, height]);
   });
@@ -22,7 +22,7 @@ export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect)
   for (let y = 0; y < height; y++) {
     pixels.set(mapped.subarray(y * bytesPerRow, y * bytesPerRow + width * 4), y * width * 4);
   }
-  buffer.destroy();
+  memory.free(buffer);
   pool.giveBack(image);
   return pixels;
 }

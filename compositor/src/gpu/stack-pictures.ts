@@ -65,23 +65,29 @@ export function createStackPictures(gpu: GpuDevice, trees: TreeDrawing): StackPi
       return known.pixels;
     }
     if (known) drop(known);
+    kept.delete(layer.slot);
     const made = keep(layer.source, key);
     kept.set(layer.slot, made);
     return made.pixels;
   }
 
+  function dropUnused(): void {
+    for (const [slot, one] of kept) {
+      if (one.used) continue;
+      drop(one);
+      kept.delete(slot);
+    }
+  }
+
+  const forget = gpu.memory.onShort(dropUnused);
   return {
     pixelsOf,
     endFrame() {
-      for (const [slot, one] of kept) {
-        if (!one.used) {
-          drop(one);
-          kept.delete(slot);
-        }
-        one.used = false;
-      }
+      dropUnused();
+      for (const one of kept.values()) one.used = false;
     },
     close() {
+      forget();
       for (const one of kept.values()) drop(one);
       kept.clear();
     },

@@ -1,3 +1,4 @@
+import type { DeviceMemory } from './device-memory.ts';
 import type { GpuImage } from './gpu-image.ts';
 
 /** Formats that shaders write. */
@@ -15,13 +16,6 @@ export interface TexturePool {
   close(): void;
 }
 
-const bytesPerPixel: Readonly<Record<TargetFormat, number>> = {
-  rgba16float: 8,
-  rgba32float: 16,
-  rgba8unorm: 4,
-  r32float: 4,
-};
-
 // A texture that so many frames did without is given up.
 const idleFrames = 8;
 
@@ -30,8 +24,8 @@ interface Free {
   readonly sinceFrame: number;
 }
 
-/** A pool without textures. */
-export function createTexturePool(device: GPUDevice): TexturePool {
+/** A pool without textures. What is not in use goes first when memory is short. */
+export function createTexturePool(memory: DeviceMemory): TexturePool {
   const free = new Map<string, Free[]>();
   const keys = new Map<GpuImage, string>();
   let bytes = 0;
@@ -40,17 +34,21 @@ export function createTexturePool(device: GPUDevice): TexturePool {
   function make(width: number, height: number, format: TargetFormat): GpuImage {
     const { TEXTURE_BINDING, STORAGE_BINDING, COPY_SRC } = GPUTextureUsage;
     const usage = TEXTURE_BINDING | STORAGE_BINDING | COPY_SRC;
-    const texture = device.createTexture({ size: [width, height], format, usage });
-    const image = { texture, view: texture.createView(), width, height, bytes: width * height * bytesPerPixel[format] };
+    const image = memory.image({ width, height, format, usage });
     bytes += image.bytes;
     return image;
   }
 
   function drop(image: GpuImage): void {
-    image.texture.destroy();
+    memory.free(image);
     keys.delete(image);
     bytes -= image.bytes;
   }
+
+  const forget = memory.onShort(() => {
+    for (const list of free.values()) for (const { image } of list) drop(image);
+    free.clear();
+  });
 
   return {
     take(width, height, format = 'rgba16float') {
@@ -82,6 +80,7 @@ export function createTexturePool(device: GPUDevice): TexturePool {
       return bytes;
     },
     close() {
+      forget();
       for (const image of [...keys.keys()]) drop(image);
       free.clear();
     },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Backend } from '../../src/backend.ts';
 import type { Layer } from '../../src/drawable.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { createGpuDevice, type GpuDevice } from '../../src/gpu/gpu-device.ts';
+import { createGpuDevice, type GpuDevice, uploadImage } from '../../src/gpu/gpu-device.ts';
 import { openDevice } from '../../src/gpu/open-device.ts';
 import { layerGeometry } from '../../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, rotation, scaling, translation } from '../../src/graph/matrix.ts';
@@ -123,7 +123,7 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
 
   test('tells of a lost device as an interruption, for whoever draws and whoever waits', async () => {
     const { device } = await openDevice();
-    const own = createGpuDevice(device, 1024 * 1024);
+    const own = createGpuDevice(device, { keptBytes: 1024 * 1024 });
     const backend = createGpuBackend(own);
     backend.draw(black, [], output);
     device.destroy();
@@ -131,6 +131,48 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
     await device.lost;
     expect(() => backend.draw({ r: 9, g: 9, b: 9 }, [], output)).toThrow('The graphics card was lost');
     backend.close();
+  });
+});
+
+describe.skipIf(withoutDevice)('the memory of a device', () => {
+  async function bounded(megabytes: number): Promise<GpuDevice> {
+    const { device } = await openDevice();
+    return createGpuDevice(device, { keptBytes: 1024 * 1024, memoryBytes: megabytes * 1024 * 1024 });
+  }
+  const large = (gpu: GpuDevice) => {
+    return uploadImage(gpu, new Uint8Array(512 * 1024), [512, 256], 'rgba8unorm');
+  };
+
+  test('is made free of what nothing needs, and only of that', async () => {
+    const gpu = await bounded(2);
+    gpu.kept.keep('unused', () => large(gpu));
+    gpu.kept.endFrame();
+    const [idle, inUse] = [gpu.pool.take(256, 256), gpu.pool.take(256, 256)];
+    gpu.pool.giveBack(idle);
+    const kept = gpu.kept.keep('used', () => large(gpu));
+    const full = 2 * 1024 * 1024;
+    expect(gpu.memory.usedBytes).toBe(full);
+    // The idle texture goes first, then the table that was not used.
+    gpu.pool.take(128, 512);
+    expect([gpu.memory.usedBytes, gpu.kept.bytes]).toEqual([full, full / 2]);
+    gpu.pool.take(512, 128);
+    expect([gpu.memory.usedBytes, gpu.kept.bytes]).toEqual([full, full / 4]);
+    expect(gpu.kept.keep('used', () => large(gpu))).toBe(kept);
+    expect(gpu.lost()).toBeNull();
+    gpu.pool.giveBack(inUse);
+    gpu.close();
+    expect(gpu.memory.usedBytes).toBe(0);
+  });
+
+  test('that is too small for a frame ends the work with what to do, and the device with it', async () => {
+    const gpu = await bounded(1);
+    const backend = createGpuBackend(gpu);
+    const draw = () => backend.draw({ r: 9, g: 9, b: 9 }, [], { width: 640, height: 360 });
+    const full = { code: 'unavailable', details: { deviceFull: true }, message: /GPU_MEMORY_MB allows 1\./ };
+    expect(draw).toThrow(expect.objectContaining({ ...full, message: expect.stringMatching(full.message) }));
+    expect(draw).toThrow(/no room for a frame/);
+    backend.close();
+    gpu.close();
   });
 });
 

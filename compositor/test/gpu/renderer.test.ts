@@ -105,7 +105,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     timeout: slow,
   }, async () => {
     const { device } = await openDevice();
-    const backend = createGpuBackend(createGpuDevice(device, 1024 * 1024));
+    const backend = createGpuBackend(createGpuDevice(device, { keptBytes: 1024 * 1024 }));
     const renderer = await createRenderer({ document, profile: profileOf(document), media }, { backend });
     const path = join(folder, 'lost.mp4');
     const rendering = renderer.renderSegment(0, frames, path, (done) => {

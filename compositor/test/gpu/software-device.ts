@@ -16,6 +16,6 @@ let opened: Promise<GpuDevice> | null = null;
 /** The software device of this process. It is never closed: its pipelines serve one file after another. */
 export function softwareDevice(): Promise<GpuDevice> {
   if (!usesCard) useSoftwareVulkan();
-  opened ??= openDevice().then(({ device }) => createGpuDevice(device, 64 * 1024 * 1024));
+  opened ??= openDevice().then(({ device }) => createGpuDevice(device, { keptBytes: 64 * 1024 * 1024 }));
   return opened;
 }

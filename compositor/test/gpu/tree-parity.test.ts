@@ -31,7 +31,7 @@ describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () =
     const rect = { x: 0, y: 0, ...treeBox };
     onCard = new Map(
       [...given].map(([name, pixels]) => {
-        const image = uploadImage(gpu.device, pixels, [treeBox.width, treeBox.height], 'rgba8unorm', 4);
+        const image = uploadImage(gpu, pixels, [treeBox.width, treeBox.height], 'rgba8unorm');
         return [name, { image, rect }];
       }),
     );

@@ -9,6 +9,7 @@ const passedOn = [
   'CHROMIUM_PATH',
   'HTML_SANDBOX',
   'ALLOW_NONFREE',
+  'GPU_MEMORY_MB',
   'GPU_SOFTWARE',
   'VK_DRIVER_FILES',
   'VK_ICD_FILENAMES',

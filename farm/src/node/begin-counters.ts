@@ -10,5 +10,6 @@ export function beginCounters(metrics: Metrics, queues: readonly string[]): void
   for (const check of fileChecks) metrics.verifyFailures.inc({ check }, 0);
   for (const reason of lossReasons) metrics.renderChildrenReplaced.inc({ reason }, 0);
   metrics.cardsLost.inc(0);
+  metrics.cardsFull.inc(0);
   for (const queue of queues) metrics.workersRecreated.inc({ queue }, 0);
 }

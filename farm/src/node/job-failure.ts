@@ -43,7 +43,7 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { ...lossFailure(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
-    const facts = { ...brokenMedia(error), ...faultyPageOf(error), ...waitsForOf(error) };
+    const facts = { ...brokenMedia(error), ...faultyPageOf(error), ...waitsForOf(error), ...cardOf(error) };
     return { kind: kindOf(error), code: error.code, message, nodeId, ...facts };
   }
   if (isDiskFull(error)) {
@@ -111,6 +111,12 @@ function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFail
 /** What keeps everybody from doing the work, and may take long to mend. */
 function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
   return details.waitsFor === 'disk' ? { waitsFor: 'disk' } : {};
+}
+
+/** What the scheduler counts: a render that cards have no room for, or are lost with again and again, goes to processors. */
+function cardOf({ details }: FramemillError): Pick<JobFailure, 'card'> {
+  if (details.deviceFull === true) return { card: 'full' };
+  return details.deviceLost === true ? { card: 'lost' } : {};
 }
 
 /**

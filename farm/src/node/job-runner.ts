@@ -146,7 +146,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       outcome = failure.kind;
       const check = failedCheck(error);
       if (check !== null) metrics.verifyFailures.inc({ check });
-      if (error instanceof FramemillError && error.details.deviceLost === true) metrics.cardsLost.inc();
+      if (failure.card === 'lost') metrics.cardsLost.inc();
+      if (failure.card === 'full') metrics.cardsFull.inc();
       const level = error instanceof JobStopped || signal.aborted ? 'info' : 'warn';
       log[level]({ err: error, jobId, kind: kind.name, failure: failure.kind }, 'job ended without a result');
       throw new Error(encodeFailure(failure));

@@ -52,3 +52,15 @@ export function smallDocument(seconds: number, soundSrc?: string): Document {
   }
   return { ...createDocument({ width: 160, height: 90, background: '#264653' }), clips };
 }
+
+/** A film whose looks are dear by their number, and cheap to draw: nothing of them shows. A scheduler gives it to graphics cards. */
+export function heavyDocument(seconds: number, settings: { width: number; height: number } | null = null): Document {
+  const document = smallDocument(seconds);
+  const hidden = Array.from({ length: 400 }, (_, index): Clip => {
+    const place = { id: `hidden-${index}`, name: 'hidden', trackIndex: 2, opacity: 0 };
+    const effects = [{ id: `e-${index}`, type: 'vhs' as const, enabled: true, params: {} }];
+    const shape = { kind: 'circle', fill: '#ffffff', width: 20, height: 20 } as const;
+    return { ...still, ...place, duration: seconds, type: 'shape', shape, effects };
+  });
+  return { ...document, settings: { ...document.settings, ...settings }, clips: [...document.clips, ...hidden] };
+}

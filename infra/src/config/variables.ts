@@ -117,6 +117,12 @@ export const variables = {
     meaning:
       'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and gpu where there is a card',
   },
+  GPU_MEMORY_MB: {
+    ...wholeNumber(1, 1_000_000),
+    fallback: 2_048,
+    meaning:
+      "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",
+  },
   GPU_SOFTWARE: {
     ...oneOf(Type.Enum(['allow', 'off']), 'allow or off'),
     fallback: 'off',

@@ -127,6 +127,11 @@ export const metricFamily = {
     help: 'Jobs that were handed back because the graphics card was lost while it drew',
     labels: [],
   }),
+  cardsFull: counter({
+    name: 'framemill_cards_full_total',
+    help: 'Jobs that were handed back because the graphics card had no room for a frame (GPU_MEMORY_MB)',
+    labels: [],
+  }),
   workersRecreated: counter({
     name: 'framemill_workers_recreated_total',
     help: 'Queue workers that were made anew because they no longer took jobs',

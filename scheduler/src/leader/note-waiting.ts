@@ -4,6 +4,8 @@ import { FramemillError } from '@framemill/timeline/errors';
 /** What a render's record says, by what a node or the leader waits for. For customers: no path, no name of a machine. */
 export const waits = {
   disk: 'disk space: a disk of the service is full. It goes on by itself when there is room.',
+  processors:
+    'nodes that draw with processors: graphics cards cannot draw it. It goes on by itself when there is such a node.',
 } as const;
 
 /** Notes what some renders wait for, for people; null: they go on. Rows that say so already are left alone. */

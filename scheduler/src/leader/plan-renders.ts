@@ -12,13 +12,15 @@ import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
-import { type PlainEngines, routeRender } from '../policy/route-render.ts';
+import { explainRoute, type PlainEngines, type Route, routeRender } from '../policy/route-render.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { failRender } from './fail-render.ts';
 import { believed } from './lost-objects.ts';
+import { parseKeptOff } from './note-card.ts';
+import { noteWaiting, waits } from './note-waiting.ts';
 import { type RenderInput, readRenderInput } from './render-input.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
@@ -47,9 +49,9 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
   const outage = outageOf(leader, 'a render could not be planned; trying again');
   await sideBySide(rows, rendersAtOnce, async (row) => {
     try {
-      if (row.pool !== 'html') await planRender(leader, row, (input) => routed(input, plain));
+      if (row.pool !== 'html') await planRender(leader, row, (input) => routed(input, plain, row));
       else if (html === null) await fromDocument(leader, row, refuseWithoutBrowser);
-      else await planRender(leader, row, () => html);
+      else await planRender(leader, row, () => ({ engine: html, why: explainRoute('pages', 0) }));
       outage.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) throw error;
@@ -80,22 +82,40 @@ class Unplannable extends Error {
   override readonly name = 'Unplannable';
 }
 
-function routed({ document, profile }: RenderInput, engines: PlainEngines): Engine {
-  const engine = routeRender(lookMilliseconds(document, profile), engines);
-  if (engine === null) throw new Error('A render was planned although no node lives.');
-  return engine;
+interface Routed extends Pick<Route, 'engine'> {
+  /** For people. */
+  readonly why: string;
+}
+
+// null: it waits for processors.
+function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
+  const lookMs = lookMilliseconds(document, profile);
+  const route = routeRender(lookMs, engines, parseKeptOff(row.keptOffCard));
+  return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
+}
+
+async function waitForProcessors(leader: LeaderContext, { id }: RenderRow): Promise<void> {
+  await fenced(leader, async (tx) => {
+    await tx.render.updateMany({
+      where: { id, status: { in: activeStatuses }, stage: 'planning' },
+      data: { stage: 'waiting', epoch: leader.epoch },
+    });
+    await noteWaiting(tx, [id], waits.processors);
+  });
 }
 
 async function planRender(
   leader: LeaderContext,
   row: RenderRow,
-  engineFor: (input: RenderInput) => Engine,
+  engineFor: (input: RenderInput) => Routed | null,
 ): Promise<void> {
   await refuseQuarantined(leader, row);
-  const { engine, plan } = await fromDocument(leader, row, (input) => {
-    const chosen = engineFor(input);
-    return { engine: chosen, plan: cut(input, chosen) };
+  const chosen = await fromDocument(leader, row, (input) => {
+    const choice = engineFor(input);
+    return choice && { ...choice, plan: cut(input, choice.engine) };
   });
+  if (chosen === null) return waitForProcessors(leader, row);
+  const { engine, why, plan } = chosen;
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
   const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey));
@@ -111,6 +131,8 @@ async function planRender(
       data: {
         stage: 'rendering',
         pool: engine.pool,
+        poolReason: why,
+        waitingFor: null,
         fingerprint: engine.fingerprint,
         audioKey: plan.audio,
         totalFrames: plan.totalFrames,

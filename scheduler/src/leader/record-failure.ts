@@ -6,6 +6,7 @@ import { fenced, type LeaderContext } from './context.ts';
 import { judgeOom, noteOom } from './count-oom.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
+import { noteCard } from './note-card.ts';
 import { noteFault } from './note-fault.ts';
 import { noteOverrun } from './note-overrun.ts';
 import { noteWaiting, waits } from './note-waiting.ts';
@@ -38,27 +39,28 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
     if (failure.waitsFor !== undefined) await noteWaiting(tx, [task.renderId], waits[failure.waitsFor]);
     if (mendable) {
       await makeObjectsAgain(tx, attempt, failure);
-      return { failure, outcome, failed: [] };
+      return { failure, outcome, failed: [], keptOffCard: null };
     }
     if (outcome !== 'failed') {
       await keepSegments(tx, leader, attempt, failure.segments ?? []);
       await makeReady(tx, attempt);
-      return { failure, outcome, failed: [] };
+      const keptOffCard = await noteCard(tx, leader.epoch, attempt, failure);
+      return { failure, outcome, failed: [], keptOffCard };
     }
     const failures = await countFailure(tx, attempt);
     const quarantined = await noteFault(tx, leader, attempt, failure);
-    if (quarantined !== null) return { failure, outcome, failed: quarantined };
+    if (quarantined !== null) return { failure, outcome, failed: quarantined, keptOffCard: null };
     const overrun = await noteOverrun(tx, leader, attempt, failure);
     if (overrun !== null) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, overrun);
-      return { failure, outcome, failed: failed ? [task.renderId] : [] };
+      return { failure, outcome, failed: failed ? [task.renderId] : [], keptOffCard: null };
     }
     if (failure.kind === 'fatal' || failures >= maxOwnFailures) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures));
-      return { failure, outcome, failed: failed ? [task.renderId] : [] };
+      return { failure, outcome, failed: failed ? [task.renderId] : [], keptOffCard: null };
     }
     await makeReady(tx, attempt);
-    return { failure, outcome, failed: [] };
+    return { failure, outcome, failed: [], keptOffCard: null };
   });
   if (ended === null) return;
   const { failure, outcome } = ended;
@@ -67,6 +69,9 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
     { jobId: attempt.jobId, renderId: task.renderId, outcome, failure },
     'an attempt ended without result',
   );
+  if (ended.keptOffCard) {
+    leader.log.warn({ renderId: task.renderId, keptOffCard: ended.keptOffCard }, 'a render leaves the graphics cards');
+  }
   for (const renderId of ended.failed) await afterFailure(leader, renderId);
 }
 

@@ -1,18 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { heavyLookMs, routeRender } from './route-render.ts';
+import { shapeDocument } from '../../test/documents.ts';
+import { nodeLease } from '../../test/node-lease.ts';
+import { choosePool } from './choose-pool.ts';
+import { leavesCard } from './leaves-card.ts';
+import { explainRoute, heavyLookMs, type PoolReason, routeRender } from './route-render.ts';
 
 const cpu = { pool: 'cpu', fingerprint: 'c', copies: true } as const;
 const gpu = { pool: 'gpu', fingerprint: 'g', copies: true } as const;
 
 describe('the route of a render', () => {
   it('leads heavy looks to the graphics card and light ones to the processors', () => {
-    expect(routeRender(heavyLookMs, { cpu, gpu })).toBe(gpu);
-    expect(routeRender(heavyLookMs - 0.1, { cpu, gpu })).toBe(cpu);
+    expect(routeRender(heavyLookMs, { cpu, gpu })).toEqual({ engine: gpu, reason: 'heavy' });
+    expect(routeRender(heavyLookMs - 0.1, { cpu, gpu })).toEqual({ engine: cpu, reason: 'light' });
   });
 
   it('leads everything to whoever is there', () => {
-    expect(routeRender(90, { cpu, gpu: null })).toBe(cpu);
-    expect(routeRender(0, { cpu: null, gpu })).toBe(gpu);
+    expect(routeRender(90, { cpu, gpu: null })).toEqual({ engine: cpu, reason: 'no-card' });
+    expect(routeRender(0, { cpu: null, gpu })).toEqual({ engine: gpu, reason: 'no-processor' });
     expect(routeRender(0, { cpu: null, gpu: null })).toBeNull();
+  });
+
+  it('leads what cards could not draw to processors, and has it wait for them', () => {
+    expect(routeRender(90, { cpu, gpu }, 'memory')).toEqual({ engine: cpu, reason: 'memory' });
+    expect(routeRender(90, { cpu: null, gpu }, 'lost')).toBeNull();
+  });
+
+  it('has a sentence for each reason', () => {
+    const reasons: PoolReason[] = ['light', 'heavy', 'no-card', 'no-processor', 'pages', 'memory', 'lost'];
+    const sentences = new Set(reasons.map((reason) => explainRoute(reason, 62.4)));
+    expect(sentences.size).toBe(reasons.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(explainRoute('heavy', 62.4)).toContain('62 ms');
+  });
+});
+
+it('a render leaves cards at once when it does not fit, and with the third loss', () => {
+  expect(leavesCard('full', 0)).toBe('memory');
+  expect([1, 2, 3, 4].map((losses) => leavesCard('lost', losses))).toEqual([null, null, 'lost', 'lost']);
+});
+
+describe('the pool of a quote', () => {
+  const profile = { width: 1920, height: 1080 };
+  const document = shapeDocument(4, '#112233');
+  const heavy = {
+    ...document,
+    clips: document.clips.map((clip) => ({
+      ...clip,
+      effects: [{ id: 'e', type: 'vhs' as const, enabled: true, params: {} }],
+    })),
+  };
+  const card = nodeLease({ nodeId: 'card', engines: { gpu: 'e'.repeat(64) }, slots: 3 });
+
+  it('is that of the planner, with its reason and slots', () => {
+    const leases = [nodeLease(), card];
+    expect(choosePool({ document, profile }, leases)).toMatchObject({ pool: 'cpu', slots: 2, lookMs: 0 });
+    const choice = choosePool({ document: heavy, profile }, leases);
+    expect(choice).toMatchObject({ pool: 'gpu', slots: 3, reason: expect.stringMatching(/graphics cards draw/) });
+    expect(choosePool({ document: heavy, profile }, [nodeLease()])?.reason).toMatch(/no graphics card is there/);
+  });
+
+  it('is none where nobody is, and that of the browsers for html clips', () => {
+    expect(choosePool({ document, profile }, [])).toBeNull();
+    const [shape] = document.clips;
+    if (!shape) throw new Error('The document has no clip.');
+    const pages = { ...document, clips: [{ ...shape, type: 'html' as const, html: { html: '<p>a</p>' } }] };
+    expect(choosePool({ document: pages, profile }, [nodeLease(), card])).toBeNull();
+    const browser = nodeLease({ nodeId: 'b', engines: { html: 'b'.repeat(64) } });
+    expect(choosePool({ document: pages, profile }, [browser])?.pool).toBe('html');
   });
 });

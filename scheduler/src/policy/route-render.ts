@@ -9,8 +9,50 @@ export interface PlainEngines {
   readonly gpu: Engine | null;
 }
 
-/** The engine that draws a render of `lookMs` processor milliseconds of looks a frame. null: no node lives. Both draw everything; neither waits for the other. */
-export function routeRender(lookMs: number, { cpu, gpu }: PlainEngines): Engine | null {
-  if (gpu !== null && (cpu === null || lookMs >= heavyLookMs)) return gpu;
-  return cpu;
+/** Why graphics cards draw a render no more: one had no room for its frames, or they were lost with it too often. */
+export type KeptOffCard = 'memory' | 'lost';
+
+/** Why a pool draws a render. `light`, `heavy`: its looks; `no-card`, `no-processor`: who is there; `pages`: its html clips. */
+export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffCard;
+
+/** The engine that draws a render, and why. */
+export interface Route {
+  readonly engine: Engine;
+  readonly reason: PoolReason;
+}
+
+/**
+ * The engine that draws a render of `lookMs` processor milliseconds of looks a frame. null: no node that may draw it lives. Both pools draw everything; neither
+ * waits for the other, but a render that is kept off cards waits for processors.
+ */
+export function routeRender(
+  lookMs: number,
+  { cpu, gpu }: PlainEngines,
+  keptOff: KeptOffCard | null = null,
+): Route | null {
+  if (keptOff !== null) return cpu && { engine: cpu, reason: keptOff };
+  if (cpu === null) return gpu && { engine: gpu, reason: 'no-processor' };
+  if (lookMs < heavyLookMs) return { engine: cpu, reason: 'light' };
+  return gpu === null ? { engine: cpu, reason: 'no-card' } : { engine: gpu, reason: 'heavy' };
+}
+
+/** The reason as a sentence for customers: no name of a machine. */
+export function explainRoute(reason: PoolReason, lookMs: number): string {
+  const looks = `Its effects take ${Math.round(lookMs)} ms of a processor a frame`;
+  switch (reason) {
+    case 'light':
+      return `${looks}; graphics cards draw from ${heavyLookMs} ms on.`;
+    case 'heavy':
+      return `${looks}: from ${heavyLookMs} ms on graphics cards draw.`;
+    case 'no-card':
+      return `${looks}, but no graphics card is there to draw them.`;
+    case 'no-processor':
+      return 'Only nodes with graphics cards are there.';
+    case 'pages':
+      return 'It shows html clips, which a browser draws.';
+    case 'memory':
+      return 'A graphics card had no room for its frames, so processors draw it.';
+    case 'lost':
+      return 'Graphics cards were lost while they drew it, so processors draw it.';
+  }
 }

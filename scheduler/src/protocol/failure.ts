@@ -33,6 +33,8 @@ export const JobFailureSchema = Type.Object({
   oom: Type.Optional(Type.Object({ residentBytes: sizeBytes, isHigh: Type.Boolean() })),
   /** With `interrupted`: what keeps the node, and perhaps all, from doing the work until somebody mends it. Goes into the render's record. */
   waitsFor: Type.Optional(Type.Literal('disk')),
+  /** With `interrupted`: the graphics card was lost while it drew, or has no room for a frame of the render. An older scheduler only tries again. */
+  card: Type.Optional(Type.Union([Type.Literal('lost'), Type.Literal('full')])),
   /**
    * Of a frame: the page, or else the document, that hung, crashed or left. Whoever asks for a frame of it is refused for a while. `reason` is for callers
    * of any account: it names no clip.

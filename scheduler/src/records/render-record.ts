@@ -31,6 +31,10 @@ export interface RenderRecord {
   readonly queuePosition: number | null;
   /** What keeps it from going on until somebody mends it; null: nothing, or nothing that is known. */
   readonly waitingFor: string | null;
+  /** Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html` (nodes with a browser); null: not planned yet. */
+  readonly pool: string | null;
+  /** Why that pool draws it, in a sentence; null: not planned yet. */
+  readonly poolReason: string | null;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
   readonly fileSizeBytes: number | null;
@@ -66,6 +70,8 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     totalSegments: row.totalSegments,
     queuePosition: row.status === 'PENDING' ? (extra.queuePosition ?? null) : null,
     waitingFor: isFinal(row.status) ? null : row.waitingFor,
+    pool: row.poolReason === null ? null : row.pool,
+    poolReason: row.poolReason,
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),

@@ -3330,6 +3330,10 @@ export interface operations {
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
+                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+                            pool: string | null;
+                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+                            poolReason: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -3431,6 +3435,10 @@ export interface operations {
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
+                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+                            pool: string | null;
+                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+                            poolReason: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -3523,6 +3531,10 @@ export interface operations {
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
+                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+                            pool: string | null;
+                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+                            poolReason: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -3603,6 +3615,10 @@ export interface operations {
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
+                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+                            pool: string | null;
+                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+                            poolReason: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { CardBackend } from '../../gpu/card-backend.ts';
+import { memoryLimitBytes } from '../../gpu/machine/memory-limit.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { verifySegment } from '../../media/stitch/verify-segment.ts';
 import type { Handler } from './handler.ts';
@@ -18,7 +19,7 @@ export function createSegmentsHandler(): Handler<'segments'> {
   let card: CardBackend | null = null;
   // Most processes never draw with a card: they start without its code.
   const openCard = async () => {
-    card ??= (await import('../../gpu/card-backend.ts')).createCardBackend();
+    card ??= (await import('../../gpu/card-backend.ts')).createCardBackend(memoryLimitBytes());
     return card.open();
   };
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });

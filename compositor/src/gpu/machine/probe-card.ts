@@ -25,7 +25,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
   const { device, adapter } = await openDevice().catch((cause: unknown) => {
     throw unusable(whyNoCard(facts), cause);
   });
-  const gpu = createGpuDevice(device, keptBytes);
+  const gpu = createGpuDevice(device, { keptBytes });
   try {
     if (adapter.isSoftware && !allowSoftware) {
       throw unusable(
@@ -34,7 +34,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
     }
     const size = adapter.isSoftware ? softwareSize : realSize;
     const rect = { x: 0, y: 0, ...size };
-    const image = uploadImage(device, testPixels(size.width, size.height), [size.width, size.height], 'rgba8unorm', 4);
+    const image = uploadImage(gpu, testPixels(size.width, size.height), [size.width, size.height], 'rgba8unorm');
     const trees = createTreeDrawing(gpu, skiaOutline);
     const hash = createHash('sha256').update(JSON.stringify(adapter));
     const looks: { name: string; ms: number }[] = [];

@@ -12,13 +12,13 @@ export function emitLut({ table, intensity }: PictureOf<'lut'>, { builder, gpu, 
   const colour = value(0);
   if ('curves' in table) {
     const image = gpu.kept.keep(`curves ${table.id}`, () =>
-      uploadImage(gpu.device, curvePixels(table), [table.curves[0].length, 1], 'rgba32float', 16),
+      uploadImage(gpu, curvePixels(table), [table.curves[0].length, 1], 'rgba32float'),
     );
     return `curveColour(${colour}, ${builder.texture(image)}, ${builder.entry(share)}.x)`;
   }
   const { size } = table;
   const image = gpu.kept.keep(`lut ${table.id}`, () =>
-    uploadImage(gpu.device, cubePixels(table), [size, size, size], 'rgba32float', 16),
+    uploadImage(gpu, cubePixels(table), [size, size, size], 'rgba32float'),
   );
   const how = builder.entry(size, share);
   return `lutColour(${colour}, ${builder.texture(image, '3d')}, ${how}.x, ${how}.y)`;
