@@ -22,6 +22,7 @@ export {
   outputProfile,
 } from './catalog/profile.ts';
 export { requireReach } from './catalog/require-reach.ts';
+export { segmentCosts } from './catalog/segment-costs.ts';
 export { planSegments, type SegmentPlan } from './catalog/segments.ts';
 export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';

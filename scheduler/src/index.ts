@@ -1,4 +1,5 @@
-export type { AdmitInput, AppliedOptions } from './admission/admit.ts';
+export type { AdmitInput } from './admission/admit.ts';
+export type { AppliedOptions } from './admission/prepare-render.ts';
 export {
   isUsable,
   type ResolvedSource,
@@ -44,6 +45,7 @@ export {
 } from './plans/index.ts';
 export { choosePool, type PoolChoice } from './policy/choose-pool.ts';
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
+export type { Quote } from './quote/quote-render.ts';
 export {
   finalStatuses,
   isFinal,

@@ -1,12 +1,35 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
-import { Type } from '@framemill/timeline/typebox';
+import type { Document } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import type { RouteServices } from '../deps.ts';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
 import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
+import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
+
+const AppliedSchema = Type.Object({
+  resolution: Type.String(),
+  watermark: Type.Boolean(),
+  priority: Type.Boolean(),
+  maxHeight: Type.Optional(Type.Number()),
+  cappedByPlan: Type.Optional(Type.Boolean()),
+  note: Type.Optional(Type.String({ description: 'What became of a resolution that is neither full nor half.' })),
+});
+
+const BodySchema = Type.Object({
+  projectId: Type.String(),
+  format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
+  quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
+  resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
+  variables: Type.Optional(VariableValuesSchema),
+  dryRun: Type.Optional(
+    Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
+  ),
+});
 
 /** POST /v1/renders */
 export const createRender = defineRoute({
@@ -18,24 +41,11 @@ export const createRender = defineRoute({
   description:
     'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
     'key the render is COMPLETED at once with a sample file and nothing is charged.',
-  body: Type.Object({
-    projectId: Type.String(),
-    format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
-    quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
-    resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
-    variables: Type.Optional(VariableValuesSchema),
-  }),
+  body: BodySchema,
   status: 202,
   answer: Type.Object({
     render: RenderRecordSchema,
-    applied: Type.Object({
-      resolution: Type.String(),
-      watermark: Type.Boolean(),
-      priority: Type.Boolean(),
-      maxHeight: Type.Optional(Type.Number()),
-      cappedByPlan: Type.Optional(Type.Boolean()),
-      note: Type.Optional(Type.String({ description: 'What became of a resolution that is neither full nor half.' })),
-    }),
+    applied: AppliedSchema,
     poll: Type.String(),
   }),
   errors: ['not_found', 'quota_exceeded'],
@@ -43,32 +53,46 @@ export const createRender = defineRoute({
     { title: 'MP4', body: { projectId: '{projectId}' } },
     { title: 'A small GIF', body: { projectId: '{projectId}', format: 'gif', quality: 'draft', resolution: 'half' } },
     { title: 'With the defaults of its variables', body: { projectId: '{projectId}', variables: {} } },
+    { title: 'What it would take', body: { projectId: '{projectId}', dryRun: true }, status: 200 },
   ],
   async handle({ body, caller }, deps) {
-    if (!isIdLike(body.projectId)) throw projectNotFound();
-    const wanted = body.resolution ?? 'full';
-    await refuseLargeProject(deps, caller.accountId, body.projectId);
-    const admission = deps.scheduler.admit({
-      accountId: caller.accountId,
-      projectId: body.projectId,
-      format: body.format ?? 'mp4',
-      quality: body.quality ?? 'standard',
-      resolution: wanted === 'full' ? 'full' : 'half',
-      environment: caller.credential.environment,
-      prepare: (document) => withVariables(document, body.variables),
-    });
+    const order = await orderOf(deps, caller.accountId, body);
+    const admission = deps.scheduler.admit({ ...order, environment: caller.credential.environment });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
-    const note = noteOn(wanted);
     return {
       render: renderAnswer(deps, render),
-      applied: { ...applied, ...(note === null ? {} : { note }) },
+      applied: { ...applied, ...noteOn(body.resolution) },
       poll: `/v1/renders/${render.id}`,
     };
   },
+  dryRun: {
+    answer: Type.Object({ quote: QuoteSchema, applied: AppliedSchema }),
+    async handle({ body, caller }, deps) {
+      const asked = deps.scheduler.quote(await orderOf(deps, caller.accountId, body));
+      const { quote, applied } = await sameNotFound(asked, projectNotFound);
+      return {
+        quote: await quoteAnswer(deps, caller.accountId, quote),
+        applied: { ...applied, ...noteOn(body.resolution) },
+      };
+    },
+  },
 });
 
-function noteOn(resolution: string): string | null {
-  if (resolution === 'full' || resolution === 'half') return null;
+async function orderOf(deps: RouteServices, accountId: string, body: Static<typeof BodySchema>) {
+  const { projectId, format = 'mp4', quality = 'standard', resolution = 'full', variables } = body;
+  if (!isIdLike(projectId)) throw projectNotFound();
+  await refuseLargeProject(deps, accountId, projectId);
+  return {
+    ...{ accountId, projectId, format, quality },
+    resolution: resolution === 'full' ? ('full' as const) : ('half' as const),
+    prepare: (document: Document) => withVariables(document, variables),
+  };
+}
+
+function noteOn(resolution = 'full'): { note?: string } {
+  if (resolution === 'full' || resolution === 'half') return {};
   const shown = resolution.length > 40 ? `${resolution.slice(0, 40)}...` : resolution;
-  return `The resolution ${JSON.stringify(shown)} means half the size: there are full and half. The size of the project is changed with setProjectSettings.`;
+  return {
+    note: `The resolution ${JSON.stringify(shown)} means half the size: there are full and half. The size of the project is changed with setProjectSettings.`,
+  };
 }

@@ -28,13 +28,28 @@ export interface Call<Params extends TSchema, Query extends TSchema, Body extend
 /** Request shown in the documentation; the contract tests send it and expect `status`. */
 export interface RouteExample {
   title: string;
+  /** When it is not the route's. */
+  status?: 200;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
 }
 
+/** What a route answers when it is only asked what the request would take. */
+export interface DryRun<Input, Dry extends TSchema> {
+  /** Schema of the JSON answer, whose status is 200. */
+  answer: Dry;
+  /** Creates and charges nothing. */
+  handle(call: Input, deps: RouteServices): Promise<Static<Dry>>;
+}
+
 /** What a route's file states about it; everything else (OpenAPI, where `name` is the operation id, gate, tests) is derived. */
-export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Answer extends TSchema>
-  extends RouteShape<Params, Query, Body, Answer> {
+export interface RouteSpec<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Dry extends TSchema = TSchema,
+> extends RouteShape<Params, Query, Body, Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below /v1, in Fastify's form: `/projects/:id`. */
   path: string;
@@ -63,6 +78,8 @@ export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body e
   /** A Redis key to read in the limiter's round trip. Sees the path's fields before they are checked. */
   alongsideKey?: (rawParams: unknown) => string | undefined;
   handle(call: Call<Params, Query, Body>, deps: RouteServices): Promise<Static<Answer> | FastifyReply>;
+  /** For bodies with `dryRun: true`. */
+  dryRun?: DryRun<Call<Params, Query, Body>, Dry>;
 }
 
 /** Codes that every route may answer. */
@@ -80,11 +97,13 @@ export const commonErrors: ErrorCode[] = [
 const NoFields = Type.Object({});
 
 /** A route ready to be registered: the spec without its types, and a handler that checks its input. */
-export interface Route extends Omit<RouteSpec<TSchema, TSchema, TSchema, TSchema>, 'handle'> {
+export interface Route extends Omit<RouteSpec<TSchema, TSchema, TSchema, TSchema>, 'handle' | 'dryRun'> {
   params: TSchema;
   query: TSchema;
   /** Whether a body is expected. */
   takesBody: boolean;
+  /** Schema of the answer to `dryRun: true`; absent: the route has none. */
+  dryAnswer?: TSchema;
   handler(deps: RouteServices): (request: FastifyRequest, reply: FastifyReply, pass: Pass) => Promise<unknown>;
 }
 
@@ -94,17 +113,29 @@ export function defineRoute<
   Params extends TSchema = TObject,
   Query extends TSchema = TObject,
   Body extends TSchema = TObject,
->(spec: RouteSpec<Params, Query, Body, Answer>): Route {
-  const { handle, ...described } = spec;
+  Dry extends TSchema = TSchema,
+>(spec: RouteSpec<Params, Query, Body, Answer, Dry>): Route {
+  const { handle, dryRun, ...described } = spec;
   return {
     ...described,
+    ...(dryRun ? { dryAnswer: dryRun.answer } : {}),
     params: spec.params ?? NoFields,
     query: spec.query ?? NoFields,
     takesBody: spec.body !== undefined,
     handler(deps) {
       const io = createRouteIo(spec, deps.checkResponses === true);
-      return async (request, reply, pass) =>
-        io.finish(await handle({ ...io.read(request), ...pass, request, reply }, deps), request, reply);
+      const dry =
+        dryRun && createRouteIo({ ...spec, status: 200, answer: dryRun.answer }, deps.checkResponses === true);
+      return async (request, reply, pass) => {
+        const input = io.read(request);
+        const call = { ...input, ...pass, request, reply };
+        if (dry && isDry(input.body)) return dry.finish(await dryRun.handle(call, deps), request, reply);
+        return io.finish(await handle(call, deps), request, reply);
+      };
     },
   };
+}
+
+function isDry(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
 }

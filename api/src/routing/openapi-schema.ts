@@ -20,7 +20,9 @@ const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to
 /** What an operation of an OpenAPI document is made of: a route of the API or of the console. */
 interface OperationParts
   extends Pick<Route, 'name' | 'summary' | 'description' | 'body' | 'takesBody' | 'examples' | 'status' | 'answer'>,
-    Partial<Pick<Route, 'params' | 'query' | 'consumes' | 'conflicts' | 'otherAnswers' | 'answerHeaders'>> {
+    Partial<
+      Pick<Route, 'params' | 'query' | 'consumes' | 'conflicts' | 'otherAnswers' | 'answerHeaders' | 'dryAnswer'>
+    > {
   tag: string;
   /** Name of the way to show who calls; null: nobody needs to. */
   security: string | null;
@@ -32,6 +34,9 @@ interface OperationParts
 /** The schema of an operation, as the framework makes a part of a document of it. */
 export function operationSchema(parts: OperationParts): FastifySchema {
   const responses: Record<string, object> = { [parts.status]: success(parts) };
+  if (parts.dryAnswer) {
+    responses['200'] = { ...success({ ...parts, answer: parts.dryAnswer }), description: 'With `dryRun: true`' };
+  }
   for (const [status, names] of groupByStatus(parts.codes)) responses[status] = failure(status, names, parts);
   if (parts.conflicts && parts.conflicts.length > 0) responses['409'] = conflict(parts.conflicts, parts);
   return {

@@ -1,40 +1,20 @@
-import type { Format, Quality } from '@framemill/compositor/catalog';
-import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
-import type { Document } from '@framemill/timeline';
-import { parseDocument } from '@framemill/timeline/document';
-import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
-import { hasFeature, type Plan, type Plans, weightOf } from '../plans/index.ts';
+import { type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
-import { mediaOf, renderSnapshot } from './snapshot.ts';
+import { type AppliedOptions, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
+import { renderSnapshot } from './snapshot.ts';
 
 /** A render that is asked for. */
-export interface AdmitInput {
-  readonly accountId: string;
-  readonly projectId: string;
-  readonly format: Format;
-  readonly quality: Quality;
-  readonly resolution: 'full' | 'half';
+export interface AdmitInput extends RenderOrder {
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
-  /** What is made of the project's document before anything looks at it. What it throws refuses the render. */
-  readonly prepare?: (document: Document) => Document;
   /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
   readonly along?: (tx: Prisma.TransactionClient, renderId: string) => Promise<void>;
-}
-
-/** What the plan made of the request. `maxHeight` is there only when the plan made the picture smaller. */
-export interface AppliedOptions {
-  readonly resolution: 'full' | 'half';
-  readonly watermark: boolean;
-  readonly priority: boolean;
-  readonly maxHeight?: number;
-  readonly cappedByPlan?: true;
 }
 
 /** A render that was admitted, and the options that it really has. */
@@ -59,9 +39,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
   const { client } = deps.database;
   const now = new Date();
   const plan = await planOf(deps, input.accountId);
-  const document = await projectDocument(client, input);
-  const media = await mediaOf(deps, input.accountId, document);
-  const { profile, applied } = profileFor(document, plan, input);
+  const { document, media, profile, applied, totalFrames, pool } = await prepareRender(deps, input, plan);
   const id = newId('rnd');
   const base = {
     id,
@@ -74,8 +52,8 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     watermark: profile.watermark,
     priority: applied.priority ? 1 : 0,
     weight: weightOf(plan),
-    totalFrames: outputFrames(document, profile),
-    pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
+    totalFrames,
+    pool,
     mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
   };
   if (input.environment === 'test') {
@@ -112,44 +90,6 @@ async function checkLimits(
 ): Promise<void> {
   const account = await lockAccount(tx, accountId, now);
   await checkAllowance(tx, account, plans.of(account));
-}
-
-async function planOf({ database: { client }, plans }: AdmissionDeps, accountId: string): Promise<Plan> {
-  const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true, limits: true } });
-  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
-  return plans.of(account);
-}
-
-async function projectDocument(client: Database['client'], input: AdmitInput): Promise<Document> {
-  const project = await client.project.findFirst({
-    where: { id: input.projectId, accountId: input.accountId },
-    select: { document: true },
-  });
-  if (project === null) throw new FramemillError('not_found', `no project is called "${input.projectId}".`);
-  const stored = parseDocument(project.document);
-  const document = input.prepare?.(stored) ?? stored;
-  if (document.clips.length === 0) {
-    throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
-  }
-  return document;
-}
-
-function profileFor(document: Document, plan: Plan, input: AdmitInput) {
-  const watermark = !hasFeature(plan, 'no_watermark');
-  const { profile, cappedByPlan } = outputProfile(document.settings, {
-    format: input.format,
-    quality: input.quality,
-    resolution: input.resolution,
-    maxShortSide: plan.maxExportHeight,
-    watermark,
-  });
-  const applied: AppliedOptions = {
-    resolution: input.resolution,
-    watermark,
-    priority: hasFeature(plan, 'priority_renders'),
-    ...(cappedByPlan ? { maxHeight: plan.maxExportHeight, cappedByPlan: true as const } : {}),
-  };
-  return { profile, applied };
 }
 
 async function insertSample(

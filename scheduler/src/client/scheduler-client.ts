@@ -2,8 +2,9 @@ import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady, reportRedis } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
-import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
+import { type AdmitInput, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
+import type { AppliedOptions, RenderOrder } from '../admission/prepare-render.ts';
 import { closeWithin } from '../close-within.ts';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Transcription,
   transcribeQueue,
 } from '../protocol/index.ts';
+import { type Quote, quoteRender } from '../quote/quote-render.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
 import { createAccountTurns } from './account-turns.ts';
 import { cancelRender } from './cancel.ts';
@@ -42,6 +44,8 @@ export interface SchedulerClientDeps {
 export interface SchedulerClient {
   /** Queues a render. Throws `not_found`, `invalid_request`, `quota_exceeded`: then nothing is queued or charged. */
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
+  /** What a render would take: nothing is queued or charged. Throws as `admit` does, but never `quota_exceeded`: the quote says so. */
+  quote(order: RenderOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
   /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
@@ -102,6 +106,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       await mirror(row.accountId, render);
       return { render, applied };
     },
+    quote: (order) => quoteRender({ database, store, plans, redis }, order),
     async cancel(input) {
       const onPublishFailed = (error: unknown) =>
         log.warn({ err: error, renderId: input.renderId }, 'nodes are told of the cancel by the leader');

@@ -1,9 +1,11 @@
 import type { Prisma } from '@framemill/infra';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import type { RenderRangeResult } from '../protocol/index.ts';
+import { noteNodeSpeeds } from '../speeds/node-speeds.ts';
 import { type AttemptRow, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { loadSegments } from './job-payload.ts';
+import { notePaces } from './note-paces.ts';
 import { noteWaiting } from './note-waiting.ts';
 
 /** Finished ranges of a render that its stragglers are measured by. */
@@ -27,12 +29,20 @@ export interface Incomplete {
  */
 export async function completeFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
-  const { incomplete, fresh } = await fenced(leader, async (tx) => {
+  const { incomplete, fresh, paces } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);
     await storeSegments(tx, leader, complete);
     await noteWaiting(tx, [...new Set(complete.map(({ attempt }) => attempt.task.renderId))], null);
-    return { incomplete, fresh: await endAttempts(tx, complete) };
+    const fresh = await endAttempts(tx, complete);
+    const paces = await notePaces(
+      tx,
+      complete.filter(({ attempt }) => fresh.has(attempt.id)),
+    );
+    return { incomplete, fresh, paces };
   });
+  await noteNodeSpeeds(leader.redis, paces).catch((error: unknown) =>
+    leader.log.debug({ err: error }, 'the speeds of nodes could not be noted'),
+  );
   for (const delivery of deliveries) if (fresh.has(delivery.attempt.id)) remember(leader, delivery);
   return incomplete;
 }

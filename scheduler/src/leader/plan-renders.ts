@@ -1,17 +1,11 @@
-import {
-  audioKey,
-  clipThatNeedsBrowser,
-  lookMilliseconds,
-  planCopy,
-  planSegments,
-  type SegmentPlan,
-} from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, lookMilliseconds } from '@framemill/compositor/catalog';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
+import { type CostedSegment, planFilm } from '../policy/plan-film.ts';
 import { explainRoute, type PlainEngines, type Route, routeRender } from '../policy/route-render.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
@@ -112,7 +106,7 @@ async function planRender(
   await refuseQuarantined(leader, row);
   const chosen = await fromDocument(leader, row, (input) => {
     const choice = engineFor(input);
-    return choice && { ...choice, plan: cut(input, choice.engine) };
+    return choice && { ...choice, plan: planFilm(input, choice.engine) };
   });
   if (chosen === null) return waitForProcessors(leader, row);
   const { engine, why, plan } = chosen;
@@ -174,17 +168,18 @@ async function planRender(
 async function writeSegments(
   tx: Prisma.TransactionClient,
   renderId: string,
-  segments: readonly SegmentPlan[],
+  segments: readonly CostedSegment[],
   stored: ReadonlyMap<string, string>,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused)
-    SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL
+    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused, "costMs")
+    SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL, k.cost
     FROM unnest(
       ${segments.map(({ index }) => index)}::int[], ${segments.map(({ startFrame }) => startFrame)}::int[],
       ${segments.map(({ endFrame }) => endFrame)}::int[], ${segments.map(({ contentKey }) => contentKey)}::text[],
-      ${segments.map(({ contentKey }) => stored.get(contentKey) ?? null)}::text[])
-      AS k(index, first, last, content, sha)`;
+      ${segments.map(({ contentKey }) => stored.get(contentKey) ?? null)}::text[],
+      ${segments.map(({ costMs }) => costMs)}::float8[])
+      AS k(index, first, last, content, sha, cost)`;
 }
 
 // Admitted in the moment in which the file went into quarantine.
@@ -222,21 +217,6 @@ function unplannable(error: unknown): Unplannable {
   return new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
     cause: error,
   });
-}
-
-interface Plan {
-  totalFrames: number;
-  /** None when a source is copied. */
-  segments: SegmentPlan[];
-  audio: string | null;
-}
-
-function cut({ document, profile, facts }: RenderInput, engine: Engine): Plan {
-  const audio = audioKey(document, profile, facts, engine.fingerprint);
-  const copy = engine.copies ? planCopy(document, profile, facts) : null;
-  if (copy) return { totalFrames: copy.frames, segments: [], audio: copy.sound === 'mix' ? audio : null };
-  const segments = planSegments(document, profile, facts, engine.fingerprint);
-  return { totalFrames: segments.at(-1)?.endFrame ?? 0, segments, audio };
 }
 
 // A document that is gone or cannot be read may be there again in a moment: what the store says is believed only after a while.

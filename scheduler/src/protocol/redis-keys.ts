@@ -4,6 +4,8 @@ export const redisKeys = {
   nodes: 'fm:nodes',
   /** The lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
   node: (nodeId: string) => `fm:node:${nodeId}`,
+  /** Hash by pool: how fast a node renders, see `speeds/node-speeds.ts`. */
+  nodeSpeed: (nodeId: string) => `fm:node-speed:${nodeId}`,
   /** What an operator wants of one node: see `node-order.ts`. */
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** The id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */

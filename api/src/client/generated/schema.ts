@@ -3381,10 +3381,98 @@ export interface operations {
                     variables?: {
                         [key: string]: string | number;
                     };
+                    /** @description True: the answer is a quote (200). Nothing is queued, created or charged. */
+                    dryRun?: boolean;
                 };
             };
         };
         responses: {
+            /** @description With `dryRun: true` */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        quote: {
+                            renders: number;
+                            /** @description Of all films together. */
+                            durationSec: number;
+                            frames: {
+                                total: number;
+                                toRender: number;
+                            };
+                            segments: {
+                                total: number;
+                                toRender: number;
+                                /** @description Rendered before, or the same as another one. */
+                                reused: number;
+                            };
+                            /** @description From the request to the last file, as fast as the live nodes were lately; null: none of them can render it now. */
+                            expectedSeconds: number | null;
+                            /** @description The part of it in which earlier renders of the account are finished. */
+                            waitSeconds: number | null;
+                            /** @description Work of one slot of the farm. */
+                            slotSeconds: number | null;
+                            /**
+                             * @description What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of their release, or nothing yet.
+                             * @enum {unknown}
+                             */
+                            measuredBy: "project" | "nodes" | "engine" | "none";
+                            /** @enum {unknown} */
+                            pool: "cpu" | "gpu" | "html";
+                            /** @description Slots of the live nodes that could work on it. */
+                            slots: number;
+                            allowance: {
+                                exports: {
+                                    needed: number;
+                                    used: number;
+                                    /** @description null: unlimited */
+                                    limit: number | null;
+                                    /** Format: date-time */
+                                    resetsAt: string;
+                                };
+                                concurrentRenders: {
+                                    used: number;
+                                    /** @description null: unlimited */
+                                    limit: number | null;
+                                };
+                                /**
+                                 * @description The limit that would refuse it at this moment; null: it would be admitted.
+                                 * @enum {unknown}
+                                 */
+                                refusedBy: "exports" | "concurrentRenders" | null;
+                            };
+                            credits: {
+                                /** @description What it would cost: renders cost exports, no credits. */
+                                charged: number;
+                                remaining: number;
+                            };
+                        };
+                        applied: {
+                            resolution: string;
+                            watermark: boolean;
+                            priority: boolean;
+                            maxHeight?: number;
+                            cappedByPlan?: boolean;
+                            /** @description What became of a resolution that is neither full nor half. */
+                            note?: string;
+                        };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
             /** @description Success */
             202: {
                 headers: {

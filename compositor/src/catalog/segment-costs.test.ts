@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { calibrationClip, calibrationProject } from '../calibration-project.ts';
+import type { OutputProfile } from './profile.ts';
+import { segmentCosts } from './segment-costs.ts';
+import { planSegments } from './segments.ts';
+
+const profile: OutputProfile = {
+  ...{ format: 'mp4', quality: 'standard', width: 1920, height: 1080, rate: { num: 25, den: 1 }, watermark: false },
+};
+const film = { kind: 'video', sha256: 'a'.repeat(64), width: 1920, height: 1080, fps: 25, durationSec: 60 } as never;
+const costsOf = (clips: Parameters<typeof calibrationProject>[1], wanted = profile) => {
+  const document = calibrationProject({}, clips);
+  const media = { film };
+  return segmentCosts(document, wanted, media, planSegments(document, wanted, media, 'f'));
+};
+const video = (id: string, start: number, seconds: number, more: object = {}) => ({
+  ...calibrationClip(id, seconds, { type: 'video', src: 'film', ...more }),
+  start,
+});
+
+test('a segment costs what its frames show: layers, looks and sources, each for as long as it is there', () => {
+  const plain = costsOf([video('a', 0, 4)]);
+  expect(plain).toHaveLength(4);
+  const blurred = { ...video('b', 0, 4), effects: [{ id: 'e', type: 'blur' as const, enabled: true, params: {} }] };
+  expect(costsOf([blurred])[0]).toBeGreaterThan((plain[0] ?? 0) * 1.3);
+  const partly = costsOf([video('a', 0, 4), video('b', 2, 1, { trackIndex: 1 })]);
+  // Segments of 30 frames at 25 a second: seconds 2 to 3 lie in the second and the third.
+  expect(partly.map((cost, n) => cost > (plain[n] ?? 0))).toEqual([false, true, true, false]);
+});
+
+test('what nobody sees costs nothing, and a quarter of the pixels less than half', () => {
+  const plain = costsOf([video('a', 0, 4)]);
+  const hidden = calibrationProject({}, [video('a', 0, 4), video('b', 0, 4, { trackIndex: 1 })]);
+  for (const track of hidden.tracks) if (track.id === 1) track.visible = false;
+  const segments = planSegments(hidden, profile, { film }, 'f');
+  expect(segmentCosts(hidden, profile, { film }, segments)).toEqual(plain);
+  const half = costsOf([video('a', 0, 4)], { ...profile, width: 960, height: 540 });
+  expect(half[0]).toBeLessThan((plain[0] ?? 0) / 2);
+});

@@ -1,0 +1,76 @@
+import type { Clip, Document, MediaFacts } from '@framemill/timeline';
+import { clipSpan, rateOf } from '@framemill/timeline/rendering';
+import type { Format, Quality } from './formats.ts';
+import { clipLookMilliseconds } from './look-cost.ts';
+import { type OutputProfile, outputFrameAt } from './profile.ts';
+import type { SegmentPlan } from './segments.ts';
+import type { MediaTable } from './sub-document.ts';
+
+// Milliseconds of one thread for a frame of 1920 x 1080.
+const encodeMs: Record<Format, Record<Quality, number>> = {
+  mp4: { draft: 4, standard: 9, high: 26 },
+  webm: { draft: 25, standard: 35, high: 60 },
+  gif: { draft: 15, standard: 15, high: 15 },
+};
+const layerMs: Record<Clip['type'], number> = {
+  ...{ video: 3, image: 2, sticker: 2, text: 1, shape: 1, adjustment: 3, audio: 0 },
+  // A browser takes a picture of the page.
+  html: 80,
+};
+/** Layers that move are drawn anew in every frame, where those that rest are drawn once. */
+const movingLayerMs = 3;
+/** H.264 of 1920 x 1080. */
+const decodeMs = 3;
+const FULL_HD = 1920 * 1080;
+
+/**
+ * What the frames of each segment cost: milliseconds of one thread, one figure a segment. An estimate by the document alone, of
+ * which only the proportions hold: what a farm really takes for it is measured (`speeds/` of the scheduler). At least 0.1 a frame.
+ */
+export function segmentCosts(
+  document: Document,
+  profile: OutputProfile,
+  media: MediaTable,
+  segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame'>[],
+): number[] {
+  const pixels = (profile.width * profile.height) / FULL_HD;
+  const frameMs = Math.max(0.1, encodeMs[profile.format][profile.quality] * pixels);
+  const costs = segments.map(({ startFrame, endFrame }) => (endFrame - startFrame) * frameMs);
+  const rate = rateOf(document.settings.fps);
+  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
+  for (const clip of document.clips) {
+    if (clip.type === 'audio' || !visible.has(clip.trackIndex)) continue;
+    const ms = clipMs(clip, media[clip.src], pixels, document.settings.fps);
+    const span = clipSpan(clip, rate);
+    const from = outputFrameAt(span.startFrame, rate, profile);
+    const to = outputFrameAt(span.endFrame, rate, profile);
+    for (let index = firstThatEndsAfter(segments, from); index < segments.length; index++) {
+      const segment = segments[index];
+      if (!segment || segment.startFrame >= to) break;
+      const frames = Math.min(to, segment.endFrame) - Math.max(from, segment.startFrame);
+      costs[index] = (costs[index] ?? 0) + Math.max(0, frames) * ms;
+    }
+  }
+  return costs;
+}
+
+function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: number): number {
+  const moves = Object.entries(clip).some(([name, value]) => name.startsWith('kf') && Array.isArray(value));
+  const drawn = layerMs[clip.type] + (moves || clip.textStyle?.animation ? movingLayerMs : 0);
+  const source = facts?.kind === 'video' && clip.freezeAt === null ? facts : null;
+  const decodedPixels = source ? ((source.width ?? 0) * (source.height ?? 0)) / FULL_HD : 0;
+  const decodedFrames = source ? ((source.fps ?? fps) / fps) * clip.speed : 0;
+  return (drawn + clipLookMilliseconds(clip)) * pixels + decodeMs * decodedPixels * Math.min(decodedFrames, 10);
+}
+
+/** Segments lie one after the other. */
+function firstThatEndsAfter(segments: readonly Pick<SegmentPlan, 'endFrame'>[], frame: number): number {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle]?.endFrame ?? 0) > frame) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

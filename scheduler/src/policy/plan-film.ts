@@ -1,0 +1,43 @@
+import {
+  audioKey,
+  type MediaTable,
+  type OutputProfile,
+  planCopy,
+  planSegments,
+  type SegmentPlan,
+  segmentCosts,
+} from '@framemill/compositor/catalog';
+import type { Document } from '@framemill/timeline';
+import type { Engine } from './choose-engine.ts';
+
+/** A film to be rendered: the document, what it becomes, and the facts of its media. */
+export interface Film {
+  readonly document: Document;
+  readonly profile: OutputProfile;
+  readonly facts: MediaTable;
+}
+
+/** A segment with what it costs, an estimate: milliseconds of one thread. */
+export interface CostedSegment extends SegmentPlan {
+  readonly costMs: number;
+}
+
+/** What an engine makes of a film. */
+export interface FilmPlan {
+  readonly totalFrames: number;
+  /** None when a source is copied. */
+  readonly segments: readonly CostedSegment[];
+  /** Content key of the sound that is mixed; null: none is. */
+  readonly audio: string | null;
+}
+
+/** Cuts a film into segments for an engine, or copies its source. Throws what the compositor throws of a film that cannot be rendered. */
+export function planFilm({ document, profile, facts }: Film, engine: Pick<Engine, 'fingerprint' | 'copies'>): FilmPlan {
+  const audio = audioKey(document, profile, facts, engine.fingerprint);
+  const copy = engine.copies ? planCopy(document, profile, facts) : null;
+  if (copy) return { totalFrames: copy.frames, segments: [], audio: copy.sound === 'mix' ? audio : null };
+  const segments = planSegments(document, profile, facts, engine.fingerprint);
+  const costs = segmentCosts(document, profile, facts, segments);
+  const costed = segments.map((segment, position) => ({ ...segment, costMs: costs[position] ?? 0 }));
+  return { totalFrames: segments.at(-1)?.endFrame ?? 0, segments: costed, audio };
+}

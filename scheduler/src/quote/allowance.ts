@@ -1,0 +1,45 @@
+import type { Database } from '@framemill/infra';
+import { currentPeriod, type Plan } from '../plans/index.ts';
+import { refusal } from '../policy/refusal.ts';
+
+/** What a plan has left for renders. null: unlimited. */
+export interface Allowance {
+  readonly exports: {
+    /** What the work would take. */
+    readonly needed: number;
+    readonly used: number;
+    readonly limit: number | null;
+    /** ISO 8601, UTC. */
+    readonly resetsAt: string;
+  };
+  readonly concurrentRenders: { readonly used: number; readonly limit: number | null };
+  /** The limit that refuses it at this moment; null: it would be admitted. */
+  readonly refusedBy: 'exports' | 'concurrentRenders' | null;
+}
+
+/** What an account has left for so many renders. Several are a batch, which waits for free places instead of being refused. */
+export async function allowanceFor(
+  { client }: Database,
+  accountId: string,
+  plan: Plan,
+  renders: number,
+): Promise<Allowance> {
+  const account = await client.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { exportsUsed: true, periodStart: true, createdAt: true },
+  });
+  const period = currentPeriod(account.createdAt, new Date());
+  const exportsUsed = account.periodStart < period.start ? 0 : account.exportsUsed;
+  const running = await client.render.count({
+    where: { accountId, status: { in: ['PENDING', 'PROCESSING'] }, test: false },
+  });
+  const usage = { running: renders > 1 ? 0 : running, exportsUsed: exportsUsed + renders - 1 };
+  return {
+    exports: {
+      ...{ needed: renders, used: exportsUsed, limit: plan.exportsPerMonth },
+      resetsAt: period.end.toISOString(),
+    },
+    concurrentRenders: { used: running, limit: plan.concurrentRenders },
+    refusedBy: refusal(usage, plan),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Database, Redis } from '@framemill/infra';
+import type { Engine } from '../policy/choose-engine.ts';
+import type { NodeLease } from '../protocol/index.ts';
+import { readNodeSpeed } from '../speeds/node-speeds.ts';
+import { type StraightLine, straightLine } from './straight-line.ts';
+
+/** What speeds were measured of: earlier renders of the same project, the live nodes, any renders of the engine, or nothing yet. */
+export type PaceBasis = 'project' | 'nodes' | 'engine' | 'none';
+
+/** How fast a farm is now. Seconds. */
+export interface Pace {
+  readonly basis: PaceBasis;
+  /** Time of one slot over the compositor's estimate. */
+  readonly factor: number;
+  /** From a request to its first range. */
+  readonly beginSec: number;
+  /** Of the mix of the sound, by the seconds of the film; of the stitch, by its frames. */
+  readonly mix: StraightLine;
+  readonly stitch: StraightLine;
+}
+
+/** What the pace of a farm is read from. */
+export interface PaceDeps {
+  readonly database: Database;
+  readonly redis: Redis;
+}
+
+/** Whose renders tell how fast such a render is. */
+export interface PaceQuestion {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly format: string;
+  readonly quality: string;
+  readonly engine: Engine;
+  /** Live nodes. */
+  readonly leases: readonly NodeLease[];
+}
+
+// Until something was measured: one core of 2023.
+const assumed = { beginSec: 0.2, mix: { base: 0.2, slope: 0.02 }, stitch: { base: 0.3, slope: 0.0005 } };
+/** Renders of a project, and of an engine, that speeds are the mean of. */
+const ofProject = 5;
+const ofEngine = 40;
+/** Newest renders of all engines among which those of one are looked for. */
+const lookedAt = 400;
+
+/** Reads how fast the live nodes of an engine are. */
+export async function measuredPace(deps: PaceDeps, question: PaceQuestion): Promise<Pace> {
+  const [speed, steps] = await Promise.all([measuredSpeed(deps, question), recentSteps(deps, question.engine)]);
+  const points = (name: 'mix' | 'stitch', by: 'seconds' | 'frames') =>
+    steps.flatMap((step) => (step[name] === null ? [] : [{ x: step[by], y: step[name] }]));
+  const begins = steps.flatMap(({ begin }) => (begin === null ? [] : [begin])).sort((a, b) => a - b);
+  return {
+    ...speed,
+    // Those that waited for others say nothing of this.
+    beginSec: begins[begins.length >> 2] ?? assumed.beginSec,
+    mix: straightLine(points('mix', 'seconds')) ?? assumed.mix,
+    stitch: straightLine(points('stitch', 'frames')) ?? assumed.stitch,
+  };
+}
+
+async function measuredSpeed(deps: PaceDeps, question: PaceQuestion): Promise<Pick<Pace, 'basis' | 'factor'>> {
+  const { accountId, projectId, format, quality, engine, leases } = question;
+  const { client } = deps.database;
+  const { fingerprint } = engine;
+  const measured = { fingerprint, costMs: { gt: 0 } };
+  const select = { renderMs: true, costMs: true };
+  const orderBy = { createdAt: 'desc' } as const;
+  const own = await client.render.findMany({
+    ...{ where: { accountId, projectId, format, quality, ...measured }, select, orderBy, take: ofProject },
+  });
+  if (own.length > 0) return { basis: 'project', factor: factorOf(own) };
+  const serving = leases.filter(({ engines }) => engines[engine.pool] === fingerprint);
+  const nodes = await readNodeSpeed(deps.redis, serving, engine.pool);
+  if (nodes !== null) return { basis: 'nodes', factor: nodes };
+  const where = { status: 'COMPLETED', ...measured };
+  const others = await client.render.findMany({ where, select, orderBy, take: ofEngine });
+  return others.length > 0 ? { basis: 'engine', factor: factorOf(others) } : { basis: 'none', factor: 1 };
+}
+
+function factorOf(renders: readonly { renderMs: number; costMs: number }[]): number {
+  const sum = (name: 'renderMs' | 'costMs') => renders.reduce((total, render) => total + render[name], 0);
+  return sum('renderMs') / sum('costMs');
+}
+
+/** What the steps of a render beside its ranges took. null: it had none. Seconds. */
+interface Steps {
+  readonly frames: number;
+  readonly seconds: number;
+  readonly begin: number | null;
+  readonly mix: number | null;
+  readonly stitch: number | null;
+}
+
+async function recentSteps({ database: { client } }: PaceDeps, { fingerprint }: Engine): Promise<Steps[]> {
+  return client.$queryRaw<Steps[]>`
+    WITH newest AS (
+      SELECT id, "createdAt", "completedAt", "totalFrames", "durationSec", fingerprint FROM "Render"
+      WHERE status = 'COMPLETED' ORDER BY "createdAt" DESC LIMIT ${lookedAt}
+    ), recent AS (SELECT * FROM newest WHERE fingerprint = ${fingerprint} ORDER BY "createdAt" DESC LIMIT ${ofEngine})
+    SELECT r."totalFrames" AS frames, coalesce(r."durationSec", 0)::float8 AS seconds,
+      extract(epoch FROM min(a."startedAt") FILTER (WHERE t.kind = 'frames') - r."createdAt")::float8 AS begin,
+      extract(epoch FROM min(a."endedAt" - a."startedAt") FILTER (WHERE t.kind = 'audio'))::float8 AS mix,
+      extract(epoch FROM r."completedAt" - max(a."endedAt") FILTER (WHERE t.kind <> 'stitch'))::float8 AS stitch
+    FROM recent r JOIN "Task" t ON t."renderId" = r.id JOIN "Attempt" a ON a."taskId" = t.id AND a.outcome = 'done'
+    GROUP BY r.id, r."totalFrames", r."durationSec", r."createdAt", r."completedAt"`;
+}

@@ -1,0 +1,179 @@
+import { lookMilliseconds, type MediaTable } from '@framemill/compositor/catalog';
+import type { Redis } from '@framemill/infra';
+import {
+  type AppliedOptions,
+  type PrepareDeps,
+  type PreparedRender,
+  planOf,
+  prepareRender,
+  type RenderOrder,
+} from '../admission/prepare-render.ts';
+import { type Plan, weightOf } from '../plans/index.ts';
+import { chooseEngine, type Engine, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { type Film, type FilmPlan, planFilm } from '../policy/plan-film.ts';
+import { explainRoute, routeRender } from '../policy/route-render.ts';
+import { type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
+import { type Allowance, allowanceFor } from './allowance.ts';
+import { expectedSeconds, type OpenFilm } from './expected-seconds.ts';
+import { measuredPace, type PaceBasis } from './measured-pace.ts';
+import { workAhead } from './work-ahead.ts';
+
+/** What work would take, at this moment. Nothing was queued or charged for it. */
+export interface Quote {
+  readonly renders: number;
+  /** Of all films together, seconds. */
+  readonly durationSec: number;
+  readonly frames: { readonly total: number; readonly toRender: number };
+  /** `reused`: those that the account has already, or that show the same as another of them. */
+  readonly segments: { readonly total: number; readonly toRender: number; readonly reused: number };
+  /** From the request to the last file; null: no live node can do it. */
+  readonly expectedSeconds: number | null;
+  /** The part of `expectedSeconds` in which earlier renders of the account are finished. */
+  readonly waitSeconds: number | null;
+  /** Work of one slot, seconds. */
+  readonly slotSeconds: number | null;
+  readonly measuredBy: PaceBasis;
+  readonly pool: Pool;
+  /** Why that pool would draw it, for people; null: no live node can do it. */
+  readonly poolReason: string | null;
+  /** Slots of the live nodes that could work on it. */
+  readonly slots: number;
+  readonly allowance: Allowance;
+}
+
+/** What quotes read. */
+export interface QuoteDeps extends PrepareDeps {
+  readonly redis: Redis;
+}
+
+/** What a render would take now. Throws `not_found` and `invalid_request` as its admission does. */
+export async function quoteRender(
+  deps: QuoteDeps,
+  order: RenderOrder,
+): Promise<{ quote: Quote; applied: AppliedOptions }> {
+  const plan = await planOf(deps, order.accountId);
+  const prepared = await prepareRender(deps, order, plan);
+  return { quote: await quoteFilms(deps, order, plan, [prepared]), applied: prepared.applied };
+}
+
+/** What films of one project would take, one render each. At least one; all go to the pool of the first. */
+export async function quoteFilms(
+  deps: QuoteDeps,
+  order: RenderOrder,
+  plan: Plan,
+  prepared: readonly PreparedRender[],
+): Promise<Quote> {
+  const films = prepared.map(filmOf);
+  const leases = await readLeases(deps.redis);
+  const route = routeOf(prepared[0], films[0], leases);
+  const engine = route?.engine ?? null;
+  // Without a node there is no engine, and so no key by which something could be found again.
+  const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false }));
+  const stored = engine === null ? new Set<string>() : await storedKeys(deps, order.accountId, plans);
+  const open = openWork(films, plans, stored);
+  const total = plans.reduce((sum, { segments }) => sum + segments.length, 0);
+  const toRender = open.reduce((sum, { costsMs }) => sum + costsMs.length, 0);
+  const pool = engine?.pool ?? prepared[0]?.pool ?? 'cpu';
+  return {
+    renders: films.length,
+    durationSec: films.reduce((sum, film, n) => sum + lengthOf(film, plans[n]?.totalFrames ?? 0), 0),
+    frames: {
+      total: plans.reduce((sum, { totalFrames }) => sum + totalFrames, 0),
+      toRender: open.reduce((sum, { frames }) => sum + frames, 0),
+    },
+    segments: { total, toRender, reused: total - toRender },
+    ...(await timeOf(deps, order, { plan, engine, leases, open })),
+    pool,
+    poolReason: route?.why ?? null,
+    allowance: await allowanceFor(deps.database, order.accountId, plan, films.length),
+  };
+}
+
+async function timeOf(
+  deps: QuoteDeps,
+  order: RenderOrder,
+  work: { plan: Plan; engine: Engine | null; leases: readonly NodeLease[]; open: readonly OpenFilm[] },
+): Promise<Pick<Quote, 'expectedSeconds' | 'waitSeconds' | 'slotSeconds' | 'measuredBy' | 'slots'>> {
+  const { engine, leases } = work;
+  if (engine === null) {
+    return { expectedSeconds: null, waitSeconds: null, slotSeconds: null, measuredBy: 'none', slots: 0 };
+  }
+  const slots = slotsByFingerprint(leases, engine.pool).get(engine.fingerprint) ?? 0;
+  const { accountId, projectId, format, quality } = order;
+  const pace = await measuredPace(deps, { accountId, projectId, format, quality, engine, leases });
+  const asked = { accountId, weight: weightOf(work.plan), pool: engine.pool };
+  const { ownCostMs, share } = await workAhead(deps.database, asked);
+  const mine = Math.max(1, Math.round(slots * share));
+  const waitSeconds = (ownCostMs * pace.factor) / 1_000 / mine;
+  const { seconds, slotSeconds } = expectedSeconds(work.open, pace, mine, waitSeconds);
+  const [expected, wait, busy] = [seconds, waitSeconds, slotSeconds].map(rounded);
+  return {
+    expectedSeconds: expected ?? 0,
+    waitSeconds: wait ?? 0,
+    slotSeconds: busy ?? 0,
+    measuredBy: pace.basis,
+    slots,
+  };
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 100) / 100;
+
+function filmOf({ document, profile, media }: PreparedRender): Film {
+  const facts: MediaTable = {};
+  for (const [src, source] of Object.entries(media)) facts[src] = source.facts;
+  return { document, profile, facts };
+}
+
+function routeOf(
+  prepared: PreparedRender | undefined,
+  film: Film | undefined,
+  leases: readonly NodeLease[],
+): { engine: Engine; why: string } | null {
+  if (!prepared || !film) return null;
+  if (prepared.pool === 'html') {
+    const html = chooseEngine(leases, 'html');
+    return html && { engine: html, why: explainRoute('pages', 0) };
+  }
+  const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
+  const lookMs = lookMilliseconds(film.document, film.profile);
+  const route = routeRender(lookMs, plain);
+  return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
+}
+
+async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly FilmPlan[]): Promise<Set<string>> {
+  const keys = new Set(
+    plans.flatMap(({ segments, audio }) => [
+      ...segments.map(({ contentKey }) => contentKey),
+      ...(audio === null ? [] : [audio]),
+    ]),
+  );
+  const rows = await deps.database.client.artifact.findMany({
+    where: { accountId, contentKey: { in: [...keys] } },
+    select: { contentKey: true },
+  });
+  return new Set(rows.map(({ contentKey }) => contentKey));
+}
+
+/** What has to be made of each film: what is stored, and what another of them shows as well, is made once or not at all. */
+function openWork(
+  films: readonly Film[],
+  plans: readonly FilmPlan[],
+  stored: ReadonlySet<string>,
+): (OpenFilm & { frames: number })[] {
+  const made = new Set(stored);
+  const isNew = (key: string) => !made.has(key) && made.add(key).has(key);
+  return plans.map(({ segments, audio, totalFrames }, n) => {
+    const missing = segments.filter(({ contentKey }) => isNew(contentKey));
+    const film = films[n];
+    return {
+      costsMs: missing.map(({ costMs }) => costMs),
+      frames: missing.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0),
+      mixSec: audio !== null && film && isNew(audio) ? lengthOf(film, totalFrames) : null,
+      totalFrames,
+    };
+  });
+}
+
+function lengthOf({ profile: { rate } }: Film, frames: number): number {
+  return (frames * rate.den) / rate.num;
+}

@@ -1,0 +1,25 @@
+/** y = base + slope * x, both at least 0. */
+export interface StraightLine {
+  readonly base: number;
+  readonly slope: number;
+}
+
+/**
+ * The line through points that a few outliers do not move: the median of the slopes between all pairs (Theil 1950, Sen 1968), then
+ * the median of what is left. null: fewer than three points.
+ */
+export function straightLine(points: readonly { readonly x: number; readonly y: number }[]): StraightLine | null {
+  if (points.length < 3) return null;
+  const slopes = points.flatMap((a, n) =>
+    points.slice(n + 1).flatMap((b) => (a.x === b.x ? [] : [(b.y - a.y) / (b.x - a.x)])),
+  );
+  const slope = Math.max(0, slopes.length === 0 ? 0 : middle(slopes));
+  return { base: Math.max(0, middle(points.map(({ x, y }) => y - slope * x))), slope };
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
+}
