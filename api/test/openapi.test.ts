@@ -140,9 +140,12 @@ describe('the typed client', () => {
       ['text', 'Hello'],
     ]);
     const { data: started } = await client.POST('/v1/renders', { body: { projectId: id, format: 'gif' } });
-    expect(started?.render.status).toBe('COMPLETED');
+    const render = started && 'render' in started ? started.render : null;
+    expect(render?.status).toBe('COMPLETED');
+    const { data: quoted } = await client.POST('/v1/renders', { body: { projectId: id, dryRun: true } });
+    expect(quoted && 'quote' in quoted ? quoted.quote.frames.total : null).toBe(60);
     const { data: page } = await client.GET('/v1/renders', { params: { query: { projectId: id, limit: 5 } } });
-    expect(page?.renders.map((render) => render.id)).toEqual([started?.render.id]);
+    expect(page?.renders.map((render) => render.id)).toEqual([render?.id]);
     const { error, response } = await client.GET('/v1/projects/{id}', { params: { path: { id: 'prj_none' } } });
     expect([response.status, error?.error.code]).toEqual([404, 'not_found']);
     const { error: stale } = await client.POST('/v1/projects/{id}/commands', {

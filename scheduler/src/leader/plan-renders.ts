@@ -3,7 +3,7 @@ import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
-import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
+import { chooseEngine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
 import { type CostedSegment, planFilm } from '../policy/plan-film.ts';
 import { explainRoute, type PlainEngines, type Route, routeRender } from '../policy/route-render.ts';

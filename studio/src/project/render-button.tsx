@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
-import { api } from '../client/api.ts';
+import { startRender } from '../client/start-render.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -22,8 +21,8 @@ export function RenderButton({ projectId, isDisabled }: { projectId: string; isD
   });
   const navigate = useNavigate();
   const start = useMutation({
-    mutationFn: () => answerOf(api.POST('/v1/renders', { body: { projectId, ...wanted } })),
-    onSuccess: ({ render: { id: renderId } }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
+    mutationFn: () => startRender({ projectId, ...wanted }),
+    onSuccess: ({ id: renderId }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { startRender } from '../client/start-render.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -101,13 +102,8 @@ function RenderActions({ render }: { render: RenderRecord }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['renders'] }),
   });
   const again = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST('/v1/renders', {
-          body: { projectId, resolution, format: format as 'mp4', quality: quality as 'standard' },
-        }),
-      ),
-    onSuccess: ({ render: { id: renderId } }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
+    mutationFn: () => startRender({ projectId, resolution, format: format as 'mp4', quality: quality as 'standard' }),
+    onSuccess: ({ id: renderId }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
   });
   return (
     <>

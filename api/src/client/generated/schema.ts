@@ -3431,6 +3431,8 @@ export interface operations {
                             measuredBy: "project" | "nodes" | "engine" | "none";
                             /** @enum {unknown} */
                             pool: "cpu" | "gpu" | "html";
+                            /** @description Why that pool would draw it. */
+                            poolReason: string | null;
                             /** @description Slots of the live nodes that could work on it. */
                             slots: number;
                             allowance: {

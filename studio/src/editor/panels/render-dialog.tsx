@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import { sentenceOf } from '../../client/api-error.ts';
+import { startRender } from '../../client/start-render.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -45,13 +46,8 @@ function RenderForm({ onClose }: { onClose(): void }) {
   const [renderId, setRenderId] = useState<string | null>(null);
   const start = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
-      answerOf(
-        api.POST('/v1/renders', {
-          body: { projectId, quality: quality as 'high', format: format as 'mp4', resolution },
-        }),
-      ),
-    onSuccess: ({ render }) => setRenderId(render.id),
+    mutationFn: () => startRender({ projectId, quality: quality as 'high', format: format as 'mp4', resolution }),
+    onSuccess: ({ id }) => setRenderId(id),
   });
   if (renderId !== null) return <RenderProgress onClose={onClose} renderId={renderId} />;
   return (
