@@ -5,10 +5,10 @@ export { canonicalJson } from './catalog/canonical-json.ts';
 export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
+export { effectMilliseconds } from './catalog/effect-cost.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
 export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';
-export { lookMilliseconds } from './catalog/look-cost.ts';
 export { sourcesHeard, sourcesShown } from './catalog/needed-sources.ts';
 export { pageHash, pagesShown } from './catalog/page-hash.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './catalog/plan-copy.ts';
@@ -21,7 +21,7 @@ export {
   outputFrames,
   outputProfile,
 } from './catalog/profile.ts';
-export { requireReach } from './catalog/require-reach.ts';
+export { requireSeekable } from './catalog/require-seekable.ts';
 export { segmentCosts } from './catalog/segment-costs.ts';
 export { planSegments, type SegmentPlan } from './catalog/segments.ts';
 export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';

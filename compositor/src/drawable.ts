@@ -1,8 +1,8 @@
 import type { BlendMode } from '@framemill/timeline';
 import { type Rect, union } from './graph/box.ts';
+import type { GraphNode } from './graph/graph-node.ts';
 import { geometryKey, type LayerGeometry } from './graph/layer-geometry.ts';
-import type { Picture } from './graph/picture.ts';
-import { pictureKey } from './graph/picture-key.ts';
+import { pictureKey } from './graph/node-key.ts';
 import type { Size } from './graph/placement.ts';
 import type { Texture } from './texture.ts';
 
@@ -33,7 +33,7 @@ export interface Layer<S extends LayerSource = LayerSource> {
 
 /** A graph of primitives over layers, drawn on a grid of its own before the result is placed like a texture. */
 export interface EffectStack {
-  readonly graph: Picture;
+  readonly graph: GraphNode;
   /** By the names of the graph's inputs. */
   readonly inputs: ReadonlyMap<string, GraphInput>;
   /** The box that the graph is made for, even. Pixels. */
@@ -69,7 +69,7 @@ export interface Dissolve<S extends LayerSource = LayerSource> {
 export interface TransitionGraph<S extends LayerSource = LayerSource> {
   readonly kind: 'transition';
   readonly slot: string;
-  readonly graph: Picture;
+  readonly graph: GraphNode;
   /** `from` and `to`: layers on the output's pixels, bottom first. */
   readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
   /** The whole output. */
@@ -83,7 +83,7 @@ export interface TransitionGraph<S extends LayerSource = LayerSource> {
 export interface Adjustment<S extends LayerSource = LayerSource> {
   readonly kind: 'adjustment';
   readonly slot: string;
-  readonly graph: Picture;
+  readonly graph: GraphNode;
   /** What the graph uses besides what lies below: mattes. Layers on the output's pixels. */
   readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
   /** The whole output. */
@@ -93,7 +93,7 @@ export interface Adjustment<S extends LayerSource = LayerSource> {
 }
 
 /** The input of an adjustment's graph that is what lies below it. */
-export const belowInput: Picture = { kind: 'input', name: 'below' };
+export const belowInput: GraphNode = { kind: 'input', name: 'below' };
 
 /** Whether a layer's source is an effect stack. */
 export function isEffectStack(source: LayerSource): source is EffectStack {

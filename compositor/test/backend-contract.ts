@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { belowInput, type Drawable, type GraphInput, type Layer } from '../src/drawable.ts';
 import { type Rgb, type YuvColour, yuvColour } from '../src/graph/colour.ts';
+import type { GraphNode } from '../src/graph/graph-node.ts';
 import { layerGeometry } from '../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, scaling, translation } from '../src/graph/matrix.ts';
-import type { Picture } from '../src/graph/picture.ts';
 import { noRadius, type Placement } from '../src/graph/placement.ts';
 import { createFrame } from '../src/media/frame.ts';
 import { placeStack } from '../src/scene/place-stack.ts';
@@ -19,9 +19,9 @@ const white: Rgb = { r: 255, g: 255, b: 255 };
 const grey: Rgb = { r: 128, g: 128, b: 128 };
 const red: Rgb = { r: 220, g: 40, b: 30 };
 const blue: Rgb = { r: 30, g: 60, b: 200 };
-const clip: Picture = { kind: 'input', name: 'clip' };
-const opaqueWhite: Picture = { kind: 'solid', colour: { r: 1, g: 1, b: 1, a: 1 } };
-const inverted = (under: Picture): Picture => ({
+const clip: GraphNode = { kind: 'input', name: 'clip' };
+const opaqueWhite: GraphNode = { kind: 'solid', colour: { r: 1, g: 1, b: 1, a: 1 } };
+const inverted = (under: GraphNode): GraphNode => ({
   kind: 'composite',
   over: opaqueWhite,
   under,
@@ -201,14 +201,14 @@ export function backendContract(
     });
 
     test('draws an effect stack, and draws it anew when its graph or its input changes', async () => {
-      const of = (colour: Rgb, graph: Picture) => stackOf({ clip: inputOf(flat(colour), identity) }, graph, identity);
+      const of = (colour: Rgb, graph: GraphNode) => stackOf({ clip: inputOf(flat(colour), identity) }, graph, identity);
       expectNear((await draw([of(red, inverted(clip))])).at(6, 6), { r: 35, g: 215, b: 225 });
       expectNear((await draw([of(blue, inverted(clip))])).at(6, 6), { r: 225, g: 195, b: 55 });
       expectNear((await draw([of(blue, clip)])).at(6, 6), blue);
     });
 
     test('draws what a stack reaches out of its box', async () => {
-      const moved: Picture = { kind: 'transform', of: clip, map: translation(16, 0), edge: 'transparent' };
+      const moved: GraphNode = { kind: 'transform', of: clip, map: translation(16, 0), edge: 'transparent' };
       const shot = await draw([stackOf({ clip: inputOf(flat(red), identity) }, moved, translation(8, 4))]);
       expectNear(shot.at(30, 10), red);
       expectNear(shot.at(16, 10), black);
@@ -231,14 +231,14 @@ export function backendContract(
     });
 
     test('draws a transition of both sides over what lies below', async () => {
-      const graph: Picture = {
+      const graph: GraphNode = {
         kind: 'matte',
         of: { kind: 'input', name: 'to' },
         by: { kind: 'half', x: 8, y: 8, angle: 0, feather: 0 },
         invert: false,
         strength: 1,
       };
-      const both: Picture = {
+      const both: GraphNode = {
         kind: 'composite',
         over: graph,
         under: { kind: 'input', name: 'from' },
@@ -331,7 +331,7 @@ export function backendContract(
   });
 }
 
-const blurred: Picture = {
+const blurred: GraphNode = {
   kind: 'blur',
   of: clip,
   edge: 'transparent',
@@ -384,7 +384,7 @@ function inputOf(source: Texture, matrix: Matrix): GraphInput {
   return { layers: [layerOf(source, matrix)], origin: { x: 0, y: 0 } };
 }
 
-function stackOf(inputs: Record<string, GraphInput>, graph: Picture, toOutput: Matrix, side = 16) {
+function stackOf(inputs: Record<string, GraphInput>, graph: GraphNode, toOutput: Matrix, side = 16) {
   const size = { width: side, height: side };
   const use = { slot: 'stack', graph, inputs: new Map(Object.entries(inputs)), size, toOutput, opacity: 1 };
   const layer = placeStack(use, output);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
+import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import { effectOf } from '../src/effects/index.ts';
-import type { Moment } from '../src/graph/picture.ts';
+import type { Moment } from '../src/graph/graph-node.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
 
@@ -12,7 +12,7 @@ import { psnr } from './pictures.ts';
 const [width, height] = [320, 180];
 const photograph = join(import.meta.dirname, '../src/gallery/pictures/mountains.webp');
 const moment: Moment = { width, height, scale: 1, seed: 1, frame: 0, timeSec: 0, edge: 'clamp' };
-const bench = createPictureBench();
+const bench = createGraphBench();
 afterAll(() => bench.backend.close());
 
 if (ffmpegMissing) console.log(`Skipped: effects against ffmpeg, because ${ffmpegMissing}.`);

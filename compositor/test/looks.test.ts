@@ -12,7 +12,7 @@ import {
 } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
-import { createPictureBackend } from '../src/cpu/rgba/picture-backend.ts';
+import { createGraphBackend } from '../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface } from '../src/cpu/rgba/rgba-surface.ts';
 import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
 import { maskShapes } from '../src/masks/index.ts';
@@ -249,7 +249,7 @@ test.each(['slide', 'push'] as const)('%s moves planar pictures as its tree of p
   ] as const;
   const tree = look?.picture(from, to, 0.5, transition, moment);
   if (!tree) throw new Error(`There is no transition ${type}.`);
-  const drawn = createPictureBackend(kernels).draw(tree, inputs, { width, height }, { x: 0, y: 0, width, height });
+  const drawn = createGraphBackend(kernels).draw(tree, inputs, { width, height }, { x: 0, y: 0, width, height });
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at++) {
     const offset = drawn.offset + Math.floor(at / width) * drawn.stride + (at % width) * 4;

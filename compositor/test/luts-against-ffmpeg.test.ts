@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Grade } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
+import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import { gradeTable } from '../src/grade/grade-table.ts';
 import { readCube } from '../src/grade/read-cube.ts';
-import type { Picture } from '../src/graph/picture.ts';
+import type { GraphNode } from '../src/graph/graph-node.ts';
 import type { CubeTable, LutTable } from '../src/graph/values.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
@@ -17,7 +17,7 @@ const floorDb = 50;
 const width = 256;
 const height = 144;
 const folder = makeFolder();
-const bench = createPictureBench();
+const bench = createGraphBench();
 afterAll(() => {
   bench.backend.close();
   rmSync(folder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ test.skipIf(ffmpegMissing !== null)(
 
 async function expectSame(table: LutTable, cube: string): Promise<void> {
   const source = await colours();
-  const tree: Picture = { kind: 'lut', of: { kind: 'input', name: 'clip' }, table, intensity: 1 };
+  const tree: GraphNode = { kind: 'lut', of: { kind: 'input', name: 'clip' }, table, intensity: 1 };
   const ours = bench.draw(tree, { clip: source }, { width, height });
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-i', '-'];
   const interpolated = 'curves' in table ? 'lut1d=interp=linear:file' : 'lut3d=interp=tetrahedral:file';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
+import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
+import type { GraphNode } from '../src/graph/graph-node.ts';
 import { scaling } from '../src/graph/matrix.ts';
-import type { Picture } from '../src/graph/picture.ts';
 import type { CubeTable } from '../src/graph/values.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
@@ -12,14 +12,14 @@ import { psnr } from './pictures.ts';
 // The independent judge of primitives: the same raw pixels through another program's filters.
 if (ffmpegMissing) console.log(`Skipped: primitives against ffmpeg, because ${ffmpegMissing}.`);
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 192, height: 108 };
 const rect = { x: 0, y: 0, ...box };
 const folder = mkdtempSync(join(tmpdir(), 'framemill-judge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const clip: Picture = { kind: 'input', name: 'clip' };
-const other: Picture = { kind: 'input', name: 'other' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
+const other: GraphNode = { kind: 'input', name: 'other' };
 
 function waves(turn: number, slower = 1): Pixels {
   const data = new Uint8Array(box.width * box.height * 4);
@@ -127,7 +127,7 @@ test.skipIf(ffmpegMissing).each([
   [2, 'bilinear', 42],
 ])('a picture scaled by %d is ffmpeg’s scale (%s) to %d dB', (ratio, flags, floorDb) => {
   const size = { x: 0, y: 0, width: box.width * ratio, height: box.height * ratio };
-  const moved: Picture = { kind: 'transform', of: clip, map: scaling(ratio, ratio), edge: 'clamp' };
+  const moved: GraphNode = { kind: 'transform', of: clip, map: scaling(ratio, ratio), edge: 'clamp' };
   const drawn = bench.draw(moved, { clip: picture }, box, ratio < 1 ? size : rect);
   const crop = ratio < 1 ? '' : `,crop=${box.width}:${box.height}:0:0`;
   const graph = `format=gbrp,scale=${size.width}:${size.height}:flags=${flags}+accurate_rnd${crop},format=rgba`;

@@ -9,10 +9,10 @@ import {
 } from 'node-av/constants';
 import { createSurface } from '../src/cpu/planar/surface.ts';
 import { planarFromRgba, rgbaFromPlanar } from '../src/cpu/rgba/convert.ts';
-import { createPictureBackend } from '../src/cpu/rgba/picture-backend.ts';
+import { createGraphBackend } from '../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from '../src/cpu/rgba/rgba-surface.ts';
 import { effectOf } from '../src/effects/index.ts';
-import type { Picture, PictureOf } from '../src/graph/picture.ts';
+import type { GraphNode, GraphNodeOf } from '../src/graph/graph-node.ts';
 import type { LutTable } from '../src/graph/values.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
 import { createFrameConverter } from '../src/media/decode/colour/frame-converter.ts';
@@ -21,7 +21,7 @@ import { createFrame } from '../src/media/frame.ts';
 const box = { width: 1920, height: 1080 };
 const rect = { x: 0, y: 0, ...box };
 const kernels = loadKernels(1024 * 1024 * 1024);
-const backend = createPictureBackend(kernels);
+const backend = createGraphBackend(kernels);
 
 // Slopes with a little noise: neither flat nor all edges.
 function testPicture(seed: number): RgbaSurface {
@@ -57,11 +57,11 @@ const inputs = new Map([
   ['a', testPicture(1)],
   ['b', testPicture(2)],
 ]);
-const a: Picture = { kind: 'input', name: 'a' };
-const b: Picture = { kind: 'input', name: 'b' };
-const draw = (picture: Picture) => releaseRgba(kernels.heap, backend.draw(picture, inputs, box, rect));
-const blur = (shape: PictureOf<'blur'>['shape']): Picture => ({ kind: 'blur', of: a, edge: 'clamp', shape });
-const remap = (field: PictureOf<'remap'>['field']): Picture => ({ kind: 'remap', of: a, field, edge: 'clamp' });
+const a: GraphNode = { kind: 'input', name: 'a' };
+const b: GraphNode = { kind: 'input', name: 'b' };
+const draw = (picture: GraphNode) => releaseRgba(kernels.heap, backend.draw(picture, inputs, box, rect));
+const blur = (shape: GraphNodeOf<'blur'>['shape']): GraphNode => ({ kind: 'blur', of: a, edge: 'clamp', shape });
+const remap = (field: GraphNodeOf<'remap'>['field']): GraphNode => ({ kind: 'remap', of: a, field, edge: 'clamp' });
 
 function straightTable(): LutTable {
   const size = 33;
@@ -75,9 +75,9 @@ function straightTable(): LutTable {
 }
 
 const green = { r: 0.1, g: 0.8, b: 0.2, a: 1 };
-const graded: Picture = { kind: 'lut', of: a, table: straightTable(), intensity: 1 };
-const soft: Picture = { kind: 'blur', of: graded, edge: 'clamp', shape: { type: 'gaussian', sigmaX: 8, sigmaY: 8 } };
-const keyed = (of: Picture): Picture => ({
+const graded: GraphNode = { kind: 'lut', of: a, table: straightTable(), intensity: 1 };
+const soft: GraphNode = { kind: 'blur', of: graded, edge: 'clamp', shape: { type: 'gaussian', sigmaX: 8, sigmaY: 8 } };
+const keyed = (of: GraphNode): GraphNode => ({
   kind: 'key',
   of,
   key: { type: 'chroma', colour: green, similarity: 0.1, smoothness: 0.2, spill: 0.1 },
@@ -86,9 +86,9 @@ const disc = { kind: 'disc', x: 900, y: 500, radiusX: 400, radiusY: 300, feather
 const turn = { a: 0.985, b: 0.174, c: -0.174, d: 0.985, tx: 108, ty: -159 };
 
 const moment = { ...box, scale: 1, seed: 7, frame: 60, timeSec: 2, edge: 'clamp' } as const;
-const effect = (type: 'halftone' | 'vhs'): Picture => effectOf(type)?.picture(a, {}, moment) ?? a;
+const effect = (type: 'halftone' | 'vhs'): GraphNode => effectOf(type)?.picture(a, {}, moment) ?? a;
 
-const cases: [string, Picture][] = [
+const cases: [string, GraphNode][] = [
   ['lut', graded],
   ['composite normal', { kind: 'composite', over: b, under: a, blend: 'normal', opacity: 1 }],
   ['composite overlay', { kind: 'composite', over: b, under: a, blend: 'overlay', opacity: 1 }],

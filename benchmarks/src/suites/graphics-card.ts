@@ -11,7 +11,7 @@ import { s14k } from '../scenes/s1-4k.ts';
 import { s2 } from '../scenes/s2.ts';
 import { s4 } from '../scenes/s4.ts';
 import type { BenchScene } from '../scenes/scene.ts';
-import { heavyLooks } from './heavy-looks.ts';
+import { heavyEffects } from './heavy-effects.ts';
 
 /** What a frame took in one process with one slot, milliseconds. `composite`: decoding, upload, drawing and the way back. */
 export interface EngineFigures {
@@ -54,7 +54,7 @@ export async function measureGraphicsCard(
     const { card, problem } = await child.run({ type: 'graphics-card' });
     log(card ? `graphics card: ${card.adapter.name}, ${card.adapter.driver}` : `${problem}`);
     const figures: GraphicsCardFigures['scenes'][number][] = [];
-    for (const scene of [s1, s2, s4, s14k, ...heavyLooks]) {
+    for (const scene of [s1, s2, s4, s14k, ...heavyEffects]) {
       const own = scene === s14k ? ultraMedia : media;
       const measure = (drawnBy: 'cpu' | 'gpu') => measureEngine(child, scene, own, { drawnBy, folder, rounds });
       const cpu = await measure('cpu');

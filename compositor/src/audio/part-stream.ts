@@ -3,7 +3,7 @@ import { type PcmStream, SAMPLE_RATE, type SourceStream } from './audio-format.t
 import { openFileStream } from './file-stream.ts';
 import { openChain } from './processors/chain.ts';
 import { playRamp, RAMP_LEAD, rampOf } from './ramp.ts';
-import { backwards, later, soundOfSpool } from './random-sound.ts';
+import { audioOfSpool, backwards, later } from './seekable-audio.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo, tempoLead } from './tempo.ts';
 
@@ -74,7 +74,7 @@ async function openRamp(
     source,
     period ?? lead + end + (part.reverse && part.preservePitch ? 0 : RAMP_MARGIN),
   );
-  const sound = later(soundOfSpool(spool, period !== null), lead);
+  const sound = later(audioOfSpool(spool, period !== null), lead);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
 }

@@ -2,7 +2,7 @@ import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
 import { createOnsetMap } from './dsp/onset-map.ts';
 import { createSincReader, sincReach } from './dsp/sinc.ts';
 import { createWsola, WSOLA_STEP } from './dsp/wsola.ts';
-import type { RandomSound } from './random-sound.ts';
+import type { SeekableAudio } from './seekable-audio.ts';
 
 /** A power of two, for the ring of the interpolation. */
 const WINDOW = 8_192;
@@ -22,12 +22,12 @@ export interface RampPoint {
  * Plays a sound along a speed ramp. Ends with the ramp. With `keepPitch` its pieces are shifted and laid over each other (WSOLA), otherwise pitch follows speed like a tape's, without
  * treble folding back. Closes the sound with itself.
  */
-export function playRamp(sound: RandomSound, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
+export function playRamp(sound: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
   const end = ramp.at(-1)?.at ?? 0;
   return keepPitch ? stretched(sound, ramp, end) : taped(sound, ramp, end);
 }
 
-function stretched(sound: RandomSound, ramp: readonly RampPoint[], end: number): PcmStream {
+function stretched(sound: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
   const tempo = {
     placeOf: goingOn(ramp),
     timeOf: goingOn(ramp.map(({ at, place }) => ({ at: place, place: at }))),
@@ -54,7 +54,7 @@ function stretched(sound: RandomSound, ramp: readonly RampPoint[], end: number):
   };
 }
 
-function taped(sound: RandomSound, ramp: readonly RampPoint[], end: number): PcmStream {
+function taped(sound: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
   const placeOf = createMap(ramp);
   const interpolate = createSincReader();
   const window = { left: new Float32Array(WINDOW), right: new Float32Array(WINDOW) };

@@ -3,7 +3,7 @@ import type { StereoBlock } from './audio-format.ts';
 import { createDucker, type Ducker } from './ducker.ts';
 
 /** A part that sounds: its place in the plan and its sound in the current block. */
-export interface Sounding {
+export interface AudiblePart {
   readonly place: number;
   readonly own: StereoBlock;
 }
@@ -11,7 +11,7 @@ export interface Sounding {
 /** What lowers the parts of a plan while others are heard. */
 export interface SideChains {
   /** Hears `count` samples from sample `at` of the mix on. Call with rising `at`. */
-  hear(sounding: readonly Sounding[], at: number, count: number): void;
+  hear(sounding: readonly AudiblePart[], at: number, count: number): void;
   /** Lowers a part's sound of the same time, in place. */
   lower(part: AudioPart, block: StereoBlock): void;
 }

@@ -4,7 +4,7 @@ import { openFilterChain } from '../media/filter-chain.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { copyOut } from './file-stream.ts';
 import { playRamp, RAMP_LEAD } from './ramp.ts';
-import { later, soundOfStream } from './random-sound.ts';
+import { audioOfStream, later } from './seekable-audio.ts';
 
 const BLOCK = 4096;
 /** How far apart a stretched sound is read, at most, for each time that it is faster. Samples. */
@@ -50,7 +50,7 @@ export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
     { at: 0, place: 0 },
     { at: lengthSamples, place: lengthSamples * stretch },
   ];
-  const sound = soundOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
+  const sound = audioOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
   // Not the codec library's stretcher: at half speed it brings sounds in 35 ms early, a cascade of it at a tenth 280 ms.
   return playRamp(later(sound, Math.round(lead / tape)), ramp, true);
 }

@@ -44,7 +44,7 @@ const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard:
  * Pure: equal documents, facts and profiles give equal answers. Throws what `outputFrames` throws.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
-  const clip = untouchedPicture(document, profile);
+  const clip = untouchedVideo(document, profile);
   if (clip === null) return null;
   const facts = media[clip.src];
   const { packets } = facts ?? {};
@@ -59,22 +59,22 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   const frames = outputFrames(document, profile);
   if (startFrame !== 0 || endFrame !== frames || packets.frames !== frames) return null;
   if (isTooLarge(packets, profile)) return null;
-  return { src: clip.src, frames, sound: soundOf(document, clip, packets, media) };
+  return { src: clip.src, frames, sound: audioOf(document, clip, packets, media) };
 }
 
 /** False: whatever is known of its sources, `planCopy` says null. */
 export function mayBeCopied(document: Document, profile: OutputProfile): boolean {
-  return untouchedPicture(document, profile) !== null;
+  return untouchedVideo(document, profile) !== null;
 }
 
-function untouchedPicture(document: Document, profile: OutputProfile): Clip | null {
+function untouchedVideo(document: Document, profile: OutputProfile): Clip | null {
   if (profile.format !== 'mp4' || profile.watermark) return null;
-  const clip = onlyPicture(document);
+  const clip = onlyVideo(document);
   return clip && isUntouched(clip) ? clip : null;
 }
 
 /** The one clip with a picture on the visible tracks; null when there are more or none. */
-function onlyPicture(document: Document): Clip | null {
+function onlyVideo(document: Document): Clip | null {
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   const pictures = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
   const [only] = pictures;
@@ -126,7 +126,7 @@ function isTooLarge({ pictureBytes, frames }: PacketFacts, profile: OutputProfil
   return most !== null && (pictureBytes * 8) / (profile.width * profile.height * frames) > most;
 }
 
-function soundOf(document: Document, clip: Clip, packets: PacketFacts, media: MediaTable): CopyPlan['sound'] {
+function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: MediaTable): CopyPlan['sound'] {
   const { parts } = audioPlan(document, (src) => media[src] ?? null);
   const [part] = parts;
   if (!part) return 'none';

@@ -5,7 +5,7 @@ import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timel
 export type MediaTable = Record<string, MediaFacts>;
 
 /** A clip as a content key sees it: document frames relative to the range's start, sources by their hash. */
-interface PictureClip {
+interface VisibleClip {
   from: number;
   /** null: at or beyond the range's end and nothing inside the range depends on where exactly. */
   to: number | null;
@@ -33,7 +33,7 @@ export function pictureSubDocument(
 ): unknown {
   const layers = document.tracks
     .filter((track) => track.visible)
-    .map((track) => trackPictures(document, track, { rate, startFrame, endFrame }, media))
+    .map((track) => visibleClips(document, track, { rate, startFrame, endFrame }, media))
     .filter((clips) => clips.length > 0);
   const { width, height, background } = document.settings;
   return { width, height, background, rate, layers };
@@ -45,7 +45,7 @@ interface FrameRange {
   endFrame: number;
 }
 
-function trackPictures(document: Document, track: TrackDef, range: FrameRange, media: MediaTable): PictureClip[] {
+function visibleClips(document: Document, track: TrackDef, range: FrameRange, media: MediaTable): VisibleClip[] {
   const clips = document.clips.filter((clip) => clip.trackIndex === track.id && clip.type !== 'audio');
   // A transition's outgoing clip has ended before the window begins, but its picture goes on up to the window and inside it.
   const needed = new Map<Clip, Need>();
@@ -71,7 +71,7 @@ interface Need {
   goesOn: boolean;
 }
 
-function pictureClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): PictureClip {
+function pictureClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
   const span = clipSpan(clip, range.rate);
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;

@@ -47,7 +47,7 @@ export async function runCommands(
 ): Promise<MadeDocument> {
   const { media, faults: missing } = await findSources(sourcesOfCommands(commands), finder);
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
-  const analysis = listens ? await measureSounds(media, workplace) : new Map<string, MediaAnalysis>();
+  const analysis = listens ? await measureAudio(media, workplace) : new Map<string, MediaAnalysis>();
   const subtitles = await readSubtitles(media);
   const scripts = commands.some(({ op }) => op === 'runScript') ? { scripts: await openScripts() } : {};
   const made = new Map<string, string>();
@@ -102,7 +102,7 @@ function sourcesOfCommands(commands: readonly Command[]): SourceUse[] {
   );
 }
 
-async function measureSounds(media: MediaFiles, { child, scratch }: { child: RenderChild; scratch: string }) {
+async function measureAudio(media: MediaFiles, { child, scratch }: { child: RenderChild; scratch: string }) {
   const measured = new Map<string, MediaAnalysis>();
   for (const [src, { path, facts }] of Object.entries(media)) {
     if (!facts.hasAudio) continue;

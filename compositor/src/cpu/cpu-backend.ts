@@ -7,8 +7,8 @@ import { loadKernels } from '../kernels/kernel-module.ts';
 import { createFrameIntake } from '../media/frame-intake.ts';
 import { createAlphaFrameSource } from './planar/alpha-frame-source.ts';
 import { type Compositor, createCompositor } from './planar/compositor.ts';
-import { createFrameSource, createStillSource } from './planar/picture-source.ts';
 import { surfaceOfRgba } from './planar/pixel-intake.ts';
+import { createFrameSource, createStillSource } from './planar/texture-source.ts';
 
 // Above this a render process would break its memory limit; a 4K document with five layers takes about 300 MB.
 const heapLimitBytes = 1024 * 1024 * 1024;

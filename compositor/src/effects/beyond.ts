@@ -1,4 +1,4 @@
-import type { Moment } from '../graph/picture.ts';
+import type { Moment } from '../graph/graph-node.ts';
 import type { Edge } from '../graph/values.ts';
 import { around } from './around.ts';
 

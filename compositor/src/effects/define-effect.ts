@@ -1,6 +1,6 @@
 import { type EffectType, FramemillError, schemaFault } from '@framemill/timeline/rendering';
 import { Compile, type Static, type TObject, type TProperties, Type } from '@framemill/timeline/typebox';
-import type { Moment, Picture } from '../graph/picture.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 
 /** An effect as data: what it takes, and the tree of primitives that it makes of a picture. */
 export interface Effect {
@@ -14,7 +14,7 @@ export interface Effect {
    * Pure: the same arguments, the same tree; `input` itself when the parameters change nothing. `params` that are
    * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
    */
-  picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture;
+  picture(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
   /** The same on a picture that does not fill its box, as a function of CSS `filter`; undefined: CSS has none. */
   readonly css?: (params: Readonly<Record<string, unknown>>) => string;
 }
@@ -25,7 +25,7 @@ export function defineEffect<P extends TProperties>(effect: {
   description: string;
   params: P;
   followsOutline?: true;
-  picture(input: Picture, params: Static<TObject<P>>, moment: Moment): Picture;
+  picture(input: GraphNode, params: Static<TObject<P>>, moment: Moment): GraphNode;
   css?: (params: Static<TObject<P>>) => string;
 }): Effect {
   const { type, description, followsOutline, css } = effect;

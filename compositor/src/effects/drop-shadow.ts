@@ -1,6 +1,6 @@
 import { parseColor } from '@framemill/timeline/rendering';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { translation } from '../graph/matrix.ts';
-import type { Picture } from '../graph/picture.ts';
 import { around } from './around.ts';
 import { cssColour } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
@@ -24,16 +24,16 @@ export const dropShadow = defineEffect({
   },
   picture: (input, { x, y, blur, color, opacity }, { scale }) => {
     if (opacity === 0) return input;
-    const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };
+    const solid: GraphNode = { kind: 'solid', colour: cssColour(color), room: around };
     const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: 0, feather: 0 } as const;
-    const outline: Picture = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
+    const outline: GraphNode = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
     const map = translation(x * scale, y * scale);
-    const moved: Picture = { kind: 'transform', of: outline, map, edge: 'transparent' };
+    const moved: GraphNode = { kind: 'transform', of: outline, map, edge: 'transparent' };
     const sigma = (blur * scale) / 2;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-    const soft: Picture = sigma === 0 ? moved : { kind: 'blur', of: moved, edge: 'transparent', shape };
-    const none: Picture = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
-    const shadow: Picture =
+    const soft: GraphNode = sigma === 0 ? moved : { kind: 'blur', of: moved, edge: 'transparent', shape };
+    const none: GraphNode = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
+    const shadow: GraphNode =
       opacity === 1 ? soft : { kind: 'composite', over: soft, under: none, blend: 'normal', opacity };
     return { kind: 'composite', over: input, under: shadow, blend: 'normal', opacity: 1 };
   },

@@ -12,10 +12,10 @@ import {
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { colourTable } from '../grade/colour-table.ts';
-import type { Moment, Picture } from '../graph/picture.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { effectOf, effects } from './index.ts';
 
-const input: Picture = { kind: 'input', name: 'clip' };
+const input: GraphNode = { kind: 'input', name: 'clip' };
 const look = colourTable('a look', 2, () => {});
 const moment: Moment = {
   width: 1920,

@@ -1,5 +1,5 @@
 import type { DisplacementMap } from '../graph/displacement-map.ts';
-import type { Moment, Picture } from '../graph/picture.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { number, share } from './params.ts';
@@ -20,7 +20,7 @@ export const glitch = defineEffect({
     if (rate > 0 && random(0) < calmShare) return input;
     const strength = amount * (0.4 + 0.6 * random(1));
     const field: DisplacementMap = { kind: 'blocks', blocks: jumpingBands(strength, random, moment) };
-    const torn: Picture = { kind: 'remap', of: input, field, edge: bendEdge(moment) };
+    const torn: GraphNode = { kind: 'remap', of: input, field, edge: bendEdge(moment) };
     const apart = strength * 0.02 * moment.width * (random(2) < 0.5 ? -1 : 1);
     return splitChannels(torn, apart, 0, blurEdge(moment));
   },

@@ -1,5 +1,5 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
-import type { Picture } from '../graph/picture.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import type { LutTable } from '../graph/values.ts';
 import { blurEdge } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
@@ -15,14 +15,14 @@ export const glow = defineEffect({
   },
   picture: (input, { radius, intensity, threshold }, moment) => {
     if (radius === 0 || intensity === 0) return input;
-    const brightness: Picture = { kind: 'lut', of: input, table: brightnessFrom(threshold), intensity: 1 };
+    const brightness: GraphNode = { kind: 'lut', of: input, table: brightnessFrom(threshold), intensity: 1 };
     const by = { kind: 'picture', picture: brightness, channel: 'luma', expansion: 0, feather: 0 } as const;
-    const bright: Picture = { kind: 'matte', of: input, by, invert: false, strength: 1 };
+    const bright: GraphNode = { kind: 'matte', of: input, by, invert: false, strength: 1 };
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-    const spread: Picture = { kind: 'blur', of: bright, edge: blurEdge(moment), shape };
+    const spread: GraphNode = { kind: 'blur', of: bright, edge: blurEdge(moment), shape };
     // Twice: spread thin around something small, light alone would hardly show.
-    const light: Picture = { kind: 'composite', over: spread, under: spread, blend: 'add', opacity: 1 };
+    const light: GraphNode = { kind: 'composite', over: spread, under: spread, blend: 'add', opacity: 1 };
     return { kind: 'composite', over: light, under: input, blend: 'screen', opacity: intensity };
   },
 });

@@ -1,4 +1,4 @@
-import type { Picture } from '../graph/picture.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { roomBeyond } from './beyond.ts';
 import { cssColour, white } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
@@ -14,7 +14,7 @@ export const halftone = defineEffect({
   },
   picture: (input, { size, angle, color }, moment) => {
     const room = roomBeyond(moment);
-    const paper: Picture = {
+    const paper: GraphNode = {
       kind: 'composite',
       over: { kind: 'solid', colour: white, room },
       under: input,
@@ -23,7 +23,7 @@ export const halftone = defineEffect({
       atop: true,
     };
     const pattern = { type: 'dots', of: input, size: size * moment.scale, angle } as const;
-    const ink: Picture = { kind: 'pattern', colour: cssColour(color), pattern, room };
+    const ink: GraphNode = { kind: 'pattern', colour: cssColour(color), pattern, room };
     return { kind: 'composite', over: ink, under: paper, blend: 'normal', opacity: 1, atop: true };
   },
 });

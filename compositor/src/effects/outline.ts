@@ -1,4 +1,4 @@
-import type { Picture } from '../graph/picture.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { around } from './around.ts';
 import { cssColour } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
@@ -15,8 +15,8 @@ export const outline = defineEffect({
   picture: (input, { width, color }, { scale }) => {
     if (width === 0) return input;
     const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: width * scale, feather: 0 } as const;
-    const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };
-    const line: Picture = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
+    const solid: GraphNode = { kind: 'solid', colour: cssColour(color), room: around };
+    const line: GraphNode = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
     return { kind: 'composite', over: input, under: line, blend: 'normal', opacity: 1 };
   },
 });

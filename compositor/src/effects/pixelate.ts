@@ -1,4 +1,4 @@
-import type { Picture } from '../graph/picture.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { blurEdge } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { pixels } from './params.ts';
@@ -13,7 +13,7 @@ export const pixelate = defineEffect({
     // The middle of a blurred square stands for its mean: plain middles would flicker.
     const shape = { type: 'gaussian', sigmaX: side * 0.35, sigmaY: side * 0.35 } as const;
     const edge = blurEdge(moment);
-    const mean: Picture = { kind: 'blur', of: input, edge, shape };
+    const mean: GraphNode = { kind: 'blur', of: input, edge, shape };
     return { kind: 'remap', of: mean, field: { kind: 'pixelate', size: side }, edge };
   },
 });

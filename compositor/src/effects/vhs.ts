@@ -1,6 +1,6 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { scaling, translation } from '../graph/matrix.ts';
-import type { Moment, Picture } from '../graph/picture.ts';
 import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
@@ -24,7 +24,7 @@ export const vhs = defineEffect({
 });
 
 /** Every line sways a little, those of a band that rolls up the picture and those at the bottom, where the heads switch, a lot. */
-function lostLines(input: Picture, tracking: number, moment: Moment): Picture {
+function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { width, height, seed, frame } = moment;
   const line = Math.max(1, Math.round(height / 240));
   const band = bandOf(moment);
@@ -51,16 +51,16 @@ function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: numbe
 }
 
 /** Sharp light, colours smeared to the right of it: tape holds 40 colours across where it holds 240 tones. */
-function tapeColours(input: Picture, bleed: number, moment: Moment): Picture {
+function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode {
   const edge = blurEdge(moment);
-  const blurred = (of: Picture, sigmaX: number): Picture =>
+  const blurred = (of: GraphNode, sigmaX: number): GraphNode =>
     sigmaX < 0.2 ? of : { kind: 'blur', of, edge, shape: { type: 'gaussian', sigmaX, sigmaY: 0 } };
   const tones = blurred(input, 0.001 * moment.width);
   const reach = bleed * 0.015 * moment.width;
   // Whole pixels: a picture that is only moved need not be sampled again.
   const map = translation(Math.round(reach * 1.4), 0);
-  const smeared: Picture = { kind: 'transform', of: blurred(input, reach), map, edge };
-  const coloured: Picture =
+  const smeared: GraphNode = { kind: 'transform', of: blurred(input, reach), map, edge };
+  const coloured: GraphNode =
     bleed === 0 ? tones : { kind: 'composite', over: smeared, under: tones, blend: 'color', opacity: 1, atop: true };
   return { kind: 'lut', of: coloured, table: tape, intensity: 1 };
 }
@@ -76,9 +76,9 @@ const tape = colourTable('vhs tape', 2, (rgb) => {
   rgb[1] -= 0.006;
 });
 
-function withNoise(input: Picture, noise: number, moment: Moment): Picture {
+function withNoise(input: GraphNode, noise: number, moment: Moment): GraphNode {
   const { scale, seed, frame } = moment;
-  const specks: Picture = {
+  const specks: GraphNode = {
     kind: 'noise',
     seed: mixIntegers(seed, frame, 2),
     size: Math.max(1, 1.5 * scale),
@@ -88,16 +88,16 @@ function withNoise(input: Picture, noise: number, moment: Moment): Picture {
     room: roomBeyond(moment),
   };
   // Tape is read along the lines: its noise is wider than high.
-  const over: Picture = { kind: 'transform', of: specks, map: scaling(4, 1), edge: bendEdge(moment) };
+  const over: GraphNode = { kind: 'transform', of: specks, map: scaling(4, 1), edge: bendEdge(moment) };
   return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
 }
 
 /** White dashes inside the rolling band. */
-function withStreaks(input: Picture, tracking: number, moment: Moment): Picture {
+function withStreaks(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { top, bottom } = bandOf(moment);
   if (bottom - top < 1) return input;
   const { width, height, seed, frame } = moment;
-  const specks: Picture = {
+  const specks: GraphNode = {
     kind: 'noise',
     seed: mixIntegers(seed, frame, 3),
     size: Math.max(1, height / 360),
@@ -106,12 +106,12 @@ function withStreaks(input: Picture, tracking: number, moment: Moment): Picture 
     monochrome: true,
     room: roomBeyond(moment),
   };
-  const stretched: Picture = { kind: 'transform', of: specks, map: scaling(16, 1), edge: bendEdge(moment) };
-  const dashes: Picture = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
+  const stretched: GraphNode = { kind: 'transform', of: specks, map: scaling(16, 1), edge: bendEdge(moment) };
+  const dashes: GraphNode = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
   // A disc so wide that it is a band.
   const place = { x: width / 2, y: (top + bottom) / 2, radiusX: 40 * width, radiusY: (bottom - top) / 2 };
   const by = { kind: 'disc', ...place, feather: 0.02 * height } as const;
-  const over: Picture = { kind: 'matte', of: dashes, by, invert: false, strength: 1 };
+  const over: GraphNode = { kind: 'matte', of: dashes, by, invert: false, strength: 1 };
   return { kind: 'composite', over, under: input, blend: 'screen', opacity: Math.min(1, tracking * 2), atop: true };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../drawable.ts';
 import type { Rect } from '../graph/box.ts';
 import type { Rgb } from '../graph/colour.ts';
-import type { Picture } from '../graph/picture.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import type { Size } from '../graph/placement.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
@@ -105,7 +105,7 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
     return painted;
   }
 
-  function drawGraph(graph: Picture, inputs: ReadonlyMap<string, PlacedImage>, area: Rect): PlacedImage {
+  function drawGraph(graph: GraphNode, inputs: ReadonlyMap<string, PlacedImage>, area: Rect): PlacedImage {
     return trees.draw(graph, inputs, rect, () => area);
   }
 

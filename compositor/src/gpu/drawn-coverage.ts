@@ -1,5 +1,5 @@
 import { gaussianNeeds } from '../graph/gaussian-axis.ts';
-import type { Coverage } from '../graph/picture.ts';
+import type { Coverage } from '../graph/graph-node.ts';
 import { featherSigma } from '../graph/soft-edge.ts';
 import { movedEdge } from './edge-move.ts';
 import { drawGaussian } from './gaussian.ts';

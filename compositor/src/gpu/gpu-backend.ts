@@ -10,7 +10,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import { createStillTexture, createVideoTexture } from './gpu-texture.ts';
 import { ownTexture } from './layer-painting.ts';
 import { skiaOutline } from './skia-outline.ts';
-import { createStackPictures } from './stack-pictures.ts';
+import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
 
 /** Frames that may be drawn before one is taken: the device never waits for the encoder, nor the encoder for the device. */
@@ -22,7 +22,7 @@ const latency = 2;
  */
 export function createGpuBackend(gpu: GpuDevice): Backend {
   const trees = createTreeDrawing(gpu, skiaOutline);
-  const stacks = createStackPictures(gpu, trees);
+  const stacks = createStackTextures(gpu, trees);
   const intake = createFrameIntake();
   let ring: { readonly size: Size; readonly frames: FrameRing } | null = null;
   let shown: string | null = null;

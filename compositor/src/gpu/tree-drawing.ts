@@ -1,6 +1,6 @@
 import { isEmpty, type Rect, union } from '../graph/box.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { boxRect, type GraphScope } from '../graph/node-rules.ts';
-import type { Picture } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import { planGraph, type Step, spreadArea } from '../graph/plan.ts';
 import type { GpuDevice } from './gpu-device.ts';
@@ -17,7 +17,7 @@ export interface TreeDrawing {
    * name, placed in the box. Throws for a name without an input. The caller gives the result back to the pool.
    */
   draw(
-    picture: Picture,
+    picture: GraphNode,
     inputs: ReadonlyMap<string, PlacedImage>,
     box: Size,
     areaOf?: (whole: Rect) => Rect,
@@ -133,6 +133,6 @@ function emitterFor(run: Run, step: Step, builder: PassBuilder, known: Known, ow
 }
 
 // Not worth a texture.
-function isCheap({ kind }: Picture): boolean {
+function isCheap({ kind }: GraphNode): boolean {
   return kind === 'input' || kind === 'solid';
 }

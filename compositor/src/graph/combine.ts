@@ -1,43 +1,48 @@
 import { parseColor } from '@framemill/timeline/rendering';
+import type { GraphNode } from './graph-node.ts';
 import { compose, rotation, scaling, translation } from './matrix.ts';
-import type { Picture } from './picture.ts';
 import type { Colour, LutTable } from './values.ts';
 
 /** The picture that is not there: also what stands in for a transition's missing side. */
-export const transparent: Picture = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
+export const transparent: GraphNode = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
 
 /** Both, added: for pictures that share a pixel's coverage between them. */
-export function added(a: Picture, b: Picture): Picture {
+export function added(a: GraphNode, b: GraphNode): GraphNode {
   return { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
 }
 
 /** The weighted mean; `weight` 0 is `a` alone, 1 `b` alone. */
-export function mixed(a: Picture, b: Picture, weight: number): Picture {
+export function mixed(a: GraphNode, b: GraphNode, weight: number): GraphNode {
   if (weight <= 0) return a;
   if (weight >= 1) return b;
   return { kind: 'sum', a, b, k1: 0, k2: 1 - weight, k3: weight, k4: 0 };
 }
 
 /** The picture at a share (0-1) of its opacity. */
-export function faded(of: Picture, opacity: number): Picture {
+export function faded(of: GraphNode, opacity: number): GraphNode {
   return of === transparent ? of : mixed(transparent, of, opacity);
 }
 
 /** The other one where one of them is `transparent` itself. */
-export function over(upper: Picture, under: Picture): Picture {
+export function over(upper: GraphNode, under: GraphNode): GraphNode {
   if (upper === transparent) return under;
   if (under === transparent) return upper;
   return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
 }
 
 /** The picture moved by (x, y) pixels. */
-export function moved(of: Picture, x: number, y: number): Picture {
+export function moved(of: GraphNode, x: number, y: number): GraphNode {
   if (of === transparent) return of;
   return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };
 }
 
 /** Scaled and turned (degrees clockwise) about the middle of a box. Nothing remains at a scale of 0. */
-export function scaledAbout(of: Picture, box: { width: number; height: number }, scale: number, degrees = 0): Picture {
+export function scaledAbout(
+  of: GraphNode,
+  box: { width: number; height: number },
+  scale: number,
+  degrees = 0,
+): GraphNode {
   if (of === transparent || scale < 1e-4) return transparent;
   const [x, y] = [box.width / 2, box.height / 2];
   const steps = [scaling(scale, scale), rotation(degrees), translation(x, y)];
@@ -46,7 +51,7 @@ export function scaledAbout(of: Picture, box: { width: number; height: number },
 }
 
 /** The picture's colours `share` (0-1) of the way to one colour; its alpha stays. */
-export function tinted(of: Picture, colour: Colour, share: number): Picture {
+export function tinted(of: GraphNode, colour: Colour, share: number): GraphNode {
   if (share <= 0) return of;
   return { kind: 'lut', of, table: constantTable(colour), intensity: Math.min(1, share) };
 }

@@ -34,8 +34,8 @@ export function coverageNeeds(
   { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'picture' }>,
   area: Rect,
 ): Rect {
-  const reach = Math.ceil(Math.abs(expansion)) + 1;
+  const halo = Math.ceil(Math.abs(expansion)) + 1;
   const sigma = featherSigma(feather);
   const blurred = gaussianNeeds(area, sigma, sigma);
-  return expansion === 0 ? blurred : grow(blurred, reach, reach);
+  return expansion === 0 ? blurred : grow(blurred, halo, halo);
 }

@@ -18,7 +18,7 @@ export interface GaussianAxis {
 }
 
 /** How many pixels a blur reaches. */
-export function gaussianReach(sigma: number): number {
+export function gaussianRadius(sigma: number): number {
   return Math.ceil(sigma * cutOff);
 }
 
@@ -57,7 +57,7 @@ export function halvedRange(range: Range): Range {
 }
 
 function gaussianWeights(sigma: number): number[] {
-  const radius = sigma > 0 ? gaussianReach(sigma) : 0;
+  const radius = sigma > 0 ? gaussianRadius(sigma) : 0;
   const bell = Array.from({ length: radius + 1 }, (_, i) => Math.exp(-((radius - i) ** 2) / (2 * sigma * sigma)));
   const sum = bell.reduce((total, value, i) => total + (i < radius ? 2 * value : value), 0);
   const weights = bell.map((value) => Math.round((value / sum) * 32768));

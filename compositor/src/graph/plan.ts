@@ -1,13 +1,13 @@
 import type { Rect } from './box.ts';
 import { isEmpty, overlap, union } from './box.ts';
+import type { GraphNode } from './graph-node.ts';
 import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
-import type { Picture } from './picture.ts';
 import { rulesOf } from './primitives/index.ts';
 
 /** A node of the tree that has to be drawn, once, however many others use it. */
 export interface Step {
-  readonly node: Picture;
-  readonly rules: NodeRules<Picture>;
+  readonly node: GraphNode;
+  readonly rules: NodeRules<GraphNode>;
   readonly inputs: readonly Step[];
   /** Outside of it the result is transparent. */
   readonly extent: Rect;
@@ -20,11 +20,11 @@ export interface Step {
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Lists what has to be drawn, every step after its inputs, without nodes that change nothing. Equal objects become one step. */
-export function planGraph(picture: Picture, scope: GraphScope): { steps: readonly Step[]; root: Step } {
-  const known = new Map<Picture, Step>();
+export function planGraph(picture: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
+  const known = new Map<GraphNode, Step>();
   const steps: Step[] = [];
 
-  function stepOf(tree: Picture): Step {
+  function stepOf(tree: GraphNode): Step {
     const seen = known.get(tree);
     if (seen) return seen;
     const rules = rulesOf(tree);
@@ -33,7 +33,7 @@ export function planGraph(picture: Picture, scope: GraphScope): { steps: readonl
     return step;
   }
 
-  function newStep(node: Picture, rules: NodeRules<Picture>): Step {
+  function newStep(node: GraphNode, rules: NodeRules<GraphNode>): Step {
     const inputs = rules.inputs.map(stepOf);
     const extent = rules.extent(
       inputs.map((input) => input.extent),

@@ -36,14 +36,14 @@ type Field<K extends DisplacementMap['kind']> = Extract<DisplacementMap, { kind:
 function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {
   switch (field.kind) {
     case 'wave': {
-      const reach = Math.ceil(Math.abs(field.amplitude)) + 1;
-      return field.axis === 'x' ? [reach, 0] : [0, reach];
+      const halo = Math.ceil(Math.abs(field.amplitude)) + 1;
+      return field.axis === 'x' ? [halo, 0] : [0, halo];
     }
     case 'pixelate':
       return [Math.ceil(field.size), Math.ceil(field.size)];
     case 'blocks': {
       const most = (axis: 'dx' | 'dy') =>
-        Math.ceil(field.blocks.reduce((reach, block) => Math.max(reach, Math.abs(block[axis])), 0)) + 1;
+        Math.ceil(field.blocks.reduce((halo, block) => Math.max(halo, Math.abs(block[axis])), 0)) + 1;
       return [most('dx'), most('dy')];
     }
   }

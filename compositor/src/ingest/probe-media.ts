@@ -106,10 +106,10 @@ function describeTimed(path: string, container: Container, reading: Reading): De
     if (durationSec <= 0)
       throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it holds no picture and no sound.`);
     if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
-    if (video) decodeOnePicture(path);
+    if (video) decodeOneFrame(path);
     refuseCutOff(input);
     // A picture with damaged sound is still worth rendering; a sound file is not.
-    const hasAudio = audio !== null && decodesSound(path, video === null);
+    const hasAudio = audio !== null && decodesAudio(path, video === null);
     if (!video) {
       const mimeType = container.mimeType.replace(/^video\//, 'audio/');
       return { kind: 'audio', mimeType, width: null, height: null, durationSec, fps: null, hasAudio };
@@ -163,7 +163,7 @@ function startsLate({ format }: MediaInput): boolean {
   return format.startTime !== AV_NOPTS_VALUE && Number(format.startTime) / MICROSECONDS > GUESS_SLACK_SEC;
 }
 
-function decodeOnePicture(path: string): void {
+function decodeOneFrame(path: string): void {
   const decoder = openVideoDecoder(path, THIS_FILE, { budget: createDecodeBudget() });
   const frame = new Frame();
   frame.alloc();
@@ -180,7 +180,7 @@ function decodeOnePicture(path: string): void {
   }
 }
 
-function decodesSound(path: string, required: boolean): boolean {
+function decodesAudio(path: string, required: boolean): boolean {
   const decoder = openAudioDecoder(path, 0);
   const frame = new Frame();
   frame.alloc();

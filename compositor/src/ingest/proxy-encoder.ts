@@ -1,6 +1,6 @@
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { openPictureWriter } from '../media/encode/picture-writer.ts';
+import { openFrameWriter } from '../media/encode/frame-writer.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 
 /** Ticks a second of a proxy's clock: the rounding of any time to it is within what decoders forgive (half a tick). */
@@ -40,7 +40,7 @@ export function openProxyEncoder(width: number, height: number, outPath: string)
   const clock = { num: PROXY_CLOCK, den: 1 };
   const rate = { num: 30, den: 1 };
   const encoding = { encoder: FF_ENCODER_LIBX264, options, width, height, clock, rate };
-  const writer = openPictureWriter(encoding, outPath, 'The preview proxy');
+  const writer = openFrameWriter(encoding, outPath, 'The preview proxy');
   let last = -1;
   let lastKey = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Mask } from '@framemill/timeline';
+import type { Coverage } from '../graph/graph-node.ts';
 import { compose, type Matrix, translation } from '../graph/matrix.ts';
 import { transformPath } from '../graph/path-data.ts';
-import type { Coverage } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 
 /** A mask at a moment, in pixels of the clip's box. */

@@ -1,6 +1,6 @@
 import type { ClipLayer } from '@framemill/timeline';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { compose, type Matrix, rotation, scaling, translation } from '../graph/matrix.ts';
-import type { Picture } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import type { MaskForm, MaskShape } from './define-mask.ts';
 import { maskShapes } from './index.ts';
@@ -19,7 +19,7 @@ export interface MaskFrame {
 const shapes: ReadonlyMap<string, MaskShape> = new Map(maskShapes.map((member) => [member.shape, member]));
 
 /** `picture` seen through the layer's mask; `picture` itself without one, or with one of no strength. */
-export function maskTree(layer: ClipLayer, picture: Picture, frame: MaskFrame): Picture {
+export function maskTree(layer: ClipLayer, picture: GraphNode, frame: MaskFrame): GraphNode {
   const { mask } = layer.clip;
   const member = mask && shapes.get(mask.shape);
   const strength = mask?.opacity ?? 1;

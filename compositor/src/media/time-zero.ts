@@ -1,7 +1,7 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
+import { untoldPrimingSec } from './audio-priming.ts';
 import type { MediaInput } from './open-input.ts';
-import { untoldPrimingSec } from './sound-priming.ts';
 
 // EBU R37 lets sound lag its pictures by 60 ms. At few frames a second half a frame would be more.
 const MAX_SHIFT_SEC = 0.04;
@@ -20,7 +20,7 @@ const CLOCK_SEC = 0.001;
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
-  const audio = input.audio ? soundStart(input, input.audio) : null;
+  const audio = input.audio ? audioStart(input, input.audio) : null;
   if (video === null && audio === null) return 0n;
   const audioTicks = audio === null || !input.audio ? null : rescale(audio, input.audio, stream);
   const videoTicks = video === null || !input.video ? null : rescale(video, input.video, stream);
@@ -35,7 +35,7 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
 export function primedLeadSec(input: MediaInput): number {
   const { video, audio } = input;
   if (!video || !audio) return 0;
-  const leadSec = secondsOf(startOf(video), video) - secondsOf(soundStart(input, audio), audio);
+  const leadSec = secondsOf(startOf(video), video) - secondsOf(audioStart(input, audio), audio);
   const primingSec = untoldPrimingSec(input);
   return primingSec > 0 && leadSec > 0 && leadSec <= primingSec + CLOCK_SEC ? leadSec : 0;
 }
@@ -51,7 +51,7 @@ function secondsOf(ticks: bigint | null, { timeBase }: Stream): number {
 }
 
 /** Where the sound starts that is heard. */
-function soundStart({ container }: MediaInput, audio: Stream): bigint | null {
+function audioStart({ container }: MediaInput, audio: Stream): bigint | null {
   const start = startOf(audio);
   return start !== null && start < 0n && !container.clockWraps ? 0n : start;
 }

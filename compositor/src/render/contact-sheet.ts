@@ -1,7 +1,7 @@
 import { sheetLayout } from '../catalog/contact-sheet.ts';
 import { sharp } from '../media/image-library.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
-import { openPictureFonts } from '../sprites/picture-fonts.ts';
+import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { RenderedFrame } from './renderer.ts';
@@ -26,7 +26,7 @@ export async function contactSheet(
   const context = canvas.getContext('2d');
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);
-  const texts = createTextSprites(await openTextEngine(), openPictureFonts());
+  const texts = createTextSprites(await openTextEngine(), openImageFonts());
   for (const [index, { x, y }] of cells.entries()) {
     const time = `${Number((frames[index]?.timeSec ?? 0).toFixed(3))} s`;
     const style = { content: time, fontFamily: 'Inter', fontWeight: 600, fontSize, lineHeight: 1.2, color };

@@ -30,7 +30,7 @@ import { createHtmlPool } from '../sources/html-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createVideoPool } from '../sources/video-pool.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
-import { openPictureFonts } from '../sprites/picture-fonts.ts';
+import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { framesInFlight } from './frames-in-flight.ts';
@@ -218,7 +218,7 @@ async function openText(
   if (!masks && !texts) return { text: null, outlines: null };
   const engine = (await openTextEngine()).withFonts(documentFonts(document.clips, media));
   return {
-    text: texts ? createTextSprites(engine, openPictureFonts()) : null,
+    text: texts ? createTextSprites(engine, openImageFonts()) : null,
     outlines: masks ? createTextOutlines(engine) : null,
   };
 }

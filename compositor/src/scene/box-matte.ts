@@ -1,7 +1,7 @@
 import type { ClipLayer } from '@framemill/timeline';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { compose, type Matrix, translation } from '../graph/matrix.ts';
 import { transformPath } from '../graph/path-data.ts';
-import type { Picture } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import { roundedPath } from '../sprites/shapes/outline.ts';
 
@@ -14,7 +14,7 @@ export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean 
  * A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. Sides
  * that are not cropped lie `beyond` further out. Pixels of the box.
  */
-export function boxMatte(layer: ClipLayer, of: Picture, box: Size, fromBox: Matrix, beyond = 0): Picture {
+export function boxMatte(layer: ClipLayer, of: GraphNode, box: Size, fromBox: Matrix, beyond = 0): GraphNode {
   const radius = layer.clip.cornerRadius ?? 0;
   const cutAt = (share: number, side: number) => (share > 0 ? share * side : -beyond);
   const [left, top] = [cutAt(layer.cropL, box.width), cutAt(layer.cropT, box.height)];

@@ -1,11 +1,11 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
 import { FramemillError, textMoment } from '@framemill/timeline/rendering';
 import type { Drawable, Layer } from '../drawable.ts';
+import type { Moment } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import { stepped } from '../graph/opacity.ts';
-import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, fitBox, fitOf, type Placement, placeClip, type Size } from '../graph/placement.ts';
 import { maskTextStyle } from '../masks/text.ts';
 import { fileOf, type MediaFiles } from '../media/media-files.ts';
@@ -15,16 +15,16 @@ import type { SpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
-import { movingReachOf } from '../sprites/text/static-sprite.ts';
+import { movingHaloOf } from '../sprites/text/static-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import type { Texture } from '../texture.ts';
 import { adjustmentOf } from './adjustment.ts';
 import { alignedVertically } from './aligned-text.ts';
-import type { ClipPicture, Painting } from './clip-picture.ts';
-import { type EffectLookup, hasLook } from './layer-look.ts';
-import { lookUse } from './look-use.ts';
+import type { ClipSurface, Painting } from './clip-surface.ts';
+import { type EffectLookup, hasEffectStack } from './effect-graph.ts';
+import { effectStackUse } from './effect-stack-use.ts';
 import { placeStack } from './place-stack.ts';
 
 /** What a clip painter finds textures, drawings and effects in. */
@@ -58,18 +58,18 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
-  function textPicture({ clip, localSec }: ClipLayer): ClipPicture | null {
+  function textSurface({ clip, localSec }: ClipLayer): ClipSurface | null {
     const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
     if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
     const { sprite } = drawn;
     const parts = (whole: SpriteUse) => textUses(drawn, whole, textMoment(clip, localSec));
     const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
-    return drawn.animator ? { ...picture, reach: movingReachOf(drawn.style, drawn.layout) } : picture;
+    return drawn.animator ? { ...picture, halo: movingHaloOf(drawn.style, drawn.layout) } : picture;
   }
 
-  function pictureOf(layer: ClipLayer): ClipPicture | null {
+  function pictureOf(layer: ClipLayer): ClipSurface | null {
     const { clip } = layer;
-    if (clip.type === 'text') return textPicture(layer);
+    if (clip.type === 'text') return textSurface(layer);
     if (clip.type === 'shape') {
       const sprite = clip.shape ? shapeSprite(clip.shape) : null;
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
@@ -77,19 +77,19 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     }
     if (clip.type === 'html') return { kind: 'stored', ...html.picture(clip, layer.sourceSec) };
     const { facts } = fileOf(clip, media);
-    if (facts.kind === 'audio') throw soundOnly(clip);
+    if (facts.kind === 'audio') throw audioOnly(clip);
     const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
     return { kind: 'stored', ...picture };
   }
 
-  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
+  function spriteLayers(picture: ClipSurface & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
     const { left, top, right, bottom } = whole.placement.crop;
     if (right <= left || bottom <= top) return [];
     const uses = picture.parts ? picture.parts(whole) : [whole];
     return uses.flatMap((use) => sprites.layer(use) ?? []);
   }
 
-  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): Layer<Texture>[] {
+  function paint(picture: ClipSurface, { slot, placement, onto }: Painting): Layer<Texture>[] {
     if (picture.kind === 'sprite') {
       const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
       const still = { motion: 'rests', largestScale: scale, opacity: 1 } as const;
@@ -99,7 +99,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 1, hasEdges: true }] : [];
   }
 
-  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): Layer[] {
+  function plainLayers(layer: ClipLayer, picture: ClipSurface, slot: string): Layer[] {
     const placement = placeClip(layer, picture, canvas);
     const opacity = stepped(layer.opacity);
     if (picture.kind === 'stored') {
@@ -119,13 +119,24 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return outlines(maskTextStyle(content, fontFamily));
   }
 
-  function maskPicture({ clip }: ClipLayer): ClipPicture {
+  function maskSurface({ clip }: ClipLayer): ClipSurface {
     return { kind: 'stored', ...images.picture(maskClip(clip)) };
   }
 
   /** Null: there is nothing to do to the picture before it is placed. */
-  function looked(layer: ClipLayer, picture: ClipPicture, slot: string, asOne: boolean): Layer[] | null {
-    const use = lookUse({ layer, picture, slot, canvas, asOne, luts, effectOf, paint, maskPicture, textOutline });
+  function looked(layer: ClipLayer, picture: ClipSurface, slot: string, asOne: boolean): Layer[] | null {
+    const use = effectStackUse({
+      layer,
+      picture,
+      slot,
+      canvas,
+      asOne,
+      luts,
+      effectOf,
+      paint,
+      maskSurface,
+      textOutline,
+    });
     if (use === null) return null;
     const drawn = placeStack(use, output);
     return drawn ? [drawn] : [];
@@ -138,7 +149,8 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const slot = `${layer.clip.id} ${role}`;
     const { textStyle } = layer.clip;
     const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
-    const drawn = (hasLook(placed) ? looked(placed, picture, slot, false) : null) ?? plainLayers(placed, picture, slot);
+    const drawn =
+      (hasEffectStack(placed) ? looked(placed, picture, slot, false) : null) ?? plainLayers(placed, picture, slot);
     const blend = blendOf(layer.clip);
     return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
   }
@@ -147,7 +159,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
     if (stepped(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
-    const item = adjustmentOf({ layer, slot, luts, effectOf, paint, maskPicture, textOutline }, canvas);
+    const item = adjustmentOf({ layer, slot, luts, effectOf, paint, maskSurface, textOutline }, canvas);
     return item ? [item] : [];
   }
 
@@ -176,7 +188,7 @@ function onStoredPixels(placement: Placement, shown: Size, stored: Size): Placem
   };
 }
 
-function soundOnly(clip: Clip): FramemillError {
+function audioOnly(clip: Clip): FramemillError {
   return new FramemillError(
     'invalid_request',
     `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,

@@ -1,30 +1,30 @@
 import type { ClipLayer } from '@framemill/timeline';
 import type { GraphInput, Layer } from '../drawable.ts';
+import type { Moment } from '../graph/graph-node.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
-import type { Moment } from '../graph/picture.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
 import type { Texture } from '../texture.ts';
-import type { ClipPicture, Painting } from './clip-picture.ts';
-import type { EffectLookup } from './layer-look.ts';
+import type { ClipSurface, Painting } from './clip-surface.ts';
+import type { EffectLookup } from './effect-graph.ts';
 
 /** A layer with a look, and what its mask is painted with. */
-export interface LookPainting {
+export interface StackPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
   /** Bottom first; none: nothing of the picture is on the grid. */
-  paint(picture: ClipPicture, painting: Painting): Layer<Texture>[];
+  paint(picture: ClipSurface, painting: Painting): Layer<Texture>[];
   /** The picture of an image mask. */
-  maskPicture(layer: ClipLayer): ClipPicture;
+  maskSurface(layer: ClipLayer): ClipSurface;
   readonly textOutline: MaskFrame['textOutline'];
 }
 
 /** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
-export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, onto: Size): GraphInput {
+export function paintedMask(painting: StackPainting, box: Size, fromBox: Matrix, onto: Size): GraphInput {
   const { layer, slot, paint } = painting;
-  const picture = painting.maskPicture(layer);
+  const picture = painting.maskSurface(layer);
   const { mask } = layer.clip;
   const [width, height] = [mask?.width ?? box.width, mask?.height ?? box.height];
   const stretched = scaling(width / picture.width, height / picture.height);

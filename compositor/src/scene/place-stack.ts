@@ -1,17 +1,17 @@
 import type { EffectStack, GraphInput, Layer } from '../drawable.ts';
 import { coversOutput } from '../drawable.ts';
 import { area, boundsOf, contains, overlap, type Rect, union } from '../graph/box.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, invert, type Matrix, translation } from '../graph/matrix.ts';
-import { isOpaquePicture } from '../graph/opaque-picture.ts';
-import type { Picture } from '../graph/picture.ts';
+import { isOpaqueNode } from '../graph/opaque-node.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
 import { graphExtent, planGraph } from '../graph/plan.ts';
 
 /** What a clip's effects, grade and mask are, and where what they make is placed. */
 export interface StackUse {
   readonly slot: string;
-  readonly graph: Picture;
+  readonly graph: GraphNode;
   readonly inputs: ReadonlyMap<string, GraphInput>;
   /** The box worked on, even. */
   readonly size: Size;
@@ -36,7 +36,7 @@ export function placeStack(use: StackUse, output: Size): Layer<EffectStack> | nu
   const most = mostTimes * (size.width * size.height + output.width * output.height);
   const drawn = area(whole) > most ? overlap(whole, viewOf(use, output)) : whole;
   // Shadows and lines around an opaque box have alpha.
-  const isOpaque = contains({ x: 0, y: 0, ...size }, drawn) && isOpaquePicture(graph, opaqueInputs(use));
+  const isOpaque = contains({ x: 0, y: 0, ...size }, drawn) && isOpaqueNode(graph, opaqueInputs(use));
   const part = evenAround(drawn);
   const { width, height } = part;
   const source: EffectStack = { graph, inputs, size, area: part, width, height, hasAlpha: !isOpaque };

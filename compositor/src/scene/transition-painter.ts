@@ -1,11 +1,11 @@
 import type { Clip, ClipLayer, TransitionLayer } from '@framemill/timeline';
 import { coversOutput, type Drawable, type Layer } from '../drawable.ts';
 import { mixed, transparent } from '../graph/combine.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, translation } from '../graph/matrix.ts';
 import { stepped } from '../graph/opacity.ts';
-import { isOpaquePicture } from '../graph/opaque-picture.ts';
-import type { Picture } from '../graph/picture.ts';
+import { isOpaqueNode } from '../graph/opaque-node.ts';
 import type { CanvasSize, Size } from '../graph/placement.ts';
 import type { Moves, TransitionGraph } from '../transitions/define-transition.ts';
 import { transitions } from '../transitions/index.ts';
@@ -17,8 +17,8 @@ export interface TransitionPainter {
   drawables(layer: TransitionLayer): Drawable[];
 }
 
-const fromInput: Picture = { kind: 'input', name: 'from' };
-const toInput: Picture = { kind: 'input', name: 'to' };
+const fromInput: GraphNode = { kind: 'input', name: 'from' };
+const toInput: GraphNode = { kind: 'input', name: 'to' };
 const looks: ReadonlyMap<string, TransitionGraph> = new Map(transitions.map((look) => [look.type, look]));
 
 /** A painter of transitions between the layers that `clips` makes. */
@@ -57,11 +57,11 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     return drawn(layer, from, to, look.picture(...inputs(from, to), layer.progress, layer.transition, moment));
   }
 
-  function drawn(layer: TransitionLayer, from: Layer[], to: Layer[], graph: Picture): Drawable[] {
+  function drawn(layer: TransitionLayer, from: Layer[], to: Layer[], graph: GraphNode): Drawable[] {
     const covering = new Set<string>();
     if (from.some((item) => coversOutput(item, output.width, output.height))) covering.add('from');
     if (to.some((item) => coversOutput(item, output.width, output.height))) covering.add('to');
-    const isOpaque = isOpaquePicture(graph, covering);
+    const isOpaque = isOpaqueNode(graph, covering);
     const rect = { x: 0, y: 0, ...output };
     const inputs = new Map([
       ['from', from],
@@ -106,7 +106,7 @@ function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof bl
   return blend ? { blend } : {};
 }
 
-function inputs(from: readonly Layer[], to: readonly Layer[]): [Picture, Picture] {
+function inputs(from: readonly Layer[], to: readonly Layer[]): [GraphNode, GraphNode] {
   return [from.length > 0 ? fromInput : transparent, to.length > 0 ? toInput : transparent];
 }
 

@@ -14,7 +14,7 @@ import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
 import type { Texture } from '../texture.ts';
 
 /** A page's picture and the size that it is shown at, CSS pixels. */
-export interface HtmlPicture {
+export interface HtmlSurface {
   source: Texture;
   width: number;
   height: number;
@@ -30,7 +30,7 @@ export interface HtmlPool {
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
-  picture(clip: Clip, sourceSec: number): HtmlPicture;
+  picture(clip: Clip, sourceSec: number): HtmlSurface;
   /** Errors of scripts so far, in sentences that name the clip. */
   warnings(): string[];
   /** Gives back the memory of clips that were not asked for since the last call: a film of many pages must not keep them all. */

@@ -7,7 +7,7 @@ import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { Texture } from '../texture.ts';
 
 /** An image and the size that it is shown at; `source` may be a halved copy of it. */
-export interface ImagePicture {
+export interface ImageSurface {
   source: Texture;
   width: number;
   height: number;
@@ -18,11 +18,11 @@ export interface ImagePool {
   /** Decodes the images of `clips` that are not here yet; forgets the longest unused ones when there are too many. */
   prepare(clips: readonly Clip[]): Promise<void>;
   /** The image of a prepared clip. */
-  picture(clip: Clip): ImagePicture;
+  picture(clip: Clip): ImageSurface;
   close(): void;
 }
 
-interface Entry extends ImagePicture {
+interface Entry extends ImageSurface {
   bytes: number;
 }
 

@@ -1,6 +1,6 @@
 import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
 import type { Backend, VideoTexture } from '../backend.ts';
-import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
+import { firstUnseekable, unseekableMessage } from '../catalog/require-seekable.ts';
 import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
 import { needsFullChroma } from '../graph/source-detail.ts';
 import type { DecodeBudget } from '../media/decode/decode-budget.ts';
@@ -10,7 +10,7 @@ import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/med
 import { seekFacts } from '../media/probe/seek-facts.ts';
 
 /** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
-export interface VideoPicture {
+export interface VideoFrame {
   source: VideoTexture;
   width: number;
   height: number;
@@ -19,7 +19,7 @@ export interface VideoPicture {
 /** Open video files. Each clip decodes forward on its own; a clip that has ended leaves its decoder to the next one. */
 export interface VideoPool {
   /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
-  pictureAt(clip: Clip, sourceSec: number): VideoPicture;
+  pictureAt(clip: Clip, sourceSec: number): VideoFrame;
   /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
   warnings(): string[];
   /** Retires the decoders of clips that no picture was asked of since the last call. */
@@ -71,7 +71,7 @@ export function createVideoPool(
       alpha: true,
       fullChroma,
       budget,
-      onLongJump: (sourceSec) => refuseOutOfReach(measured(clip), sourceSec),
+      onLongJump: (sourceSec) => refuseUnseekable(measured(clip), sourceSec),
     });
     serial += 1;
     const { frameWidth: width, frameHeight: height, hasAlpha } = video;
@@ -99,7 +99,7 @@ export function createVideoPool(
       if (!known?.used) inUse += 1;
       if (inUse > MOST_VIDEOS_AT_ONCE) throw tooManyVideos(clip.id);
       try {
-        refuseOutOfReach(fileOf(clip, media), sourceSec);
+        refuseUnseekable(fileOf(clip, media), sourceSec);
         const opened = known ?? open(clip);
         active.set(clip.id, opened);
         opened.used = true;
@@ -136,9 +136,10 @@ export function createVideoPool(
 }
 
 /** Before anything is decoded, and wherever the decoder happens to be: whether a render fails does not depend on where its ranges begin. */
-function refuseOutOfReach({ facts, shownAs }: MediaFile, sourceSec: number): void {
-  const atSec = shownAs ? null : firstOutOfReach(facts, { fromSec: sourceSec, toSec: sourceSec });
-  if (atSec !== null) throw new FramemillError('invalid_request', outOfReach(facts, atSec), { overBudget: true });
+function refuseUnseekable({ facts, shownAs }: MediaFile, sourceSec: number): void {
+  const atSec = shownAs ? null : firstUnseekable(facts, { fromSec: sourceSec, toSec: sourceSec });
+  if (atSec !== null)
+    throw new FramemillError('invalid_request', unseekableMessage(facts, atSec), { overBudget: true });
 }
 
 function damageOf(clip: Clip): string {

@@ -1,6 +1,6 @@
 import type { Rect } from '../graph/box.ts';
+import type { Coverage } from '../graph/graph-node.ts';
 import { edgePath } from '../graph/path-data.ts';
-import type { Coverage } from '../graph/picture.ts';
 import { createCanvas, createPath } from './vector-library.ts';
 
 /**

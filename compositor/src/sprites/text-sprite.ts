@@ -8,7 +8,7 @@ import {
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { Sprite, SpriteBox } from './sprite.ts';
 import { staticSprite } from './text/static-sprite.ts';
-import { createTextPainter, type PictureFamily } from './text/text-paint.ts';
+import { createTextPainter, type ImageFontFamily } from './text/text-paint.ts';
 import { createUnitSprites } from './text/unit-sprites.ts';
 import type { UnitSprites } from './text/unit-variant.ts';
 
@@ -33,7 +33,7 @@ export interface TextSprites {
 const keptTexts = 128;
 
 /** Sprites with the fonts of `engine`; emoji are drawn with `pictureFamily`. */
-export function createTextSprites(engine: TextEngine, pictureFamily: PictureFamily): TextSprites {
+export function createTextSprites(engine: TextEngine, pictureFamily: ImageFontFamily): TextSprites {
   const painter = createTextPainter(engine, pictureFamily);
   // Insertion order is order of use.
   const texts = new Map<string, DrawnText>();

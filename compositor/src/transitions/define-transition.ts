@@ -1,6 +1,6 @@
 import type { Transition } from '@framemill/timeline';
 import { transparent } from '../graph/combine.ts';
-import type { Moment, Picture } from '../graph/picture.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 
 /** Which of a transition's clips are there. */
 export interface Sides {
@@ -22,7 +22,7 @@ export interface TransitionGraph {
    * Pure. `from` and `to` are pictures of the whole canvas, `transparent` itself where there is no clip; `progress` 0-1
    * (eased curves may overshoot). At 0 exactly `from`, at 1 exactly `to`. `moment` is the canvas.
    */
-  picture(from: Picture, to: Picture, progress: number, transition: Transition, moment: Moment): Picture;
+  picture(from: GraphNode, to: GraphNode, progress: number, transition: Transition, moment: Moment): GraphNode;
   /** Only of transitions that do nothing but move their pictures, `to` over `from`: these need no RGBA. */
   readonly moves?: (progress: number, transition: Transition, sides: Sides) => Moves;
 }
@@ -40,6 +40,6 @@ export function defineTransition(look: TransitionGraph): TransitionGraph {
 }
 
 /** Which sides of a transition are not `transparent`. */
-export function sidesOf(from: Picture, to: Picture): Sides {
+export function sidesOf(from: GraphNode, to: GraphNode): Sides {
   return { from: from !== transparent, to: to !== transparent };
 }

@@ -1,5 +1,5 @@
+import type { GraphNode } from '../graph/graph-node.ts';
 import { translation } from '../graph/matrix.ts';
-import type { Picture } from '../graph/picture.ts';
 import { seeded } from '../graph/seeded.ts';
 import { defineTransition } from './define-transition.ts';
 
@@ -20,14 +20,14 @@ export const glitch = defineTransition({
       const tall = (0.02 + random(1) * 0.12) * height;
       return { x: 0, y: Math.floor(random(0) * height), width, height: Math.ceil(tall), dx: Math.round(shift), dy: 0 };
     });
-    const torn: Picture = {
+    const torn: GraphNode = {
       kind: 'remap',
       of: progress < 0.5 ? from : to,
       field: { kind: 'blocks', blocks },
       edge: 'wrap',
     };
     const split = largestSplit * strength * width;
-    const shift = (of: Picture, x: number, channel: 'r' | 'b'): Picture => ({
+    const shift = (of: GraphNode, x: number, channel: 'r' | 'b'): GraphNode => ({
       kind: 'transform',
       of,
       map: translation(x, 0),

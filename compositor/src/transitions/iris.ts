@@ -1,5 +1,5 @@
 import { colourOf, tinted } from '../graph/combine.ts';
-import type { Coverage } from '../graph/picture.ts';
+import type { Coverage } from '../graph/graph-node.ts';
 import { defineTransition, sidesOf } from './define-transition.ts';
 import { reveal } from './reveal.ts';
 

@@ -1,6 +1,6 @@
 import { defineTransition, type Moves } from './define-transition.ts';
 import { travel } from './direction.ts';
-import { movePictures } from './move-pictures.ts';
+import { moveSides } from './move-sides.ts';
 
 function moves(progress: number, transition: Parameters<typeof travel>[0]): Moves {
   const { x, y } = travel(transition);
@@ -14,5 +14,5 @@ export const push = defineTransition({
   type: 'push',
   description: 'The incoming picture pushes the outgoing one out, in the direction (to the left when absent).',
   moves,
-  picture: (from, to, progress, transition, moment) => movePictures(from, to, moves(progress, transition), moment),
+  picture: (from, to, progress, transition, moment) => moveSides(from, to, moves(progress, transition), moment),
 });

@@ -1,6 +1,6 @@
 import { defineTransition, type Moves, type Sides, sidesOf } from './define-transition.ts';
 import { travel } from './direction.ts';
-import { movePictures } from './move-pictures.ts';
+import { moveSides } from './move-sides.ts';
 
 function moves(progress: number, transition: Parameters<typeof travel>[0], sides: Sides): Moves {
   const { x, y } = travel(transition);
@@ -16,5 +16,5 @@ export const slide = defineTransition({
   description: 'The incoming picture moves in over the outgoing one, in the direction (to the left when absent).',
   moves,
   picture: (from, to, progress, transition, moment) =>
-    movePictures(from, to, moves(progress, transition, sidesOf(from, to)), moment),
+    moveSides(from, to, moves(progress, transition, sidesOf(from, to)), moment),
 });

@@ -1,5 +1,5 @@
 import type { TransitionLayer } from '@framemill/timeline';
-import type { Moment } from '../graph/picture.ts';
+import type { Moment } from '../graph/graph-node.ts';
 import type { CanvasSize } from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
 

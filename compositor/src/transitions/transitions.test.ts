@@ -2,12 +2,12 @@ import { type Transition, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { catalogue } from '../catalog.ts';
 import { transparent } from '../graph/combine.ts';
-import type { Moment, Picture } from '../graph/picture.ts';
-import { pictureKey } from '../graph/picture-key.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
+import { pictureKey } from '../graph/node-key.ts';
 import { transitions } from './index.ts';
 
-const from: Picture = { kind: 'input', name: 'from' };
-const to: Picture = { kind: 'input', name: 'to' };
+const from: GraphNode = { kind: 'input', name: 'from' };
+const to: GraphNode = { kind: 'input', name: 'to' };
 const moment: Moment = { width: 320, height: 180, scale: 1, seed: 7, frame: 3, timeSec: 0.1 };
 const cases = transitions.map((look) => ({ type: look.type, look }));
 

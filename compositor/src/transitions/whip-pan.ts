@@ -1,6 +1,6 @@
 import { defineTransition, type Moves } from './define-transition.ts';
 import { travel } from './direction.ts';
-import { movePictures } from './move-pictures.ts';
+import { moveSides } from './move-sides.ts';
 import { peak, smooth } from './progress.ts';
 
 const largestBlur = 0.25;
@@ -16,7 +16,7 @@ export const whipPan = defineTransition({
       to: { x: x * (passed - 1), y: y * (passed - 1) },
     };
     const length = largestBlur * peak(progress) * (x === 0 ? moment.height : moment.width);
-    const of = movePictures(from, to, moves, moment);
+    const of = moveSides(from, to, moves, moment);
     return { kind: 'blur', of, edge: 'clamp', shape: { type: 'directional', length, angle } };
   },
 });

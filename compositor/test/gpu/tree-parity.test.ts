@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPictureBackend } from '../../src/cpu/rgba/picture-backend.ts';
+import { createGraphBackend } from '../../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface } from '../../src/cpu/rgba/rgba-surface.ts';
 import type { GpuDevice } from '../../src/gpu/gpu-device.ts';
 import { uploadImage } from '../../src/gpu/gpu-device.ts';
@@ -19,7 +19,7 @@ const names = ['photo', 'ocean', 'leaf'];
 
 describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () => {
   const kernels = loadKernels(256 * 1024 * 1024);
-  const backend = createPictureBackend(kernels);
+  const backend = createGraphBackend(kernels);
   let gpu: GpuDevice;
   let given: Map<string, Uint8Array<ArrayBuffer>>;
   let onCard: Map<string, PlacedImage>;

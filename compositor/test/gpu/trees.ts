@@ -1,22 +1,22 @@
 import { BLEND_MODES } from '@framemill/timeline';
 import type { DisplacementMap } from '../../src/graph/displacement-map.ts';
+import type { Coverage, GraphNode, GraphNodeOf } from '../../src/graph/graph-node.ts';
 import { compose, rotation, scaling, translation } from '../../src/graph/matrix.ts';
-import type { Coverage, Picture, PictureOf } from '../../src/graph/picture.ts';
 import type { CubeTable, Edge } from '../../src/graph/values.ts';
 
 /** A tree that both backends draw, and how near they must be. The box is `treeBox`; inputs: `photo` (opaque), `ocean` (opaque), `leaf` (with an outline). */
 export interface TreeCase {
   readonly name: string;
-  readonly tree: Picture;
+  readonly tree: GraphNode;
   /** PSNR of the premultiplied pixels, dB; 48 when absent. */
   readonly floor?: number;
 }
 
 export const treeBox = { width: 160, height: 90 };
 
-const photo: Picture = { kind: 'input', name: 'photo' };
-const ocean: Picture = { kind: 'input', name: 'ocean' };
-const leaf: Picture = { kind: 'input', name: 'leaf' };
+const photo: GraphNode = { kind: 'input', name: 'photo' };
+const ocean: GraphNode = { kind: 'input', name: 'ocean' };
+const leaf: GraphNode = { kind: 'input', name: 'leaf' };
 const edges: readonly Edge[] = ['transparent', 'clamp', 'mirror', 'wrap'];
 const turned = compose(translation(20, -12), compose(rotation(17), scaling(0.8, 0.9)));
 
@@ -94,7 +94,7 @@ const remaps = fields.flatMap((field) =>
   ),
 );
 
-const blurShapes: readonly PictureOf<'blur'>['shape'][] = [
+const blurShapes: readonly GraphNodeOf<'blur'>['shape'][] = [
   { type: 'gaussian', sigmaX: 1.2, sigmaY: 1.2 },
   { type: 'gaussian', sigmaX: 2.6, sigmaY: 0 },
   { type: 'gaussian', sigmaX: 6, sigmaY: 6 },

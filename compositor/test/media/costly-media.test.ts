@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireReach } from '../../src/catalog/require-reach.ts';
+import { requireSeekable } from '../../src/catalog/require-seekable.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
@@ -40,25 +40,25 @@ describe('a small file that costs much to look into', { timeout: 60_000 }, () =>
     expect(first).toEqual({ fromSec: expect.closeTo(65.3, 0), toSec: null });
 
     const media = { costly: facts };
-    expect(() => requireReach(showing({ mediaStart: 8_000 }), media)).toThrow(
+    expect(() => requireSeekable(showing({ mediaStart: 8_000 }), media)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
         message: expect.stringMatching(/clip "clip\d+".*costly.*too long to reach.*Export it as H\.264/),
         details: expect.objectContaining({ overBudget: true, src: 'costly' }),
       }),
     );
-    expect(() => requireReach(showing({ mediaStart: 10 }), media)).not.toThrow();
+    expect(() => requireSeekable(showing({ mediaStart: 10 }), media)).not.toThrow();
     for (const late of [
       { mediaStart: 60, speed: 100, duration: 1 },
       { mediaStart: 0, loop: true, mediaDuration: 9_000, duration: 100 },
       { mediaStart: 0, reverse: true, duration: 1, mediaDuration: 9_000, speed: 100 },
       { mediaStart: 0, freezeAt: 8_000 },
     ]) {
-      expect(() => requireReach(showing(late), media), JSON.stringify(late)).toThrow('too long to reach');
+      expect(() => requireSeekable(showing(late), media), JSON.stringify(late)).toThrow('too long to reach');
     }
     const hidden = showing({ mediaStart: 8_000 });
     hidden.tracks = hidden.tracks.map((track) => ({ ...track, visible: false }));
-    expect(() => requireReach(hidden, media)).not.toThrow();
+    expect(() => requireSeekable(hidden, media)).not.toThrow();
   });
 });
 

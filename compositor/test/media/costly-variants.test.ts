@@ -4,7 +4,7 @@ import type { Clip, MediaFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { SEEK_BUDGET_PIXELS } from '../../src/catalog/seek-budget.ts';
-import { requireReach, requireVideosAtOnce } from '../../src/catalog.ts';
+import { requireSeekable, requireVideosAtOnce } from '../../src/catalog.ts';
 import { videoPoster } from '../../src/ingest/poster.ts';
 import { mayHaveProxy } from '../../src/ingest/preview-proxy.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
@@ -285,7 +285,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
       let stage = 'order';
       try {
         const table = { source: factsIn(media) };
-        requireReach(document, table);
+        requireSeekable(document, table);
         requireVideosAtOnce(document, table);
         stage = 'render';
         const renderer = await createRenderer({ document, profile: profileOf(document), media }, { budget });

@@ -1,8 +1,8 @@
 import { audioKind } from './audio.ts';
 import { frameKind } from './frame.ts';
 import { framesKind } from './frames.ts';
-import { ingestPictureKind } from './ingest-picture.ts';
-import { ingestSoundKind } from './ingest-sound.ts';
+import { ingestAudioKind } from './ingest-audio.ts';
+import { ingestImagesKind } from './ingest-images.ts';
 import type { JobKind } from './job-kind.ts';
 import { probeKind } from './probe.ts';
 import { stitchKind } from './stitch.ts';
@@ -15,7 +15,7 @@ export const jobKinds: readonly JobKind[] = [
   stitchKind,
   frameKind,
   probeKind,
-  ingestPictureKind,
-  ingestSoundKind,
+  ingestImagesKind,
+  ingestAudioKind,
   transcribeKind,
 ];

@@ -1,4 +1,4 @@
-import { fontSet, type OutputProfile, requireReach, requireVideosAtOnce } from '@framemill/compositor/catalog';
+import { fontSet, type OutputProfile, requireSeekable, requireVideosAtOnce } from '@framemill/compositor/catalog';
 import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';
@@ -18,7 +18,7 @@ export async function mediaOf(deps: SourceDeps, accountId: string, document: Doc
     media[src] = { objectKey, facts };
   }
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
-  requireReach(document, table);
+  requireSeekable(document, table);
   requireVideosAtOnce(document, table);
   return media;
 }

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser, lookMilliseconds } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, effectMilliseconds } from '@framemill/compositor/catalog';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
@@ -83,7 +83,7 @@ interface Routed extends Pick<Route, 'engine'> {
 
 // null: it waits for processors.
 function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
-  const lookMs = lookMilliseconds(document, profile);
+  const lookMs = effectMilliseconds(document, profile);
   const route = routeRender(lookMs, engines, parseKeptOff(row.keptOffCard));
   return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
 }

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser, lookMilliseconds, type OutputProfile } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, effectMilliseconds, type OutputProfile } from '@framemill/compositor/catalog';
 import type { Document } from '@framemill/timeline';
 import type { NodeLease, Pool } from '../protocol/index.ts';
 import { chooseEngine } from './choose-engine.ts';
@@ -23,7 +23,7 @@ export function choosePool(
   { document, profile }: { document: Document; profile: Pick<OutputProfile, 'width' | 'height'> },
   leases: readonly NodeLease[],
 ): PoolChoice | null {
-  const lookMs = lookMilliseconds(document, profile);
+  const lookMs = effectMilliseconds(document, profile);
   const html = chooseEngine(leases, 'html');
   const engines = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
   const needsPages = clipThatNeedsBrowser(document) !== null;

@@ -3,15 +3,15 @@ import { shapeDocument } from '../../test/documents.ts';
 import { nodeLease } from '../../test/node-lease.ts';
 import { choosePool } from './choose-pool.ts';
 import { leavesCard } from './leaves-card.ts';
-import { explainRoute, heavyLookMs, type PoolReason, routeRender } from './route-render.ts';
+import { explainRoute, heavyEffectsMs, type PoolReason, routeRender } from './route-render.ts';
 
 const cpu = { pool: 'cpu', fingerprint: 'c', copies: true } as const;
 const gpu = { pool: 'gpu', fingerprint: 'g', copies: true } as const;
 
 describe('the route of a render', () => {
   it('leads heavy looks to the graphics card and light ones to the processors', () => {
-    expect(routeRender(heavyLookMs, { cpu, gpu })).toEqual({ engine: gpu, reason: 'heavy' });
-    expect(routeRender(heavyLookMs - 0.1, { cpu, gpu })).toEqual({ engine: cpu, reason: 'light' });
+    expect(routeRender(heavyEffectsMs, { cpu, gpu })).toEqual({ engine: gpu, reason: 'heavy' });
+    expect(routeRender(heavyEffectsMs - 0.1, { cpu, gpu })).toEqual({ engine: cpu, reason: 'light' });
   });
 
   it('leads everything to whoever is there', () => {

@@ -1,7 +1,7 @@
 import type { Engine } from './choose-engine.ts';
 
 /** Milliseconds of looks a frame from which on a graphics card draws a render: below, its processor would decode and encode as long, and the card wait. */
-export const heavyLookMs = 15;
+export const heavyEffectsMs = 15;
 
 /** Who may draw a render without html clips: the engine of each pool, null where no live node has one. */
 export interface PlainEngines {
@@ -32,7 +32,7 @@ export function routeRender(
 ): Route | null {
   if (keptOff !== null) return cpu && { engine: cpu, reason: keptOff };
   if (cpu === null) return gpu && { engine: gpu, reason: 'no-processor' };
-  if (lookMs < heavyLookMs) return { engine: cpu, reason: 'light' };
+  if (lookMs < heavyEffectsMs) return { engine: cpu, reason: 'light' };
   return gpu === null ? { engine: cpu, reason: 'no-card' } : { engine: gpu, reason: 'heavy' };
 }
 
@@ -41,9 +41,9 @@ export function explainRoute(reason: PoolReason, lookMs: number): string {
   const looks = `Its effects take ${Math.round(lookMs)} ms of a processor a frame`;
   switch (reason) {
     case 'light':
-      return `${looks}; graphics cards draw from ${heavyLookMs} ms on.`;
+      return `${looks}; graphics cards draw from ${heavyEffectsMs} ms on.`;
     case 'heavy':
-      return `${looks}: from ${heavyLookMs} ms on graphics cards draw.`;
+      return `${looks}: from ${heavyEffectsMs} ms on graphics cards draw.`;
     case 'no-card':
       return `${looks}, but no graphics card is there to draw them.`;
     case 'no-processor':

@@ -1,4 +1,4 @@
-import { lookMilliseconds, type MediaTable } from '@framemill/compositor/catalog';
+import { effectMilliseconds, type MediaTable } from '@framemill/compositor/catalog';
 import type { Redis } from '@framemill/infra';
 import {
   type AppliedOptions,
@@ -135,7 +135,7 @@ function routeOf(
     return html && { engine: html, why: explainRoute('pages', 0) };
   }
   const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
-  const lookMs = lookMilliseconds(film.document, film.profile);
+  const lookMs = effectMilliseconds(film.document, film.profile);
   const route = routeRender(lookMs, plain);
   return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
 }

@@ -15,7 +15,7 @@ import { sourceRegion } from './source-region.ts';
  * What is heard, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Left out: clips that are
  * muted, on muted tracks, frozen, silent throughout, or whose source is unknown or has no sound.
  */
-export function audioPlan(document: Document, media: SoundLookup): AudioPlan {
+export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   const rate = rateOf(document.settings.fps);
   const totalSamples = sampleOf(secondsOf(totalFrames(document), rate));
   const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
@@ -28,13 +28,13 @@ export function audioPlan(document: Document, media: SoundLookup): AudioPlan {
 }
 
 /** What the plan asks of a source. */
-type SoundFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
-type SoundLookup = (src: string) => SoundFacts | null;
+type AudioFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
+type AudioLookup = (src: string) => AudioFacts | null;
 
 /** A clip that is heard, with what transitions add to it. */
 interface Heard {
   clip: Clip;
-  facts: SoundFacts;
+  facts: AudioFacts;
   /** Place on the timeline. Seconds. */
   fromSec: number;
   toSec: number;
@@ -44,7 +44,7 @@ interface Heard {
   crossfadeInSec: number;
 }
 
-function trackParts(clips: readonly Clip[], rate: Rate, media: SoundLookup): AudioPart[] {
+function trackParts(clips: readonly Clip[], rate: Rate, media: AudioLookup): AudioPart[] {
   const placed = placeClips(clips, rate);
   const heard = new Map<string, Heard>();
   for (const { clip, span } of placed) {
@@ -63,7 +63,7 @@ function trackParts(clips: readonly Clip[], rate: Rate, media: SoundLookup): Aud
   return [...heard.values()].map(partOf);
 }
 
-function audible(clip: Clip, media: SoundLookup): SoundFacts | null {
+function audible(clip: Clip, media: AudioLookup): AudioFacts | null {
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
   if (clip.muted || clip.freezeAt !== null || !hasVolume(clip)) return null;
   const facts = media(clip.src);

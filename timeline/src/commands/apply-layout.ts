@@ -5,8 +5,8 @@ import type { Document } from '../document/document.ts';
 import { id, oneOf, pixels } from '../document/scalars.ts';
 import { checked } from '../edit/change-clip.ts';
 import { layoutCells, PIP_MOST } from '../edit/layout-cells.ts';
-import { findPicturedClip } from '../edit/pictured-clip.ts';
 import { placeInCell } from '../edit/place-in-cell.ts';
+import { findVisualClip } from '../edit/visual-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes } from '../edit/without-place.ts';
 import { refuse } from '../errors/refuse.ts';
@@ -33,7 +33,7 @@ export const applyLayout = defineCommand({
     { title: 'One small in the corner', params: { clipIds: ['clip-1', 'clip-2'], layout: 'pip' } },
   ],
   run: (document, params, context) => {
-    const clips = [...new Set(params.clipIds)].map((clipId) => findPicturedClip(document, clipId).clip);
+    const clips = [...new Set(params.clipIds)].map((clipId) => findVisualClip(document, clipId).clip);
     if (clips.length < params.clipIds.length) throw refuse('clipIds name a clip twice. Name each once.');
     if (params.layout === 'pip' && clips.length > PIP_MOST) {
       throw refuse(`pip shows ${PIP_MOST} clips at most (got ${clips.length}). Use grid or name fewer.`);

@@ -8,8 +8,8 @@ import { id, numberIn } from '../document/scalars.ts';
 import { DuckSchema } from '../document/sound.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
 import { duckKeyframes } from '../edit/duck-keyframes.ts';
+import { findAudibleClips, mayBeAudible } from '../edit/find-audible-clip.ts';
 import { findClips } from '../edit/find-clip.ts';
-import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
 import { firstPlace } from '../edit/first-place.ts';
 import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
@@ -83,7 +83,7 @@ function musicOf(
   context: ReduceContext,
 ): { music: Clip[]; fixes: string[] } {
   if (params.musicClipIds) {
-    return { music: findSoundingClips(document, params.musicClipIds), fixes: [] };
+    return { music: findAudibleClips(document, params.musicClipIds), fixes: [] };
   }
   const speakers = new Set(params.speechClipIds);
   const found = heardClips(document, context).filter(
@@ -133,7 +133,7 @@ function listed(clips: readonly Clip[], what: string): string {
 function speakersOf(document: Document, clipIds: readonly string[], music: ReadonlySet<string>): Clip[] {
   const clips = findClips(document, clipIds);
   for (const { id: clipId, type } of clips) {
-    if (!maySound({ type })) throw refuse(`Clip "${clipId}" is of type ${type}, which has no sound. Leave it out.`);
+    if (!mayBeAudible({ type })) throw refuse(`Clip "${clipId}" is of type ${type}, which has no sound. Leave it out.`);
     if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in musicClipIds and speechClipIds. Keep it in one.`);
   }
   return clips;
@@ -150,7 +150,7 @@ function heardClips(document: Document, context: ReduceContext): Clip[] {
   const muted = new Set(document.tracks.filter((track) => track.muted).map((track) => track.id));
   return document.clips.filter(
     (clip) =>
-      maySound(clip) &&
+      mayBeAudible(clip) &&
       !clip.muted &&
       clip.freezeAt === null &&
       !muted.has(clip.trackIndex) &&

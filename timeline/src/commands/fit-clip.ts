@@ -1,7 +1,7 @@
 import { defineCommand } from '../command/define-command.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
-import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { findVisualClip } from '../edit/visual-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes, withoutPlace } from '../edit/without-place.ts';
 import { FITS } from '../vocabulary/index.ts';
@@ -18,7 +18,7 @@ export const fitClip = defineCommand({
     { title: 'Show all of it', params: { clipId: 'clip-2', mode: 'contain-blur' } },
   ],
   run: (document, params) => {
-    const { clip, index } = findPicturedClip(document, params.clipId);
+    const { clip, index } = findVisualClip(document, params.clipId);
     const next = { ...withoutPlace(clip), fit: params.mode };
     return { document: withClip(document, index, next), data: withFixes({}, placingKeyframes(next)) };
   },

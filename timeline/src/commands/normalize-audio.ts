@@ -6,7 +6,7 @@ import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
-import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
+import { findAudibleClips, mayBeAudible } from '../edit/find-audible-clip.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -70,9 +70,9 @@ export const normalizeAudio = defineCommand({
 });
 
 function wantedClips(document: Document, clipIds: readonly string[] | undefined, context: ReduceContext) {
-  if (clipIds) return { clips: findSoundingClips(document, clipIds), fixes: [] };
+  if (clipIds) return { clips: findAudibleClips(document, clipIds), fixes: [] };
   const heard = document.clips.filter(
-    (clip) => maySound(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
+    (clip) => mayBeAudible(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
   );
   if (heard.length === 0) throw refuse('No clip of the project is heard (found 0). Add one with sound first.');
   return unlockedClips(document, heard);

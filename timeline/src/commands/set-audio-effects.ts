@@ -5,7 +5,7 @@ import { LIMITS } from '../document/limits.ts';
 import { AudioEffectSchema } from '../document/sound.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { completeParams } from '../edit/complete-params.ts';
-import { findSoundingClip } from '../edit/find-sounding-clip.ts';
+import { findAudibleClip } from '../edit/find-audible-clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -44,7 +44,7 @@ export const setAudioEffects = defineCommand({
     },
   ],
   run: (document, params) => {
-    const { clip, index } = findSoundingClip(document, params.clipId);
+    const { clip, index } = findAudibleClip(document, params.clipId);
     const chain = params.chain.map((processor, place) => {
       const definition = BY_TYPE.get(processor.type);
       if (!definition) throw refuse(`chain[${place}].type "${processor.type}" is not known. Use another.`);

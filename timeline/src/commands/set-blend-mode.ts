@@ -1,7 +1,7 @@
 import { defineCommand } from '../command/define-command.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
-import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { findVisualClip } from '../edit/visual-clip.ts';
 import { BLEND_MODES } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -12,7 +12,7 @@ export const setBlendMode = defineCommand({
   returns: {},
   examples: [{ title: 'Light adds up', params: { clipId: 'clip-1', blendMode: 'screen' } }],
   run: (document, params) => {
-    const { clip, index } = findPicturedClip(document, params.clipId);
+    const { clip, index } = findVisualClip(document, params.clipId);
     return { document: withClip(document, index, { ...clip, blendMode: params.blendMode }) };
   },
 });

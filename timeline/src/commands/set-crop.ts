@@ -3,7 +3,7 @@ import { ClipSchema } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { fraction } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
-import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { findVisualClip } from '../edit/visual-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
@@ -32,7 +32,7 @@ export const setCrop = defineCommand({
   ],
   run: (document, params) => {
     const { clipId, ...sides } = params;
-    const { clip, index } = findPicturedClip(document, clipId);
+    const { clip, index } = findVisualClip(document, clipId);
     if (Object.keys(sides).length === 0) throw refuse('setCrop changes nothing. Give cropL, cropR, cropT or cropB.');
     const next = { ...clip, ...sides };
     const hidden = SIDES.filter((side) => side in sides && clip[KEYFRAMABLE[side].field]?.length);

@@ -3,7 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { type Mask, MaskSchema } from '../document/mask.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { findVisualClip } from '../edit/visual-clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { ClipIdParam } from './params.ts';
@@ -39,7 +39,7 @@ export const setMask = defineCommand({
     },
   ],
   run: (document, params, context) => {
-    const { clip, index } = findPicturedClip(document, params.clipId);
+    const { clip, index } = findVisualClip(document, params.clipId);
     const { mask: _, ...unmasked } = clip;
     if (params.mask === null || params.mask.shape === 'none') {
       return { document: clip.mask ? withClip(document, index, unmasked) : document };

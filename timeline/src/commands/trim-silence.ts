@@ -3,7 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { id, numberIn, seconds } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
-import { findSoundingClip } from '../edit/find-sounding-clip.ts';
+import { findAudibleClip } from '../edit/find-audible-clip.ts';
 import { keepRanges } from '../edit/keep-ranges.ts';
 import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { refuse } from '../errors/refuse.ts';
@@ -34,7 +34,7 @@ export const trimSilence = defineCommand({
     },
   ],
   run: (document, params, context) => {
-    const { clip } = findSoundingClip(document, params.clipId);
+    const { clip } = findAudibleClip(document, params.clipId);
     if (clip.freezeAt !== null) throw refuse(`Clip "${clip.id}" stands still and has no sound. Choose another.`);
     if (clip.loop) throw refuse(`Clip "${clip.id}" loops, and its parts would not. Set loop to false first.`);
     const { silences } = analysisForClip(clip, context);

@@ -1,8 +1,8 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 import { copy } from './copy.ts';
 import { createFrameHandlers } from './frame.ts';
-import { ingestPicture } from './ingest-picture.ts';
-import { ingestSound } from './ingest-sound.ts';
+import { ingestAudio } from './ingest-audio.ts';
+import { ingestImages } from './ingest-images.ts';
 import { probe } from './probe.ts';
 import { createSegmentsHandler } from './segments.ts';
 import { stitch } from './stitch.ts';
@@ -35,9 +35,9 @@ export function createTaskRunner(): (
       case 'probe':
         return probe.run(task, onProgress, onSeek);
       case 'ingest-picture':
-        return ingestPicture.run(task, onProgress, onSeek);
+        return ingestImages.run(task, onProgress, onSeek);
       case 'ingest-sound':
-        return ingestSound.run(task, onProgress, onSeek);
+        return ingestAudio.run(task, onProgress, onSeek);
       case 'transcribe':
         return (await import('./transcribe.ts')).transcribe.run(task, onProgress, onSeek);
       case 'fingerprint':

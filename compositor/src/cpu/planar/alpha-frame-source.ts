@@ -6,7 +6,6 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { FrameIntake } from '../../media/frame-intake.ts';
 import type { FramePlanes } from '../../media/frame-planes.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
-import { emptyHalf, type FrameSource, halveSurface } from './picture-source.ts';
 import { planarFromPixels, stripRows } from './pixel-intake.ts';
 import {
   type ChromaFormat,
@@ -17,6 +16,7 @@ import {
   surfaceBytes,
   viewOf,
 } from './surface.ts';
+import { emptyHalf, type FrameSource, halveSurface } from './texture-source.ts';
 
 /**
  * A source of video frames with alpha: planar, in the source's chroma format, with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.

@@ -7,7 +7,7 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createFrame } from '../../media/frame.ts';
 import { copyFrame } from '../../media/frame-intake.ts';
 import { type FramePlanes, framePlanes } from '../../media/frame-planes.ts';
-import { createPictureBackend } from '../rgba/picture-backend.ts';
+import { createGraphBackend } from '../rgba/graph-backend.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';
 import { createEffectStacks } from './effect-stacks.ts';
@@ -15,8 +15,8 @@ import { downloadRect, stridesOf, uploadRect } from './frame-transfer.ts';
 import { createFullPath } from './full-path.ts';
 import { isUntouched } from './layer.ts';
 import { createLayerSlots } from './layer-slots.ts';
-import { type PictureSource, placedLayer } from './picture-source.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import { placedLayer, type TextureSource } from './texture-source.ts';
 
 /** Draws one frame after another into a frame of its own. */
 export interface Compositor {
@@ -32,11 +32,11 @@ export interface Compositor {
 const rectShare = 0.9;
 
 // What the processor draws: each layer's pixels are there, or will be sampled from a texture of its own.
-type Placed = Drawable<PictureSource>;
+type Placed = Drawable<TextureSource>;
 
 /** The compositor of one output size. It keeps what it draws from frame to frame in the kernels' memory until `close`. */
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
-  const pictures = createPictureBackend(kernels);
+  const pictures = createGraphBackend(kernels);
   const stacks = createEffectStacks(kernels, pictures, output);
   const pooled = createFrame(output.width, output.height);
   const pooledPlanes = framePlanes(pooled);
@@ -46,7 +46,7 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
   let canvas: Surface | null = null;
   let shown: { key: string; frame: Frame } | null = null;
 
-  function sourceOf(layer: Layer): Layer<PictureSource> | null {
+  function sourceOf(layer: Layer): Layer<TextureSource> | null {
     const { source } = layer;
     return isEffectStack(source) ? stacks.drawn({ ...layer, source }) : placedLayer({ ...layer, source });
   }
@@ -128,7 +128,7 @@ function cull(items: readonly Drawable[], output: Size): Drawable[] {
 }
 
 // The same item with layers that have pixels. Those that have none inside the output are left out.
-function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<PictureSource> | null): Placed[] {
+function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource> | null): Placed[] {
   const all = (inputs: ReadonlyMap<string, readonly Layer[]>) =>
     new Map([...inputs].map(([name, layers]) => [name, layers.flatMap((layer) => sourceOf(layer) ?? [])]));
   switch (item.kind) {

@@ -6,15 +6,15 @@ import type { FullPath } from './full-path.ts';
 import { isUntouched } from './layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
-import type { PictureSource } from './picture-source.ts';
 import { allPlanes, releaseSurface, type Surface } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
 /** Draws an item over `under`, the opaque pixels of the item's rectangle, in place. */
 export function drawItem(
   kernels: Kernels,
   slots: LayerSlots,
   full: FullPath,
-  item: Drawable<PictureSource>,
+  item: Drawable<TextureSource>,
   under: Surface,
 ): void {
   switch (item.kind) {
@@ -37,7 +37,7 @@ function drawLayer(
   kernels: Kernels,
   slots: LayerSlots,
   full: FullPath,
-  layer: Layer<PictureSource>,
+  layer: Layer<TextureSource>,
   under: Surface,
 ): void {
   if (isOpaque(layer)) {
@@ -58,7 +58,7 @@ function drawMix(
   kernels: Kernels,
   slots: LayerSlots,
   full: FullPath,
-  mix: Dissolve<PictureSource>,
+  mix: Dissolve<TextureSource>,
   under: Surface,
 ): void {
   const { from, to, blend } = mix;

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Layer } from '../../drawable.ts';
 import { effectOf } from '../../effects/index.ts';
 import { tinted } from '../../graph/combine.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { identity, scaling, translation } from '../../graph/matrix.ts';
-import type { Picture } from '../../graph/picture.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
 import { placeStack, type StackUse } from '../../scene/place-stack.ts';
-import { createPictureBackend, type PictureBackend } from '../rgba/picture-backend.ts';
+import { createGraphBackend, type GraphBackend } from '../rgba/graph-backend.ts';
 import { createEffectStacks, type EffectStacks } from './effect-stacks.ts';
-import { createStillSource, type StillSource } from './picture-source.ts';
 import { allPlanes, createSurface } from './surface.ts';
+import { createStillSource, type StillSource } from './texture-source.ts';
 
 const size = { width: 32, height: 16 };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 const red = { r: 1, g: 0, b: 0, a: 1 };
 let kernels: Kernels;
 let drawn = 0;
@@ -24,8 +24,8 @@ let source: StillSource;
 beforeEach(() => {
   kernels = loadKernels(64 * 1024 * 1024);
   drawn = 0;
-  const backend = createPictureBackend(kernels);
-  const counting: PictureBackend = {
+  const backend = createGraphBackend(kernels);
+  const counting: GraphBackend = {
     ...backend,
     draw(...args) {
       drawn += 1;
@@ -79,7 +79,7 @@ test('another number in the graph or another picture draws it again', () => {
 test('an opaque picture stays opaque through colours, and a half-transparent tree does not', () => {
   expect(drawnOf(use())?.source.hasAlpha).toBe(false);
   const by = { kind: 'half', x: 8, y: 8, angle: 0, feather: 2 } as const;
-  const half: Picture = { kind: 'matte', of: clip, by, invert: false, strength: 1 };
+  const half: GraphNode = { kind: 'matte', of: clip, by, invert: false, strength: 1 };
   expect(drawnOf(use({ slot: 'b', graph: half }))?.source.hasAlpha).toBe(true);
 });
 
@@ -98,8 +98,8 @@ test('what a tree draws around an opaque picture is kept, with alpha', () => {
 
 test('of a layer that reaches far beyond the output only what shows is drawn, and more when it moves', () => {
   // Enlarged 40 times, and pulled over the horizon.
-  const wide: Picture = { kind: 'transform', of: clip, map: scaling(40, 40), edge: 'transparent' };
-  const pinned: Picture = {
+  const wide: GraphNode = { kind: 'transform', of: clip, map: scaling(40, 40), edge: 'transparent' };
+  const pinned: GraphNode = {
     kind: 'transform',
     of: clip,
     map: [1, 0, 0, 0, 1, 0, -0.05, 0.02, 1],

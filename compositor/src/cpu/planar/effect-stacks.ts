@@ -5,18 +5,18 @@ import { compose, translation } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
-import type { PictureBackend } from '../rgba/picture-backend.ts';
+import type { GraphBackend } from '../rgba/graph-backend.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
-import { createStillSource, type PictureSource, placedLayer } from './picture-source.ts';
 import { createSurface } from './surface.ts';
+import { createStillSource, placedLayer, type TextureSource } from './texture-source.ts';
 
 /** Draws effect stacks, and keeps each layer's pixels until its graph or one of its inputs changes. */
 export interface EffectStacks {
   /** The layer with the stack's pixels as its source; null: nothing of it is inside the output. */
-  drawn(layer: Layer<EffectStack>): Layer<PictureSource> | null;
+  drawn(layer: Layer<EffectStack>): Layer<TextureSource> | null;
   /** Gives back the memory of layers that were not asked for since the last call. */
   endFrame(): void;
   close(): void;
@@ -24,19 +24,19 @@ export interface EffectStacks {
 
 interface Kept {
   key: string;
-  source: PictureSource;
+  source: TextureSource;
   /** The part of the box's grid that was drawn. */
   area: Rect;
   used: boolean;
 }
 
 /** The stacks of one output. Layers without an own slot must not share a frame. */
-export function createEffectStacks(kernels: Kernels, pictures: PictureBackend, output: Size): EffectStacks {
+export function createEffectStacks(kernels: Kernels, pictures: GraphBackend, output: Size): EffectStacks {
   const kept = new Map<string, Kept>();
   const slots = createLayerSlots(kernels);
   let serial = 0;
 
-  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): PictureSource {
+  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): TextureSource {
     const inputs = new Map<string, RgbaSurface>();
     for (const [name, { layers, origin, inside }] of stackInputs) {
       const surface = paintRgba(kernels, slots, layers.map(placedLayer));

@@ -1,43 +1,43 @@
 import type { BlendMode } from '@framemill/timeline';
 import { type Adjustment, belowInput, type Layer, type TransitionGraph } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
-import type { Picture } from '../../graph/picture.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba, rgbaFromPlanar } from '../rgba/convert.ts';
-import type { PictureBackend } from '../rgba/picture-backend.ts';
+import type { GraphBackend } from '../rgba/graph-backend.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
 import { blendOver, opaque } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
-import type { PictureSource } from './picture-source.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
-const overInput: Picture = { kind: 'input', name: 'over' };
+const overInput: GraphNode = { kind: 'input', name: 'over' };
 
 /** What has to be drawn in RGBA, inside a rectangle of an opaque planar picture. Everything happens in place. */
 export interface FullPath {
   /** Mixes a premultiplied group of the size of `under` into it. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
   /** `under` is the whole output. */
-  adjust(slots: LayerSlots, under: Surface, item: Adjustment<PictureSource>): void;
+  adjust(slots: LayerSlots, under: Surface, item: Adjustment<TextureSource>): void;
   /** `under` is the whole output. */
-  transition(slots: LayerSlots, under: Surface, item: TransitionGraph<PictureSource>): void;
+  transition(slots: LayerSlots, under: Surface, item: TransitionGraph<TextureSource>): void;
 }
 
 /** The full path of one heap. `pictures` draws its graphs. */
-export function createFullPath(kernels: Kernels, pictures: PictureBackend): FullPath {
-  function drawTree(tree: Picture, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
+export function createFullPath(kernels: Kernels, pictures: GraphBackend): FullPath {
+  function drawTree(tree: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
     const result = pictures.draw(tree, inputs, size, area);
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     return result;
   }
 
-  function painted(slots: LayerSlots, inputs: ReadonlyMap<string, readonly Layer<PictureSource>[]>) {
+  function painted(slots: LayerSlots, inputs: ReadonlyMap<string, readonly Layer<TextureSource>[]>) {
     return [...inputs].map(([name, layers]) => [name, paintRgba(kernels, slots, layers)] as const);
   }
 
   function blend(under: Surface, group: Surface, mode: BlendMode): void {
-    const tree: Picture = { kind: 'composite', over: overInput, under: belowInput, blend: mode, opacity: 1 };
+    const tree: GraphNode = { kind: 'composite', over: overInput, under: belowInput, blend: mode, opacity: 1 };
     const inputs = new Map([
       ['over', rgbaFromPlanar(kernels, group, { x: 0, y: 0 })],
       ['below', rgbaFromPlanar(kernels, under, { x: 0, y: 0 })],

@@ -4,9 +4,9 @@ import { geometryKey } from '../../graph/layer-geometry.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { FramePlanes } from '../../media/frame-planes.ts';
 import { uploadRect } from './frame-transfer.ts';
-import { applyCoverage, type Coverage, createCoverage, drawPicture, isUntouched } from './layer.ts';
-import type { PictureSource } from './picture-source.ts';
+import { applyCoverage, type Coverage, createCoverage, drawTexture, isUntouched } from './layer.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
 /** A layer's pixels on the output grid, of the size of its rectangle. */
 export interface SampledLayer {
@@ -17,9 +17,9 @@ export interface SampledLayer {
 /** Keeps what was sampled for a layer as long as the layer stays the same or at least stays in the picture. */
 export interface LayerSlots {
   /** The layer's pixels. Read only, valid until the slot's layer changes or leaves. */
-  sample(layer: Layer<PictureSource>): SampledLayer;
+  sample(layer: Layer<TextureSource>): SampledLayer;
   /** Draws an opaque layer straight into `target`, of its rectangle's size. Still layers are kept from the second time on. */
-  drawInto(layer: Layer<PictureSource>, target: Surface): void;
+  drawInto(layer: Layer<TextureSource>, target: Surface): void;
   /** Gives back the memory of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
@@ -38,7 +38,7 @@ interface Slot {
 export function createLayerSlots(kernels: Kernels): LayerSlots {
   const slots = new Map<string, Slot>();
 
-  function slotOf(layer: Layer<PictureSource>): Slot {
+  function slotOf(layer: Layer<TextureSource>): Slot {
     let slot = slots.get(layer.slot);
     if (!slot) {
       slot = { surface: null, key: '', coverage: null, coverageKey: '', lastKey: '', used: true };
@@ -60,7 +60,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     slot.coverageKey = '';
   }
 
-  function coverageOf(slot: Slot, layer: Layer<PictureSource>): Coverage | null {
+  function coverageOf(slot: Slot, layer: Layer<TextureSource>): Coverage | null {
     if (!layer.hasEdges || layer.geometry.solid) return null;
     const key = geometryKey(layer.geometry);
     if (slot.coverageKey !== key) {
@@ -71,19 +71,19 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     return slot.coverage;
   }
 
-  function fill(slot: Slot, layer: Layer<PictureSource>, coverage: Coverage | null): Surface {
+  function fill(slot: Slot, layer: Layer<TextureSource>, coverage: Coverage | null): Surface {
     const { width, height } = layer.geometry.rect;
     const { hasAlpha } = layer.source;
     const old = slot.surface;
     if (old && (old.width !== width || old.height !== height || (old.alpha !== null) !== hasAlpha)) dropSurface(slot);
     const surface = slot.surface ?? createSurface(kernels.heap, width, height, hasAlpha);
     slot.surface = surface;
-    drawPicture(kernels, layer.source, layer.geometry, surface);
+    drawTexture(kernels, layer.source, layer.geometry, surface);
     if (coverage && hasAlpha) applyCoverage(kernels, surface, coverage);
     return surface;
   }
 
-  function sample(layer: Layer<PictureSource>): SampledLayer {
+  function sample(layer: Layer<TextureSource>): SampledLayer {
     const slot = slotOf(layer);
     const coverage = coverageOf(slot, layer);
     const ownAlpha = layer.source.hasAlpha;
@@ -104,7 +104,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
       const stays = slot.lastKey === key || slot.key === key;
       slot.lastKey = key;
       if (!isUntouched(layer) && !stays) {
-        drawPicture(kernels, layer.source, layer.geometry, target);
+        drawTexture(kernels, layer.source, layer.geometry, target);
         return;
       }
       if (isUntouched(layer) && layer.source.planes) {
@@ -135,12 +135,12 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
 }
 
 // The output's pixels are the picture's own, shifted by whole even pixels.
-function unmovedView(layer: Layer<PictureSource>): Surface {
+function unmovedView(layer: Layer<TextureSource>): Surface {
   const part = unmovedPart(layer);
   return viewOf(layer.source.level(0, part.y, part.y + part.height), part);
 }
 
-function unmovedPart(layer: Layer<PictureSource>): Rect {
+function unmovedPart(layer: Layer<TextureSource>): Rect {
   const { rect, placement } = layer.geometry;
   const x = rect.x - 2 * Math.round(placement.matrix.tx / 2);
   const y = rect.y - 2 * Math.round(placement.matrix.ty / 2);
@@ -148,7 +148,7 @@ function unmovedPart(layer: Layer<PictureSource>): Rect {
 }
 
 // Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
-function uploadUnmoved(kernels: Kernels, layer: Layer<PictureSource>, planes: FramePlanes, target: Surface): void {
+function uploadUnmoved(kernels: Kernels, layer: Layer<TextureSource>, planes: FramePlanes, target: Surface): void {
   const part = unmovedPart(layer);
   const wholeRows = part.x === 0 && part.width === layer.source.width;
   if (wholeRows || target.luma.stride !== planes.stride[0]) uploadRect(kernels.heap, planes, part, target);

@@ -2,9 +2,9 @@ import type { Layer } from '../../drawable.ts';
 import type { LayerGeometry } from '../../graph/layer-geometry.ts';
 import { apply } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { PictureSource } from './picture-source.ts';
 import { resample } from './resample.ts';
 import { createSurface, type Plane, planePairs, type Surface } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
 /** How much of each pixel a picture covers. */
 export interface Coverage {
@@ -14,12 +14,12 @@ export interface Coverage {
 }
 
 /** The layer's pixels are the source's own: nothing to sample. */
-export function isUntouched({ geometry, source }: Layer<PictureSource>): boolean {
+export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean {
   return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
 
 /** Samples `source` into `target`, a surface of the geometry's rectangle. */
-export function drawPicture(kernels: Kernels, source: PictureSource, geometry: LayerGeometry, target: Surface): void {
+export function drawTexture(kernels: Kernels, source: TextureSource, geometry: LayerGeometry, target: Surface): void {
   resample(kernels, source, geometry.toSource, geometry.rect, target);
 }
 

@@ -6,8 +6,8 @@ import { rgbaFromPlanar } from '../rgba/convert.ts';
 import { createRgba, type RgbaSurface } from '../rgba/rgba-surface.ts';
 import { blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
-import type { PictureSource } from './picture-source.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
 /** A transparent surface of the rectangle's size. The caller owns it. */
 export function createGroup(kernels: Kernels, rect: Rect): Surface {
@@ -20,7 +20,7 @@ export function createGroup(kernels: Kernels, rect: Rect): Surface {
 export function placeInGroup(
   kernels: Kernels,
   slots: LayerSlots,
-  layer: Layer<PictureSource>,
+  layer: Layer<TextureSource>,
   origin: Rect,
   group: Surface,
 ): void {
@@ -44,7 +44,7 @@ export function placeInGroup(
 export function groupOf(
   kernels: Kernels,
   slots: LayerSlots,
-  layers: readonly Layer<PictureSource>[],
+  layers: readonly Layer<TextureSource>[],
   rect: Rect,
 ): Surface {
   const group = createGroup(kernels, rect);
@@ -59,7 +59,7 @@ export function groupOf(
  * The layers, bottom first, as premultiplied RGBA on the grid of their geometry. It covers the layers' rectangles only:
  * what lies around them is transparent. The caller owns the result.
  */
-export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<PictureSource>[]): RgbaSurface {
+export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<TextureSource>[]): RgbaSurface {
   const [first, ...others] = layers;
   if (!first) return createRgba(kernels.heap, { x: 0, y: 0, width: 0, height: 0 });
   if (others.length === 0 && isOpaque(first)) {
@@ -75,7 +75,7 @@ export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly 
 function blendInGroup(
   kernels: Kernels,
   slots: LayerSlots,
-  layer: Layer<PictureSource>,
+  layer: Layer<TextureSource>,
   origin: Rect,
   group: Surface,
 ): void {

@@ -1,8 +1,8 @@
 import type { Rect } from '../../graph/box.ts';
 import { compose, determinant, type Matrix, scaling, translation } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { PictureSource } from './picture-source.ts';
 import { allPlanes, createSurface, type Plane, releaseSurface, type Surface } from './surface.ts';
+import type { TextureSource } from './texture-source.ts';
 
 // What one pass of the scale kernel can shrink by; more is halved away first.
 const largestStep = 1.75;
@@ -22,7 +22,7 @@ const siteY = 1;
  */
 export function resample(
   kernels: Kernels,
-  source: PictureSource,
+  source: TextureSource,
   toPicture: Matrix,
   rect: Rect,
   target: Surface,
@@ -94,7 +94,7 @@ function passesFromFullChroma(toPicture: Matrix, rect: Rect, target: Surface): P
   ];
 }
 
-function draw(kernels: Kernels, source: PictureSource, pass: Pass): void {
+function draw(kernels: Kernels, source: TextureSource, pass: Pass): void {
   const { toPicture, rect, samples } = pass;
   if (Math.abs(toPicture.b) < upright && Math.abs(toPicture.c) < upright) {
     drawUpright(kernels, source, pass);
@@ -118,7 +118,7 @@ function draw(kernels: Kernels, source: PictureSource, pass: Pass): void {
   releaseSurface(kernels.heap, small);
 }
 
-function drawUpright(kernels: Kernels, source: PictureSource, { toPicture, rect, samples }: Pass): void {
+function drawUpright(kernels: Kernels, source: TextureSource, { toPicture, rect, samples }: Pass): void {
   const step = Math.max(Math.abs(toPicture.a), Math.abs(toPicture.d));
   const level = step <= largestStep ? 0 : Math.ceil(Math.log2(step / largestStep));
   const rows = sourceRows(toPicture, rect, source.height);

@@ -5,7 +5,7 @@ import { at, type BytePlane, fromPixels } from '../../kernels/reference/rect.ts'
 import { type PlanarPicture, planarToRgba, rgbaToPlanar } from '../../kernels/reference/rgba-convert.ts';
 import { allPlanes, createSurface, type Plane, type Surface } from '../planar/surface.ts';
 import { planarFromRgba, rgbaFromPlanar } from './convert.ts';
-import { noisePixels, type Pixels, putPixels, takePixels, worstDifference } from './picture-bench.ts';
+import { noisePixels, type Pixels, putPixels, takePixels, worstDifference } from './graph-bench.ts';
 
 const kernels = loadKernels(64 * 1024 * 1024);
 const sizes = [

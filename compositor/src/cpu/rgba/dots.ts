@@ -1,6 +1,6 @@
 import type { Rect } from '../../graph/box.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { PictureOf } from '../../graph/picture.ts';
 import type { DrawScope } from './draw-scope.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
@@ -17,7 +17,7 @@ interface Grid {
 
 /** Fills in the coverage of dots on a grid that is turned about the box's corner. `of` is the picture they copy, `border` ends what they see of it. */
 export function fillDots(
-  pattern: Extract<PictureOf<'pattern'>['pattern'], { type: 'dots' }>,
+  pattern: Extract<GraphNodeOf<'pattern'>['pattern'], { type: 'dots' }>,
   target: RgbaSurface,
   of: RgbaSurface | null,
   border: Rect,

@@ -7,7 +7,7 @@ import { skiaOutline } from '../skia-outline.ts';
 import { createTreeDrawing } from '../tree-drawing.ts';
 import type { CardReport } from './card-report.ts';
 import { machineFacts } from './machine-facts.ts';
-import { referenceLooks } from './reference-looks.ts';
+import { referenceEffects } from './reference-effects.ts';
 import { surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const realSize = { width: 1920, height: 1080 };
@@ -38,7 +38,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
     const trees = createTreeDrawing(gpu, skiaOutline);
     const hash = createHash('sha256').update(JSON.stringify(adapter));
     const looks: { name: string; ms: number }[] = [];
-    for (const { name, tree } of referenceLooks(size)) {
+    for (const { name, tree } of referenceEffects(size)) {
       const draw = async () => {
         const drawn = trees.draw(tree, new Map([['clip', { image, rect }]]), size, () => rect);
         const pixels = await readImage(gpu, drawn, rect);

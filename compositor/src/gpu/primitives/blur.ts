@@ -1,6 +1,6 @@
 import type { Rect } from '../../graph/box.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { PictureOf } from '../../graph/picture.ts';
 import { radialNeeds } from '../../graph/primitives/blur.ts';
 import { drawGaussian } from '../gaussian.ts';
 import type { PlacedImage } from '../gpu-image.ts';
@@ -12,16 +12,16 @@ import { placedArguments } from './transform.ts';
 const longestFine = 12;
 
 /** The picture blurred. With edge `clamp` the result ends at the box. */
-export function emitBlur({ edge, shape }: PictureOf<'blur'>, emitter: Emitter): string {
+export function emitBlur({ edge, shape }: GraphNodeOf<'blur'>, emitter: Emitter): string {
   const source = emitter.image(0);
   if (!source) return 'vec4f(0.0)';
   const blurred = blur(shape, source, edge === 'clamp', emitter);
   return edge === 'clamp' ? masked(emitter.builder, blurred, emitter.step.extent) : blurred;
 }
 
-type Shape<T extends PictureOf<'blur'>['shape']['type']> = Extract<PictureOf<'blur'>['shape'], { type: T }>;
+type Shape<T extends GraphNodeOf<'blur'>['shape']['type']> = Extract<GraphNodeOf<'blur'>['shape'], { type: T }>;
 
-function blur(shape: PictureOf<'blur'>['shape'], source: PlacedImage, clamp: boolean, emitter: Emitter): string {
+function blur(shape: GraphNodeOf<'blur'>['shape'], source: PlacedImage, clamp: boolean, emitter: Emitter): string {
   const { builder } = emitter;
   const frame = clamp ? emitter.needs(0) : source.rect;
   switch (shape.type) {

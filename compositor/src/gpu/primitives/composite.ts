@@ -1,9 +1,9 @@
 import { BLEND_MODES } from '@framemill/timeline/rendering';
-import type { PictureOf } from '../../graph/picture.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import type { Emitter } from './emitter.ts';
 
 /** One picture on another by a blend mode. */
-export function emitComposite({ blend, opacity, atop = false }: PictureOf<'composite'>, emitter: Emitter): string {
+export function emitComposite({ blend, opacity, atop = false }: GraphNodeOf<'composite'>, emitter: Emitter): string {
   const mode = BLEND_MODES.indexOf(blend);
   const share = emitter.builder.entry(Math.min(1, Math.max(0, opacity)));
   return `blend(${mode}, ${emitter.value(0)}, ${emitter.value(1)}, ${share}.x, ${atop})`;

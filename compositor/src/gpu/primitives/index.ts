@@ -1,4 +1,4 @@
-import type { Picture } from '../../graph/picture.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import { emitBlur } from './blur.ts';
 import { emitComposite } from './composite.ts';
 import type { Emitter } from './emitter.ts';
@@ -13,7 +13,7 @@ import { emitSum } from './sum.ts';
 import { emitTransform } from './transform.ts';
 
 /** What computes each kind of picture, pixel by pixel: an expression of a vec4f. One file and one line a primitive. */
-export function emit(picture: Picture, emitter: Emitter): string {
+export function emit(picture: GraphNode, emitter: Emitter): string {
   switch (picture.kind) {
     case 'input':
       throw new Error(`The input "${picture.name}" is a texture already.`);

@@ -1,4 +1,4 @@
-import type { PictureOf } from '../../graph/picture.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { cornerChroma } from '../corner-chroma.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -7,7 +7,7 @@ const softest = 1e-4;
 const steepest = 1e7;
 
 /** The picture with what matches the key made transparent. */
-export function emitKey({ key }: PictureOf<'key'>, emitter: Emitter): string {
+export function emitKey({ key }: GraphNodeOf<'key'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   if (key.type === 'luma') {
     const { threshold, tolerance, softness, invert } = key;

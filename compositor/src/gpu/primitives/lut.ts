@@ -1,4 +1,4 @@
-import type { PictureOf } from '../../graph/picture.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import type { CubeTable, CurveTable } from '../../graph/values.ts';
 import { uploadImage } from '../gpu-device.ts';
 import type { Emitter } from './emitter.ts';
@@ -7,7 +7,7 @@ import type { Emitter } from './emitter.ts';
 const largestSize = 128;
 
 /** Straight colours through a table, which stays on the device. */
-export function emitLut({ table, intensity }: PictureOf<'lut'>, { builder, gpu, value }: Emitter): string {
+export function emitLut({ table, intensity }: GraphNodeOf<'lut'>, { builder, gpu, value }: Emitter): string {
   const share = Math.min(1, Math.max(0, intensity));
   const colour = value(0);
   if ('curves' in table) {

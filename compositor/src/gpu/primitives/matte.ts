@@ -1,11 +1,11 @@
+import type { Coverage, GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { Coverage, PictureOf } from '../../graph/picture.ts';
 import { edgeWidth } from '../../graph/soft-edge.ts';
 import { outlineCover, pictureCover } from '../drawn-coverage.ts';
 import type { Emitter } from './emitter.ts';
 
 /** The picture multiplied by a coverage. */
-export function emitMatte({ by, invert, strength }: PictureOf<'matte'>, emitter: Emitter): string {
+export function emitMatte({ by, invert, strength }: GraphNodeOf<'matte'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   const weight = builder.entry(Math.min(1, Math.max(0, strength)));
   const cover = builder.keep('f32', coverage(by, emitter));

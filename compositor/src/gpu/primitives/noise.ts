@@ -1,9 +1,9 @@
 import { grow } from '../../graph/box.ts';
-import type { PictureOf } from '../../graph/picture.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { type Emitter, masked } from './emitter.ts';
 
 /** Noise over the whole box and the room around it. */
-export function emitNoise(picture: PictureOf<'noise'>, { builder, box }: Emitter): string {
+export function emitNoise(picture: GraphNodeOf<'noise'>, { builder, box }: Emitter): string {
   const { seed, size, amount, roughness, monochrome, room = 0 } = picture;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   // 32 bits do not fit a float: two halves do.

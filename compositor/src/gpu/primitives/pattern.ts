@@ -1,18 +1,18 @@
 import { grow } from '../../graph/box.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { PictureOf } from '../../graph/picture.ts';
 import { type Emitter, masked } from './emitter.ts';
 import { premultiplied } from './solid.ts';
 
 /** One colour with an alpha that follows a formula over the box and the room around it. */
-export function emitPattern({ colour, pattern, room = 0 }: PictureOf<'pattern'>, emitter: Emitter): string {
+export function emitPattern({ colour, pattern, room = 0 }: GraphNodeOf<'pattern'>, emitter: Emitter): string {
   const { builder, box } = emitter;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   const paint = premultiplied(builder.entry(colour.r, colour.g, colour.b, colour.a));
   return masked(builder, `${paint} * ${cover(pattern, builder.rect(rect), emitter)}`, rect);
 }
 
-function cover(pattern: PictureOf<'pattern'>['pattern'], border: string, emitter: Emitter): string {
+function cover(pattern: GraphNodeOf<'pattern'>['pattern'], border: string, emitter: Emitter): string {
   const { builder } = emitter;
   switch (pattern.type) {
     case 'lines': {

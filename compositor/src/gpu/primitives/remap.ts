@@ -1,12 +1,12 @@
 import type { Rect } from '../../graph/box.ts';
 import type { DisplacementMap } from '../../graph/displacement-map.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { PictureOf } from '../../graph/picture.ts';
 import { type Emitter, masked, shaderEdge } from './emitter.ts';
 import { placedArguments } from './transform.ts';
 
 /** The picture sampled through a displacement field. */
-export function emitRemap({ field, edge }: PictureOf<'remap'>, emitter: Emitter): string {
+export function emitRemap({ field, edge }: GraphNodeOf<'remap'>, emitter: Emitter): string {
   const { builder, step } = emitter;
   const source = emitter.image(0);
   if (!source) return 'vec4f(0.0)';

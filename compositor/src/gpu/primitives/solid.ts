@@ -1,9 +1,9 @@
 import { grow } from '../../graph/box.ts';
-import type { PictureOf } from '../../graph/picture.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { type Emitter, masked } from './emitter.ts';
 
 /** One colour over the whole box and the room around it. */
-export function emitSolid({ colour, room = 0 }: PictureOf<'solid'>, { builder, box }: Emitter): string {
+export function emitSolid({ colour, room = 0 }: GraphNodeOf<'solid'>, { builder, box }: Emitter): string {
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   return masked(builder, premultiplied(builder.entry(colour.r, colour.g, colour.b, colour.a)), rect);
 }

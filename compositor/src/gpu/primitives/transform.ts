@@ -1,12 +1,12 @@
 import { isEmpty, type Rect } from '../../graph/box.ts';
+import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { invert, type Matrix } from '../../graph/matrix.ts';
-import type { PictureOf } from '../../graph/picture.ts';
 import { type Move, moveOf } from '../../graph/primitives/transform.ts';
 import type { PlacedImage } from '../gpu-image.ts';
 import { halved } from '../halving.ts';
 import { type Emitter, masked, shaderEdge } from './emitter.ts';
 
-type Transform = PictureOf<'transform'>;
+type Transform = GraphNodeOf<'transform'>;
 
 /** The picture moved: bilinear, or the mean of the area that a pixel shows when it shrinks. */
 export function emitTransform(picture: Transform, emitter: Emitter): string {

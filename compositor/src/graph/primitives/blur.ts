@@ -1,5 +1,5 @@
 import { grow, isEmpty, type Rect, union } from '../box.ts';
-import { gaussianNeeds, gaussianReach } from '../gaussian-axis.ts';
+import { gaussianNeeds, gaussianRadius } from '../gaussian-axis.ts';
 import { rotation } from '../matrix.ts';
 import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 import { sampledRect } from '../sampled-rect.ts';
@@ -20,7 +20,7 @@ export interface BlurNode<Node> {
 type ShapeOf<T extends BlurNode<unknown>['shape']['type']> = Extract<BlurNode<unknown>['shape'], { type: T }>;
 
 /** One of the shapes of a blur. */
-export interface BlurReach {
+export interface BlurHalo {
   /** It changes nothing. */
   readonly still: boolean;
   /** Where a picture of this extent may be after the blur. */
@@ -32,14 +32,14 @@ export interface BlurReach {
 /** With edge `clamp` the result ends at the box, otherwise it reaches out of it. */
 export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<Node> {
   const clamp = edge === 'clamp';
-  const reach = blurReach(shape);
+  const halo = blurHalo(shape);
   return {
     inputs: [of],
-    same: reach.still && !clamp ? of : undefined,
+    same: halo.still && !clamp ? of : undefined,
     extent: (inputs, scope) =>
-      clamp ? boxRect(scope) : isEmpty(rectAt(inputs, 0)) ? rectAt(inputs, 0) : reach.extent(rectAt(inputs, 0)),
+      clamp ? boxRect(scope) : isEmpty(rectAt(inputs, 0)) ? rectAt(inputs, 0) : halo.extent(rectAt(inputs, 0)),
     needs(area, scope) {
-      const needed = reach.needs(area);
+      const needed = halo.needs(area);
       return [clamp ? sampledRect('clamp', needed, scope) : needed];
     },
     opaque: ([source = false]) => clamp && source,
@@ -47,10 +47,10 @@ export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<
 }
 
 /** How far a blur of a shape reaches. */
-export function blurReach(shape: BlurNode<unknown>['shape']): BlurReach {
+export function blurHalo(shape: BlurNode<unknown>['shape']): BlurHalo {
   switch (shape.type) {
     case 'gaussian':
-      return gaussianHalo(shape);
+      return gaussianBlurHalo(shape);
     case 'directional':
       return directionalHalo(shape);
     case 'radial':
@@ -58,27 +58,27 @@ export function blurReach(shape: BlurNode<unknown>['shape']): BlurReach {
   }
 }
 
-function gaussianHalo(shape: ShapeOf<'gaussian'>): BlurReach {
+function gaussianBlurHalo(shape: ShapeOf<'gaussian'>): BlurHalo {
   const sigmaX = Math.max(0, shape.sigmaX);
   const sigmaY = Math.max(0, shape.sigmaY);
   return {
     still: sigmaX === 0 && sigmaY === 0,
-    extent: (rect) => grow(rect, gaussianReach(sigmaX), gaussianReach(sigmaY)),
+    extent: (rect) => grow(rect, gaussianRadius(sigmaX), gaussianRadius(sigmaY)),
     needs: (area) => gaussianNeeds(area, sigmaX, sigmaY),
   };
 }
 
-function directionalHalo({ length, angle }: ShapeOf<'directional'>): BlurReach {
+function directionalHalo({ length, angle }: ShapeOf<'directional'>): BlurHalo {
   const { a, b } = rotation(angle);
-  const reach = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 10;
-  const around = (rect: Rect) => grow(rect, reach(a), reach(b));
+  const halo = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 10;
+  const around = (rect: Rect) => grow(rect, halo(a), halo(b));
   return { still: length <= 0, extent: around, needs: around };
 }
 
 // Streaks of a strong blur would reach for ever: no farther than the picture is large.
 const farthestStreak = 2;
 
-function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurReach {
+function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurHalo {
   return {
     still: amount <= 0,
     extent(rect) {

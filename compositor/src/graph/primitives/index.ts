@@ -18,22 +18,22 @@ import { type TransformNode, transformRules } from './transform.ts';
  * picture that is worked on, whose origin is its box's top left corner; a backend adds room around the box where a
  * primitive reaches out of it. One file and one line a primitive.
  */
-export type Picture =
+export type GraphNode =
   | InputNode
   | SolidNode
-  | TransformNode<Picture>
-  | RemapNode<Picture>
-  | LutNode<Picture>
-  | BlurNode<Picture>
-  | SumNode<Picture>
-  | KeyNode<Picture>
-  | MatteNode<Picture>
-  | PatternNode<Picture>
+  | TransformNode<GraphNode>
+  | RemapNode<GraphNode>
+  | LutNode<GraphNode>
+  | BlurNode<GraphNode>
+  | SumNode<GraphNode>
+  | KeyNode<GraphNode>
+  | MatteNode<GraphNode>
+  | PatternNode<GraphNode>
   | NoiseNode
-  | CompositeNode<Picture>;
+  | CompositeNode<GraphNode>;
 
 /** What is known of a node before a pixel is drawn. */
-export function rulesOf(node: Picture): NodeRules<Picture> {
+export function rulesOf(node: GraphNode): NodeRules<GraphNode> {
   switch (node.kind) {
     case 'input':
       return inputRules(node);

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../graph/picture.ts';
+import type { Coverage } from '../../graph/graph-node.ts';
 
 type Field = Exclude<Coverage, { kind: 'outline' | 'picture' }>;
 

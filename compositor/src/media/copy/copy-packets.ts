@@ -16,7 +16,7 @@ import { type MediaInput, openInput } from '../open-input.ts';
 import { fileIdentity } from '../segment-info.ts';
 import type { StitchResult } from '../stitch-input.ts';
 import { zeroTicks } from '../time-zero.ts';
-import { openSoundPackets } from './sound-packets.ts';
+import { openAudioPackets } from './audio-packets.ts';
 
 /** What is copied, and where to. */
 export interface CopyInput {
@@ -53,7 +53,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
   const { rate, frames, delay } = packets;
   const frameTime = new Rational(rate.den, rate.num);
   const name = basename(outPath);
-  const sound = soundPath === null ? null : openSoundPackets(soundPath);
+  const sound = soundPath === null ? null : openAudioPackets(soundPath);
   const input = openInput(source);
   const muxer = new FormatContext();
   const packet = new Packet();
@@ -62,7 +62,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
     check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
     muxer.setFlags(AVFMT_FLAG_BITEXACT);
     const from = pictureOf(input);
-    const out = addPicture(muxer, from, frameTime);
+    const out = addVideo(muxer, from, frameTime);
     sound?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${name}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), `starting ${name}`);
@@ -70,7 +70,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
     const frameTicks = frameTime.toDouble() / from.timeBase.toDouble();
     const zero = zeroTicks(input, from);
     let order = 0;
-    while (nextPicture(input, from, packet)) {
+    while (nextVideoPacket(input, from, packet)) {
       const shown = Math.round(Number(packet.pts - zero) / frameTicks);
       if (shown < 0 || shown >= frames || order - delay > shown)
         throw otherFile(`packet ${order} shows frame ${shown}`);
@@ -109,7 +109,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
   }
 }
 
-function addPicture(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
+function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
   const out = muxer.newStream(null);
   const { codecpar } = out;
   check(from.codecpar.copy(codecpar), 'adding the pictures');
@@ -131,7 +131,7 @@ function pictureOf(input: MediaInput): Stream {
 }
 
 /** Reads on to the next packet of the pictures; false at the end. */
-function nextPicture(input: MediaInput, stream: Stream, packet: Packet): boolean {
+function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packet): boolean {
   for (;;) {
     const result = input.format.readFrameSync(packet);
     if (result === AVERROR_EOF) return false;

@@ -20,7 +20,7 @@ import { zeroTicks } from '../time-zero.ts';
 import { createDecodeBudget, type DecodeBudget } from './decode-budget.ts';
 import { decodeCost } from './decode-cost.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
-import { describeClock } from './picture-clock.ts';
+import { describeClock } from './frame-clock.ts';
 
 /** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
 export interface VideoDecoder {

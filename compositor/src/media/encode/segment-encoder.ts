@@ -5,7 +5,7 @@ import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
 import type { SegmentInfo } from '../segment-info.ts';
 import { videoCodecs } from './encoders/index.ts';
-import { openPictureWriter } from './picture-writer.ts';
+import { openFrameWriter } from './frame-writer.ts';
 
 /** Encodes one closed group of pictures into a file of its own. One thread: the bytes depend on the pictures and the profile only. */
 export interface SegmentEncoder {
@@ -33,7 +33,7 @@ export function openSegmentEncoder(profile: OutputProfile, outPath: string): Seg
     clock: rate,
     rate,
   };
-  const writer = openPictureWriter(encoding, outPath, name);
+  const writer = openFrameWriter(encoding, outPath, name);
   return {
     write(frame) {
       if (frame.width !== width || frame.height !== height || frame.format !== AV_PIX_FMT_YUV420P) {

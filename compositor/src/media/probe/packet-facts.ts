@@ -38,11 +38,11 @@ export function packetFacts(path: string): PacketFacts | undefined {
   const input = openInput(path);
   try {
     const { video, audio } = input;
-    if (!video || !input.container.demuxer.startsWith('mov') || !hasPlainPictures(video)) return undefined;
+    if (!video || !input.container.demuxer.startsWith('mov') || !hasPlainFrames(video)) return undefined;
     const rate = constantRate(video);
     if (rate === null) return undefined;
-    const pictures = createPictureTrack(video, zeroTicks(input, video), rate);
-    const sound = audio && isPlainSound(audio) ? createSoundTrack(audio, zeroTicks(input, audio)) : null;
+    const pictures = createVideoTrack(video, zeroTicks(input, video), rate);
+    const sound = audio && isPlainAudio(audio) ? createAudioTrack(audio, zeroTicks(input, audio)) : null;
     if (
       !eachPacket(
         input,
@@ -60,7 +60,7 @@ export function packetFacts(path: string): PacketFacts | undefined {
   }
 }
 
-function hasPlainPictures(stream: Stream): boolean {
+function hasPlainFrames(stream: Stream): boolean {
   const { codecpar } = stream;
   const { width, height, extradata } = codecpar;
   if (codecpar.codecId !== AV_CODEC_ID_H264 || codecpar.format !== AV_PIX_FMT_YUV420P || extradata === null)
@@ -83,7 +83,7 @@ function constantRate(stream: Stream): Rate | null {
   return num > 0 && den > 0 ? rateOf(num / den) : null;
 }
 
-function isPlainSound({ codecpar }: Stream): boolean {
+function isPlainAudio({ codecpar }: Stream): boolean {
   return codecpar.codecId === AV_CODEC_ID_AAC && codecpar.profile === AV_PROFILE_AAC_LOW && codecpar.channels <= 2;
 }
 
@@ -103,7 +103,7 @@ function eachPacket(input: MediaInput, picture: (packet: Packet) => boolean, sou
   }
 }
 
-function createPictureTrack(stream: Stream, zero: bigint, rate: Rate) {
+function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
   const frameTicks = (rate.den * stream.timeBase.den) / (rate.num * stream.timeBase.num);
   const slack = Math.min(0.5, (MAX_SLACK_SEC * stream.timeBase.den) / stream.timeBase.num) + 1e-6;
   const shown: number[] = [];
@@ -130,7 +130,7 @@ function createPictureTrack(stream: Stream, zero: bigint, rate: Rate) {
   };
 }
 
-function createSoundTrack(stream: Stream, zero: bigint) {
+function createAudioTrack(stream: Stream, zero: bigint) {
   const second = stream.timeBase.den / stream.timeBase.num;
   let next: bigint | null = null;
   let isWhole = true;

@@ -4,7 +4,7 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import { check } from '../av-error.ts';
-import { openSoundPackets } from '../copy/sound-packets.ts';
+import { openAudioPackets } from '../copy/audio-packets.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import type { StitchInput } from '../stitch-input.ts';
 
@@ -24,7 +24,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
-  const sound = input.audio === null ? null : openSoundPackets(input.audio);
+  const sound = input.audio === null ? null : openAudioPackets(input.audio);
   try {
     const picture = muxer.newStream(null);
     const { extradata, delay } = describeFirst(segments[0] ?? '', picture);

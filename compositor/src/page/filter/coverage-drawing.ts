@@ -1,6 +1,6 @@
+import type { Coverage } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
-import type { Coverage } from '../../graph/picture.ts';
 import { edgeWidth, featherSigma } from '../../graph/soft-edge.ts';
 import { short } from '../short-number.ts';
 import type { FilterWriter } from './filter-writer.ts';

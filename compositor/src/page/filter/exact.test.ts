@@ -2,16 +2,16 @@ import { type Clip, evaluate, lint, type Transition } from '@framemill/timeline'
 import { expect, test } from 'vitest';
 import { makeClip, makeDocument } from '../../../test/scenes.ts';
 import { effectOf, effects } from '../../effects/index.ts';
-import type { Moment, Picture } from '../../graph/picture.ts';
-import { lookTree } from '../../scene/layer-look.ts';
+import type { GraphNode, Moment } from '../../graph/graph-node.ts';
+import { effectGraph } from '../../scene/effect-graph.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionSides } from '../scene/transition-sides.ts';
+import { svgEffects } from './svg-effects.ts';
 import { filterRegion } from './svg-filter.ts';
-import { svgLook } from './svg-look.ts';
 
 const box = { width: 320, height: 180 };
 const moment: Moment = { ...box, scale: 1, seed: 1, frame: 3, timeSec: 0.1, edge: 'clamp', luts: new Map() };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 // At rest a pin moves nothing.
 function paramsOf(type: string): Record<string, number> {
@@ -28,8 +28,8 @@ test.each(effects.filter(({ type }) => type !== 'lut'))(
   (effect) => {
     const look = { tree: effect.picture(clip, paramsOf(effect.type), moment), box, opaque: new Set(['clip']), id: 'f' };
     const fields = { effects: [{ id: 'e', type: effect.type, enabled: true, params: {} }] };
-    expect(noted(fields)).toBe(!svgLook(look)?.exact);
-    const isUndrawn = !svgLook({ ...look, isUndrawn: true })?.exact;
+    expect(noted(fields)).toBe(!svgEffects(look)?.exact);
+    const isUndrawn = !svgEffects({ ...look, isUndrawn: true })?.exact;
     expect([noted(fields, 'adjustment'), noted(fields, 'video')]).toEqual([isUndrawn, isUndrawn]);
     expect(noted(fields, 'html')).toBe(effect.css === undefined);
   },
@@ -44,8 +44,8 @@ test.each([
   const video = makeClip({ type: 'video', src: 'a.mp4', effects: stack });
   const [layer] = evaluate(makeDocument(box.width, box.height, [video]), 0).layers;
   if (layer?.kind !== 'clip') throw new Error('There is no clip at this frame.');
-  const tree = lookTree(layer, clip, moment, effectOf);
-  const look = svgLook({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
+  const tree = effectGraph(layer, clip, moment, effectOf);
+  const look = svgEffects({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
   expect(noted({ effects: stack }, 'video')).toBe(!look?.exact);
 });
 
@@ -58,7 +58,7 @@ test('a feathered outline is drawn beyond the box, or its sides would be feather
 test('masks of videos are none of a filter', () => {
   const by = { kind: 'disc', x: 9, y: 9, radiusX: 5, radiusY: 5, feather: 2 } as const;
   const tree = { kind: 'matte', of: clip, by, invert: true, strength: 0.5 } as const;
-  const look = svgLook({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
+  const look = svgEffects({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
   expect(look).toMatchObject({ filter: null, maskId: 'f-mask', exact: true });
 });
 
@@ -81,7 +81,7 @@ test.each(transitions.flatMap((look) => sides.map((side) => ({ ...side, type: lo
     const trees = [from?.tree, to?.tree, group].filter((tree) => tree !== undefined);
     const opaque = new Set(['from', 'to', 'both']);
     const isShownOf = (isUndrawn: boolean) =>
-      exact && trees.every((tree) => svgLook({ tree, box, isUndrawn, opaque, id: 'f' })?.exact !== false);
+      exact && trees.every((tree) => svgEffects({ tree, box, isUndrawn, opaque, id: 'f' })?.exact !== false);
     expect(noted({ transition })).toBe(!isShownOf(false));
     expect(noted({ transition, start }, 'video', before.map(makeClip))).toBe(!isShownOf(true));
   },

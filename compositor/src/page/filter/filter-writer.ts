@@ -1,6 +1,6 @@
 import type { Box } from '../../graph/box.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Matrix } from '../../graph/matrix.ts';
-import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { ColourSteps } from './colour-steps.ts';
 
@@ -13,7 +13,7 @@ export interface FilterWriter {
   /** Writes a primitive (`markup` without `result`) and returns the name of its result. */
   add(markup: string): string;
   /** The name of a tree's result; a part that the tree uses twice is written once. */
-  resultOf(tree: Picture): string;
+  resultOf(tree: GraphNode): string;
   /** Writes colour steps on a result. */
   coloured(source: string, steps: ColourSteps): string;
   /**

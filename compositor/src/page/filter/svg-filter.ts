@@ -1,14 +1,14 @@
 import type { Box } from '../../graph/box.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import { translation } from '../../graph/matrix.ts';
-import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import { short } from '../short-number.ts';
 import { colourPrimitives } from './colour-primitives.ts';
 import type { ColourSteps } from './colour-steps.ts';
+import { filterHalo } from './filter-halo.ts';
 import type { FilterWriter } from './filter-writer.ts';
 import { mixedResult } from './mixed-result.ts';
 import { primitiveOf } from './nodes/index.ts';
-import { reachOf } from './reach.ts';
 
 /** A tree of primitives as an SVG filter. */
 export interface SvgFilter {
@@ -20,7 +20,7 @@ export interface SvgFilter {
 
 /** What a filter is written of. */
 export interface SvgFilterInput {
-  readonly tree: Picture;
+  readonly tree: GraphNode;
   /** The element's own size: the box of the tree. CSS pixels. */
   readonly box: Size;
   /** How far the element's own picture leaves its box, CSS pixels; 0 when absent. */
@@ -51,7 +51,7 @@ export function svgFilter({
   const region = filterRegion({ tree, box, bleed });
   const primitives: string[] = [];
   const definitions: string[] = [];
-  const results = new Map<Picture, string>();
+  const results = new Map<GraphNode, string>();
   let exact = before?.exact ?? true;
   let graphic = 'SourceGraphic';
 
@@ -117,6 +117,6 @@ export function svgFilter({
 
 /** Where a tree's picture may be, and a little more. */
 export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
-  const reach = Math.ceil(reachOf(tree) + bleed) + 2;
-  return { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
+  const halo = Math.ceil(filterHalo(tree) + bleed) + 2;
+  return { left: -halo, top: -halo, right: box.width + halo, bottom: box.height + halo };
 }

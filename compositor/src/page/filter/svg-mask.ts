@@ -1,4 +1,4 @@
-import type { Picture } from '../../graph/picture.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Colour } from '../../graph/values.ts';
 import { short } from '../short-number.ts';
 import { filterRegion, type SvgFilterInput, svgFilter } from './svg-filter.ts';
@@ -15,7 +15,7 @@ export interface SvgMask {
 const white: Colour = { r: 1, g: 1, b: 1, a: 1 };
 
 /** What masks are made of: all of it. */
-export const unmasked: Picture = { kind: 'solid', colour: white };
+export const unmasked: GraphNode = { kind: 'solid', colour: white };
 
 /** What a mask is written of. */
 export interface SvgMaskInput extends Pick<SvgFilterInput, 'tree' | 'box' | 'drawings' | 'id'> {

@@ -1,12 +1,12 @@
 import { type Clip, rateOf, secondsOf } from '@framemill/timeline';
 import type { PageData } from '../page-data.ts';
+import { audioParts } from '../scene/audio-gains.ts';
 import { pictureSize } from '../scene/clip-box.ts';
 import { clipGroups } from '../scene/clip-groups.ts';
 import { shownSpans } from '../scene/shown-spans.ts';
-import { soundParts } from '../scene/sounds.ts';
+import { audioMarkup, audioSpan } from './audio-markup.ts';
 import { clipMarkup } from './clip-markup.ts';
 import { lanesOf, type Timed } from './lanes.ts';
-import { soundMarkup, soundSpan } from './sound-markup.ts';
 import type { Timing } from './timing.ts';
 
 /** The elements of a page: the pictures of its clips, bottom first, and its sounds, each with its time and a lane of its own. */
@@ -30,10 +30,10 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
       backdrop: clip.fit === 'contain-blur' ? place(clip, null) : null,
     })),
   );
-  const heard = soundParts(data).map((part) => {
+  const heard = audioParts(data).map((part) => {
     const clip = document.clips[numbers.get(part.clipId) ?? -1];
     // A video takes the lane of its track itself: players refuse two elements of a lane at once.
-    timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...soundSpan(part) });
+    timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...audioSpan(part) });
     return { part, trackIndex: clip?.trackIndex, at: timed.length - 1 };
   });
   const lanes = lanesOf(timed);
@@ -61,7 +61,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
     return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
   });
   const sounds = heard.map(({ part, trackIndex, at }) =>
-    soundMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
+    audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
   return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
 }

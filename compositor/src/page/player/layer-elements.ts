@@ -1,5 +1,5 @@
 import { identity, type Matrix } from '../../graph/matrix.ts';
-import type { SvgLook } from '../filter/svg-look.ts';
+import type { SvgEffects } from '../filter/svg-effects.ts';
 import type { ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
 import { short } from '../short-number.ts';
 import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
@@ -150,7 +150,7 @@ function changed(
 }
 
 // A transparent border is room that moves nothing inside.
-function masked(look: SvgLook | null | undefined): Declaration[] {
+function masked(look: SvgEffects | null | undefined): Declaration[] {
   if (!look?.maskId) return [];
   const mask: Declaration = ['mask', `url(#${look.maskId})`];
   const room = short(look.room);

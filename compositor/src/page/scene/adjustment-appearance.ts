@@ -6,7 +6,7 @@ import { boxMatte } from '../../scene/box-matte.ts';
 import { svgMask, unmasked } from '../filter/svg-mask.ts';
 import type { PageData } from '../page-data.ts';
 import type { ClipAppearance } from './appearance.ts';
-import { layerLook, maskInputs, outlineOf } from './layer-look.ts';
+import { layerFilter, maskInputs, outlineOf } from './layer-filter.ts';
 
 /** What the appearance of an adjustment layer follows from. */
 export interface AdjustmentInput {
@@ -34,7 +34,7 @@ export function adjustmentAppearance({ layer, share, data, id }: AdjustmentInput
     matrix: identity,
     opacity: Math.min(1, Math.max(0, layer.opacity * share)),
     clipPath: null,
-    look: layerLook({ layer: { ...layer, clip: withoutMask(layer.clip) }, box: canvas, data, id: `${id}-look` }),
+    look: layerFilter({ layer: { ...layer, clip: withoutMask(layer.clip) }, box: canvas, data, id: `${id}-look` }),
     text: null,
     htmlSec: layer.sourceSec,
     sourceSec: null,

@@ -1,7 +1,7 @@
 import type { BlendMode } from '@framemill/timeline';
 import type { Matrix } from '../../graph/matrix.ts';
+import type { SvgEffects } from '../filter/svg-effects.ts';
 import type { SvgFilter } from '../filter/svg-filter.ts';
-import type { SvgLook } from '../filter/svg-look.ts';
 import type { SvgMask } from '../filter/svg-mask.ts';
 
 /** How the clips of a page look and sound at one moment. Pure data: the player writes it into the page. */
@@ -32,7 +32,7 @@ export interface ClipAppearance {
   /** A CSS `clip-path` in pixels of the box; null: all of it shows. */
   readonly clipPath: string | null;
   /** Grade, effects, blur and mask, in the box. */
-  readonly look: SvgLook | null;
+  readonly look: SvgEffects | null;
   /** The elements of a moving text; null: as the page has it. */
   readonly text: string | null;
   /** On the clock of a page of its own, for html clips. Seconds. */
@@ -47,7 +47,7 @@ export interface ClipAppearance {
 export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;
-  readonly look: SvgLook | null;
+  readonly look: SvgEffects | null;
   /** True: its colours are added to those of the other side. */
   readonly adds: boolean;
 }

@@ -7,7 +7,7 @@ import { short } from '../short-number.ts';
 import { adjustmentAppearance } from './adjustment-appearance.ts';
 import type { ClipAppearance, SideAppearance } from './appearance.ts';
 import { boxLayout, pictureSize } from './clip-box.ts';
-import { layerLook } from './layer-look.ts';
+import { layerFilter } from './layer-filter.ts';
 
 /** What the appearance of a clip follows from. */
 export interface ClipAppearanceInput {
@@ -35,7 +35,7 @@ export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceIn
     matrix: toOutput,
     opacity: Math.min(1, Math.max(0, layer.opacity)),
     clipPath: clipPathOf(placed, box),
-    look: layerLook({ layer: placed, box, data, id: `${id}-look` }),
+    look: layerFilter({ layer: placed, box, data, id: `${id}-look` }),
     text,
     htmlSec: layer.sourceSec,
     sourceSec: setsOwnTime(clip) ? layer.sourceSec : null,

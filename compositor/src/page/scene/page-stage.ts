@@ -10,19 +10,19 @@ import {
 import { boundsOf } from '../../graph/box.ts';
 import { type CanvasSize, frameClip } from '../../graph/placement.ts';
 import { isCut } from '../../scene/box-matte.ts';
-import { hasLook } from '../../scene/layer-look.ts';
+import { hasEffectStack } from '../../scene/effect-graph.ts';
+import { type SvgEffects, svgEffects } from '../filter/svg-effects.ts';
 import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
-import { type SvgLook, svgLook } from '../filter/svg-look.ts';
 import type { PageData } from '../page-data.ts';
 import { type SvgText, svgText } from '../text/svg-text.ts';
 import { textMarkup } from '../text/text-markup.ts';
 import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } from './appearance.ts';
+import { audioGains } from './audio-gains.ts';
 import { clipAppearance } from './clip-appearance.ts';
 import { pictureSize } from './clip-box.ts';
 import { clipGroups } from './clip-groups.ts';
-import { isOpaqueSource, isUndrawn } from './layer-look.ts';
-import { soundGains } from './sounds.ts';
-import { bothPicture, type SideLook, transitionSides } from './transition-sides.ts';
+import { isOpaqueSource, isUndrawn } from './layer-filter.ts';
+import { bothInput, type TransitionSide, transitionSides } from './transition-sides.ts';
 
 /** From a time to how every clip of a page looks and sounds then. */
 export interface PageStage {
@@ -44,7 +44,7 @@ export function createPageStage(data: PageData): PageStage {
   const groupOf = new Map(groups.flatMap((group, place) => group.map(({ id }) => [id, place] as const)));
   const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
   const texts = new Map<string, SvgText | null>();
-  const gainsAt = soundGains(data);
+  const gainsAt = audioGains(data);
   const canvas = document.settings;
 
   function movingText({ clip, localSec }: ClipLayer): string | null {
@@ -63,15 +63,16 @@ export function createPageStage(data: PageData): PageStage {
     return clipAppearance({ layer, side, data, text: movingText(layer), id });
   }
 
-  function sideLook({ tree }: SideLook, layer: ClipLayer, name: string): SvgLook | null {
+  function sideLook({ tree }: TransitionSide, layer: ClipLayer, name: string): SvgEffects | null {
     const opaque = new Set(coversCanvas(layer) ? [name] : []);
     const id = `c${numbers.get(layer.clip.id)}-side`;
-    return svgLook({ tree, box: canvas, isUndrawn: isUndrawn(layer, data), opaque, id });
+    return svgEffects({ tree, box: canvas, isUndrawn: isUndrawn(layer, data), opaque, id });
   }
 
   function coversCanvas(layer: ClipLayer): boolean {
     const picture = pictureSize(layer.clip, data);
-    if (!picture || !isOpaqueSource(layer, data) || hasLook(layer) || isCut(layer) || layer.opacity < 1) return false;
+    if (!picture || !isOpaqueSource(layer, data) || hasEffectStack(layer) || isCut(layer) || layer.opacity < 1)
+      return false;
     const size: CanvasSize = { document: canvas, output: canvas };
     const { box, toOutput } = frameClip(layer, picture, size);
     const isUpright = toOutput.b === 0 && toOutput.c === 0;
@@ -91,7 +92,7 @@ export function createPageStage(data: PageData): PageStage {
       const shown = appearanceOf(own, { opacity, matrix, adds, look: sideLook(look, own, name) });
       if (shown) clips.set(own.clip.id, shown);
     }
-    if (sides.group === bothPicture) return null;
+    if (sides.group === bothInput) return null;
     const covers = [from, to].every((side) => side !== null && coversCanvas(side));
     const owner = (to ?? from)?.clip.id ?? '';
     const opaque = new Set(covers ? ['both'] : []);

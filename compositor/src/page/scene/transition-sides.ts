@@ -1,48 +1,48 @@
 import type { TransitionLayer } from '@framemill/timeline';
 import { faded, mixed, transparent } from '../../graph/combine.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
 import { compose, identity, type Matrix } from '../../graph/matrix.ts';
-import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionMoment } from '../../transitions/transition-moment.ts';
 
 /** What a transition makes of one clip's picture of the whole canvas. */
-export interface SideLook {
+export interface TransitionSide {
   readonly opacity: number;
   readonly matrix: Matrix;
   /** The tree of a filter whose input is the side; the side's own input when it needs none. */
-  readonly tree: Picture;
+  readonly tree: GraphNode;
   readonly adds: boolean;
 }
 
 /** A transition at a moment, taken apart into what a page can do to its two clips and to both together. */
 export interface TransitionSides {
   /** null: the clip does not show. */
-  readonly from: SideLook | null;
-  readonly to: SideLook | null;
+  readonly from: TransitionSide | null;
+  readonly to: TransitionSide | null;
   /** The tree of a filter whose input (`both`) is what the sides make together; `both` itself when it needs none. */
-  readonly group: Picture;
+  readonly group: GraphNode;
   /** False: the transition's tree could not be taken apart, and only one clip shows. */
   readonly exact: boolean;
 }
 
 /** The outgoing clip. */
-export const fromPicture: Picture = { kind: 'input', name: 'from' };
+export const fromInput: GraphNode = { kind: 'input', name: 'from' };
 /** The incoming clip. */
-export const toPicture: Picture = { kind: 'input', name: 'to' };
+export const toInput: GraphNode = { kind: 'input', name: 'to' };
 /** What both clips make together. */
-export const bothPicture: Picture = { kind: 'input', name: 'both' };
+export const bothInput: GraphNode = { kind: 'input', name: 'both' };
 
-const hidden = { from: null, to: null, group: bothPicture, exact: true } as const;
+const hidden = { from: null, to: null, group: bothInput, exact: true } as const;
 
 /** Takes a transition apart. The tree is the renderer's own. */
 export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {
   return split(treeOf(layer, canvas));
 }
 
-function treeOf(layer: TransitionLayer, canvas: Size): Picture {
+function treeOf(layer: TransitionLayer, canvas: Size): GraphNode {
   const { from, to, progress, transition } = layer;
-  const [outgoing, incoming] = [from ? fromPicture : transparent, to ? toPicture : transparent];
+  const [outgoing, incoming] = [from ? fromInput : transparent, to ? toInput : transparent];
   if (from?.clip.type === 'adjustment' || to?.clip.type === 'adjustment' || transition.type === 'dissolve') {
     return mixed(outgoing, incoming, Math.min(1, Math.max(0, progress)));
   }
@@ -52,7 +52,7 @@ function treeOf(layer: TransitionLayer, canvas: Size): Picture {
 }
 
 /** What works on both pictures becomes the group's, what works on one becomes that side's. */
-function split(tree: Picture): TransitionSides {
+function split(tree: GraphNode): TransitionSides {
   const names = inputsOf(tree);
   if (names.size === 0) return hidden;
   if (names.size === 1) return alone(tree);
@@ -74,16 +74,16 @@ function split(tree: Picture): TransitionSides {
       return { ...hidden, from: side(tree.under, false), to: side(tree.over, false) };
     }
   }
-  return { ...alone(toPicture), exact: false };
+  return { ...alone(toInput), exact: false };
 }
 
-function alone(tree: Picture): TransitionSides {
+function alone(tree: GraphNode): TransitionSides {
   const own = side(tree, false);
   return inputsOf(tree).has('from') ? { ...hidden, from: own } : { ...hidden, to: own };
 }
 
 /** A tree of one picture: shifts, turns, scales and fades at its outside are the element's own, the rest is a filter. */
-function side(tree: Picture, adds: boolean): SideLook {
+function side(tree: GraphNode, adds: boolean): TransitionSide {
   let opacity = 1;
   let matrix = identity;
   let rest = tree;
@@ -101,7 +101,7 @@ function side(tree: Picture, adds: boolean): SideLook {
 }
 
 /** A node of one child, and the same node around another. */
-function innerOf(tree: Picture): { of: Picture; around: (other: Picture) => Picture } | null {
+function innerOf(tree: GraphNode): { of: GraphNode; around: (other: GraphNode) => GraphNode } | null {
   switch (tree.kind) {
     case 'lut':
     case 'blur':
@@ -113,7 +113,7 @@ function innerOf(tree: Picture): { of: Picture; around: (other: Picture) => Pict
   }
 }
 
-function inputsOf(tree: Picture): ReadonlySet<string> {
+function inputsOf(tree: GraphNode): ReadonlySet<string> {
   switch (tree.kind) {
     case 'input':
       return new Set([tree.name]);

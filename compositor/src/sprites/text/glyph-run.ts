@@ -12,14 +12,14 @@ export function allRuns(layout: TextLayout): GlyphRun[] {
 }
 
 /** A glyph that is a picture, at its place in the block. */
-export interface PictureGlyph {
+export interface ImageGlyph {
   glyph: TextGlyph;
   x: number;
   baseline: number;
 }
 
 /** The picture glyphs of a run. */
-export function pictureGlyphs({ line, glyphs }: GlyphRun): PictureGlyph[] {
+export function pictureGlyphs({ line, glyphs }: GlyphRun): ImageGlyph[] {
   return glyphs
     .filter((glyph) => glyph.isColor)
     .map((glyph) => ({ glyph, x: line.x + glyph.x, baseline: line.baseline + glyph.y }));

@@ -31,9 +31,9 @@ export function bleedOf(style: TextStyle, layout: TextLayout): number {
 }
 
 // What moves letters moves them less far than this, as a multiple of the font size.
-const movingReach = 3;
+const movingHalo = 3;
 
 /** The same for the letters of a text that move on their own. */
-export function movingReachOf(style: TextStyle, layout: TextLayout): number {
-  return bleedOf(style, layout) + layout.fontSize * movingReach;
+export function movingHaloOf(style: TextStyle, layout: TextLayout): number {
+  return bleedOf(style, layout) + layout.fontSize * movingHalo;
 }

@@ -24,13 +24,13 @@ export interface TextPainter {
 }
 
 /** Family name, in the vector library, of the font of pictures with index `fontIndex`, its glyphs under their `glyphCharacter`. */
-export type PictureFamily = (fontIndex: number) => string;
+export type ImageFontFamily = (fontIndex: number) => string;
 
 // Far outside of any sprite: what casts a shadow there is not seen itself.
 const offstage = 32_768;
 
 /** A painter that keeps no outline yet. */
-export function createTextPainter(engine: TextEngine, pictureFamily: PictureFamily): TextPainter {
+export function createTextPainter(engine: TextEngine, pictureFamily: ImageFontFamily): TextPainter {
   const outlines = new Map<string, Path2D>();
 
   function glyphPath({ fontIndex, glyphId }: TextGlyph): Path2D {
@@ -70,7 +70,7 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
       context.fill(outlineOf(runs, look));
       drawDecoration(context, runs, look, paint);
     }
-    drawPictures(context, runs);
+    drawImageGlyphs(context, runs);
     if (strokeWidth <= 0 || isOutside) return;
     const outline = outlineOf(runs, null);
     context.save();
@@ -79,7 +79,7 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
     context.restore();
   }
 
-  function drawPictures(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
+  function drawImageGlyphs(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
     for (const { glyph, x, baseline } of runs.flatMap(pictureGlyphs)) {
       context.font = `${glyph.fontSize}px "${pictureFamily(glyph.fontIndex)}"`;
       context.fillStyle = '#000000';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { openTextEngine } from '../font-files.ts';
-import { openPictureFonts } from '../picture-fonts.ts';
+import { openImageFonts } from '../image-fonts.ts';
 import type { SpriteUse } from '../sprite-use.ts';
 import { createTextSprites, type TextSprites } from '../text-sprite.ts';
 import { textUses } from './text-uses.ts';
@@ -12,7 +12,7 @@ let texts: TextSprites;
 
 beforeAll(async () => {
   const engine = await openTextEngine();
-  texts = createTextSprites(engine, openPictureFonts());
+  texts = createTextSprites(engine, openImageFonts());
 });
 
 function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): SpriteUse[] {

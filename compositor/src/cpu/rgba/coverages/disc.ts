@@ -1,4 +1,4 @@
-import type { Coverage } from '../../../graph/picture.ts';
+import type { Coverage } from '../../../graph/graph-node.ts';
 import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';

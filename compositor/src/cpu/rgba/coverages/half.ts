@@ -1,5 +1,5 @@
+import type { Coverage } from '../../../graph/graph-node.ts';
 import { rotation } from '../../../graph/matrix.ts';
-import type { Coverage } from '../../../graph/picture.ts';
 import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';

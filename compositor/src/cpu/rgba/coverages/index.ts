@@ -1,19 +1,19 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { Coverage } from '../../../graph/picture.ts';
+import type { Coverage } from '../../../graph/graph-node.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { fillDisc } from './disc.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
 import { fillHalf } from './half.ts';
 import { drawOutline } from './outline.ts';
-import { drawPictureCoverage } from './picture.ts';
+import { drawNodeCoverage } from './picture.ts';
 import { fillSlats } from './slats.ts';
 import { fillSweep } from './sweep.ts';
 
 /** Draws `area` of a coverage. `picture` is the drawn picture of a coverage that is made of one. */
 export function drawCoverage(by: Coverage, area: Rect, picture: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
-  if (by.kind === 'picture') return { surface: drawPictureCoverage(by, area, picture, scope), kept: false };
+  if (by.kind === 'picture') return { surface: drawNodeCoverage(by, area, picture, scope), kept: false };
   const surface = createRgba(scope.kernels.heap, area);
   switch (by.kind) {
     case 'half':

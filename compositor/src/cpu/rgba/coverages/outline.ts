@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import { gaussianNeeds } from '../../../graph/gaussian-axis.ts';
-import type { Coverage } from '../../../graph/picture.ts';
+import type { Coverage } from '../../../graph/graph-node.ts';
 import { featherSigma } from '../../../graph/soft-edge.ts';
 import { rasterOutline } from '../../../sprites/raster-outline.ts';
 import type { DrawScope } from '../draw-scope.ts';

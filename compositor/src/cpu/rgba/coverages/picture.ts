@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import { coverageNeeds } from '../../../graph/coverage.ts';
-import type { Coverage } from '../../../graph/picture.ts';
+import type { Coverage } from '../../../graph/graph-node.ts';
 import { featherSigma } from '../../../graph/soft-edge.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { drawGaussian } from '../gaussian.ts';
@@ -9,7 +9,7 @@ import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '
 type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
 
 /** A channel of a picture as coverage, its edge moved and softened. */
-export function drawPictureCoverage(
+export function drawNodeCoverage(
   by: PictureCoverage,
   area: Rect,
   picture: RgbaSurface | null,

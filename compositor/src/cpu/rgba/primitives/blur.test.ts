@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import { gaussian } from '../../../kernels/reference/gaussian.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 97, height: 61 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 
-function blur(sigmaX: number, sigmaY: number, edge: 'clamp' | 'transparent'): Picture {
+function blur(sigmaX: number, sigmaY: number, edge: 'clamp' | 'transparent'): GraphNode {
   return { kind: 'blur', of: clip, edge, shape: { type: 'gaussian', sigmaX, sigmaY } };
 }
 

@@ -1,6 +1,6 @@
 import { isEmpty, type Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
-import { type BlurReach, blurReach } from '../../../graph/primitives/blur.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
+import { type BlurHalo, blurHalo } from '../../../graph/primitives/blur.ts';
 import { sampledRect } from '../../../graph/sampled-rect.ts';
 import { drawDirectional } from '../directional-blur.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
@@ -11,7 +11,7 @@ import { cleared, extended, withFrame } from '../sampling.ts';
 
 /** The picture blurred. */
 export function drawBlur(
-  { edge, shape }: PictureOf<'blur'>,
+  { edge, shape }: GraphNodeOf<'blur'>,
   area: Rect,
   inputs: readonly Source[],
   scope: DrawScope,
@@ -19,18 +19,18 @@ export function drawBlur(
   const { kernels } = scope;
   const { surface } = sourceAt(inputs, 0);
   if (isEmpty(surface)) return cleared(kernels, area);
-  const reach = blurReach(shape);
-  if (reach.still) return copyRgba(kernels, surface, area);
-  if (edge !== 'clamp') return drawShape(shape, reach, scope, surface, area, false);
+  const halo = blurHalo(shape);
+  if (halo.still) return copyRgba(kernels, surface, area);
+  if (edge !== 'clamp') return drawShape(shape, halo, scope, surface, area, false);
   // What is repeated beyond the edge is the box's edge, wherever the input ends.
-  const rect = sampledRect('clamp', reach.needs(area), scope);
-  return withFrame(kernels, surface, rect, (framed) => drawShape(shape, reach, scope, framed, area, true));
+  const rect = sampledRect('clamp', halo.needs(area), scope);
+  return withFrame(kernels, surface, rect, (framed) => drawShape(shape, halo, scope, framed, area, true));
 }
 
 // `source` holds the pixels that `area` needs, as far as there are any.
 function drawShape(
-  shape: PictureOf<'blur'>['shape'],
-  reach: BlurReach,
+  shape: GraphNodeOf<'blur'>['shape'],
+  halo: BlurHalo,
   { kernels, box }: DrawScope,
   source: RgbaSurface,
   area: Rect,
@@ -40,7 +40,7 @@ function drawShape(
     case 'gaussian':
       return drawGaussian(kernels, source, area, Math.max(0, shape.sigmaX), Math.max(0, shape.sigmaY), clamp);
     case 'directional': {
-      const around = reach.needs(area);
+      const around = halo.needs(area);
       const framed = clamp ? extended(kernels, source, around) : copyRgba(kernels, source, around);
       const result = drawDirectional(kernels, framed, area, shape.length, shape.angle);
       releaseRgba(kernels.heap, framed);

@@ -1,14 +1,14 @@
 import { BLEND_MODES } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import { blend, type Straight } from '../../../kernels/reference/rgba-blend.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 61, height: 23 };
 const rect = { x: 0, y: 0, ...box };
-const over: Picture = { kind: 'input', name: 'over' };
-const under: Picture = { kind: 'input', name: 'under' };
+const over: GraphNode = { kind: 'input', name: 'over' };
+const under: GraphNode = { kind: 'input', name: 'under' };
 
 function straightAt(pixels: Pixels, i: number): Straight {
   const byte = (k: number) => pixels.data[i + k] ?? 0;
@@ -55,7 +55,7 @@ test.each(BLEND_MODES)('%s leaves what the upper picture does not touch, and eve
     [empty, 1],
     [noisePixels(rect, 4), 0],
   ] as const) {
-    const picture: Picture = { kind: 'composite', over, under, blend: mode, opacity };
+    const picture: GraphNode = { kind: 'composite', over, under, blend: mode, opacity };
     expect(bench.draw(picture, { over: top, under: bottom }, box)).toEqual(bottom);
   }
 });
@@ -63,7 +63,7 @@ test.each(BLEND_MODES)('%s leaves what the upper picture does not touch, and eve
 test.each(BLEND_MODES)('%s atop keeps the alpha below and follows the formula inside', (mode) => {
   if (mode === 'add') return;
   const [top, bottom] = [noisePixels(rect, 7), noisePixels(rect, 8)];
-  const picture: Picture = { kind: 'composite', over, under, blend: mode, opacity: 0.75, atop: true };
+  const picture: GraphNode = { kind: 'composite', over, under, blend: mode, opacity: 0.75, atop: true };
   const drawn = bench.draw(picture, { over: top, under: bottom }, box);
   const data = new Uint8Array(top.data.length);
   for (let i = 0; i < data.length; i += 4) {
@@ -81,7 +81,7 @@ test.each(BLEND_MODES)('%s atop keeps the alpha below and follows the formula in
 test('pictures of different places are laid where they belong', () => {
   const top = noisePixels({ x: 20, y: -3, width: 7, height: 9 }, 5, true);
   const bottom = noisePixels({ x: 2, y: 1, width: 30, height: 20 }, 6, true);
-  const picture: Picture = { kind: 'composite', over, under, blend: 'normal', opacity: 1 };
+  const picture: GraphNode = { kind: 'composite', over, under, blend: 'normal', opacity: 1 };
   const drawn = bench.draw(picture, { over: top, under: bottom }, box, { x: 0, y: -4, width: 40, height: 30 });
   const at = (pixels: Pixels, x: number, y: number) => {
     const offset = ((y - pixels.y) * pixels.width + x - pixels.x) * 4;

@@ -1,6 +1,6 @@
 import { BLEND_MODES, type BlendMode } from '@framemill/timeline/rendering';
 import { isEmpty, overlap, type Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 
@@ -20,7 +20,7 @@ const exact: ReadonlySet<BlendMode> = new Set([
 
 /** One picture on another by a blend mode. Only the rectangle that both share is worked on. */
 export function drawComposite(
-  { blend, opacity, atop = false }: PictureOf<'composite'>,
+  { blend, opacity, atop = false }: GraphNodeOf<'composite'>,
   area: Rect,
   inputs: readonly Source[],
   { kernels }: DrawScope,

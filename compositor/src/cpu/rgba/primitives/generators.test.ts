@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Picture, PictureOf } from '../../../graph/picture.ts';
-import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
+import { createGraphBench, noisePixels, type Pixels } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 39, height: 25 };
 const rect = { x: 0, y: 0, ...box };
 const black = { r: 0, g: 0, b: 0, a: 1 };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 function at({ data, width }: Pixels, x: number, y: number): number[] {
   return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
@@ -22,7 +22,7 @@ function hash(x: number, y: number, seed: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-function noiseAt(noise: PictureOf<'noise'>, x: number, y: number, channel: number): number {
+function noiseAt(noise: GraphNodeOf<'noise'>, x: number, y: number, channel: number): number {
   const value = (i: number, j: number) => ((hash(i, j, noise.seed) >>> (8 * channel)) & 255) / 255;
   const [px, py] = [(x + 0.5) / noise.size, (y + 0.5) / noise.size];
   const own = value(Math.floor(px), Math.floor(py));
@@ -39,7 +39,7 @@ function noiseAt(noise: PictureOf<'noise'>, x: number, y: number, channel: numbe
   return 255 * Math.min(1, Math.max(0, 0.5 + noise.amount * (n - 0.5)));
 }
 
-test.each<PictureOf<'noise'>>([
+test.each<GraphNodeOf<'noise'>>([
   { kind: 'noise', seed: 7, size: 1, amount: 1, roughness: 0.5, monochrome: false },
   { kind: 'noise', seed: -1234567, size: 4.5, amount: 0.6, roughness: 0.3, monochrome: false },
   { kind: 'noise', seed: 2147483647, size: 9, amount: 1, roughness: 1, monochrome: true },
@@ -58,11 +58,11 @@ test.each<PictureOf<'noise'>>([
 });
 
 test('an amount of 0 is mid grey', () => {
-  const noise: PictureOf<'noise'> = { kind: 'noise', seed: 1, size: 3, amount: 0, roughness: 0.5, monochrome: false };
+  const noise: GraphNodeOf<'noise'> = { kind: 'noise', seed: 1, size: 3, amount: 0, roughness: 0.5, monochrome: false };
   expect(at(bench.draw(noise, {}, box), 20, 11)).toEqual([128, 128, 128, 255]);
 });
 
-function pattern(parameters: PictureOf<'pattern'>['pattern']): PictureOf<'pattern'> {
+function pattern(parameters: GraphNodeOf<'pattern'>['pattern']): GraphNodeOf<'pattern'> {
   return { kind: 'pattern', colour: black, pattern: parameters };
 }
 
@@ -93,7 +93,7 @@ test('a radial falloff is nothing inside, everything outside and half in between
 
 test('dots cover as much of their cells as the picture is dark', () => {
   for (const level of [0, 0.25, 0.6, 1]) {
-    const grey: Picture = { kind: 'solid', colour: { r: 1 - level, g: 1 - level, b: 1 - level, a: 1 } };
+    const grey: GraphNode = { kind: 'solid', colour: { r: 1 - level, g: 1 - level, b: 1 - level, a: 1 } };
     const drawn = bench.draw(pattern({ type: 'dots', of: grey, size: 8, angle: 20 }), {}, { width: 120, height: 80 });
     let sum = 0;
     for (let i = 3; i < drawn.data.length; i += 4) sum += drawn.data[i] ?? 0;
@@ -104,7 +104,7 @@ test('dots cover as much of their cells as the picture is dark', () => {
 test('a part of a pattern is the part of the whole', () => {
   const pixels = noisePixels(rect, 31, true);
   const area = { x: 6, y: 5, width: 17, height: 13 };
-  const all: PictureOf<'pattern'>['pattern'][] = [
+  const all: GraphNodeOf<'pattern'>['pattern'][] = [
     { type: 'lines', spacing: 6.3, share: 0.4, angle: 33 },
     { type: 'dots', of: clip, size: 5, angle: 30 },
     { type: 'radial', centerX: 19.5, centerY: 12.5, radiusX: 15, radiusY: 10, inner: 0, outer: 1 },

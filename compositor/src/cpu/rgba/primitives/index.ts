@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import type { DrawScope, Source } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { drawBlur } from './blur.ts';
@@ -19,7 +19,7 @@ import { drawTransform } from './transform.ts';
  * Draws exactly `area` of a node, which lies in its extent. The caller owns the result, but that of an input: it is the given memory. One
  * file and one line a primitive.
  */
-export function drawNode(node: Picture, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
+export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
   switch (node.kind) {
     case 'input':
       return viewInput(node, area, scope);

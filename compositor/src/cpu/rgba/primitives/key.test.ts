@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Picture, PictureOf } from '../../../graph/picture.ts';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
 import { chromaKey, lumaKey } from '../../../kernels/reference/key.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 45, height: 19 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 const green = { r: 0.1, g: 0.8, b: 0.2, a: 1 };
 
 type Rgb = [r: number, g: number, b: number];
@@ -32,7 +32,7 @@ test.each([
 ])(
   'a chroma key of similarity %d, smoothness %d and spill %d is its plain version to a level',
   (similarity, smoothness, spill) => {
-    const key: PictureOf<'key'>['key'] = { type: 'chroma', colour: green, similarity, smoothness, spill };
+    const key: GraphNodeOf<'key'>['key'] = { type: 'chroma', colour: green, similarity, smoothness, spill };
     const keyRgb: Rgb = [25.5, 204, 51];
     for (const opaque of [true, false]) {
       const pixels = noisePixels(rect, 9, opaque);
@@ -46,7 +46,7 @@ test.each([
 test('the key’s colour goes, its complement and grey stay as they are', () => {
   const colours = [25, 204, 51, 255, 204, 25, 200, 255, 128, 128, 128, 255];
   const pixels: Pixels = { x: 0, y: 0, width: 3, height: 1, data: Uint8Array.from(colours) };
-  const key: PictureOf<'key'>['key'] = { type: 'chroma', colour: green, similarity: 0.1, smoothness: 0.05, spill: 1 };
+  const key: GraphNodeOf<'key'>['key'] = { type: 'chroma', colour: green, similarity: 0.1, smoothness: 0.05, spill: 1 };
   const drawn = bench.draw({ kind: 'key', of: clip, key }, { clip: pixels }, { width: 3, height: 1 });
   expect([...drawn.data]).toEqual([0, 0, 0, 0, ...colours.slice(4)]);
 });
@@ -58,7 +58,7 @@ test.each([
 ])(
   'a luma key at %d +- %d, softness %d, inverted %s is its plain version to a level',
   (threshold, tolerance, softness, invert) => {
-    const key: PictureOf<'key'>['key'] = { type: 'luma', threshold, tolerance, softness, invert };
+    const key: GraphNodeOf<'key'>['key'] = { type: 'luma', threshold, tolerance, softness, invert };
     for (const opaque of [true, false]) {
       const pixels = noisePixels(rect, 10, opaque);
       const drawn = bench.draw({ kind: 'key', of: clip, key }, { clip: pixels }, box);

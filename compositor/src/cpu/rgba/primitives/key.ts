@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { looksAtCorners } from '../../../graph/primitives/key.ts';
 import { chromaOf, cornerChroma } from '../corner-chroma.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
@@ -10,7 +10,7 @@ const softest = 1e-4;
 const steepest = 1e7;
 /** The picture with what matches the key made transparent. */
 export function drawKey(
-  { key }: PictureOf<'key'>,
+  { key }: GraphNodeOf<'key'>,
   area: Rect,
   inputs: readonly Source[],
   { kernels }: DrawScope,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Picture, PictureOf } from '../../../graph/picture.ts';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
-import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 31, height: 23 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 const edges = ['clamp', 'transparent'] as const;
 
-function blurred(shape: PictureOf<'blur'>['shape'], edge: 'clamp' | 'transparent'): Picture {
+function blurred(shape: GraphNodeOf<'blur'>['shape'], edge: 'clamp' | 'transparent'): GraphNode {
   return { kind: 'blur', of: clip, edge, shape };
 }
 
@@ -104,7 +104,7 @@ test('streaks of an opaque picture reach out of it as far on all sides', () => {
   expect(at(0, area.height >> 1)).toBe(0);
 });
 
-const shapes: PictureOf<'blur'>['shape'][] = [
+const shapes: GraphNodeOf<'blur'>['shape'][] = [
   { type: 'directional', length: 7, angle: 30 },
   { type: 'directional', length: 26, angle: 160 },
   { type: 'directional', length: 40, angle: 88 },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import type { CubeTable, CurveTable } from '../../../graph/values.ts';
 import { lookUp } from '../../../kernels/reference/lut.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 53, height: 17 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 function table(
   size: number,
@@ -98,10 +98,10 @@ test('intensity 0 changes no byte', () => {
 
 test('a table has room for what white reads beyond its last point', () => {
   const white = { x: 0, y: 0, width: 8, height: 1, data: new Uint8Array(32).fill(255) };
-  const { draw, kernels } = createPictureBench();
+  const { draw, kernels } = createGraphBench();
   for (const size of [33, 65]) {
     const before = kernels.heap.usedBytes;
-    const picture: Picture = { kind: 'lut', of: clip, table: straight(size), intensity: 1 };
+    const picture: GraphNode = { kind: 'lut', of: clip, table: straight(size), intensity: 1 };
     expect(draw(picture, { clip: white }, { width: 8, height: 1 }).data).toEqual(white.data);
     const neighbours = 1 + size + size * size;
     expect(kernels.heap.usedBytes - before).toBeGreaterThanOrEqual((size ** 3 + neighbours) * 8);

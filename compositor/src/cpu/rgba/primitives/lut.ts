@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { lutShare } from '../../../graph/primitives/lut.ts';
 import type { CubeTable, CurveTable } from '../../../graph/values.ts';
 import type { Heap } from '../../../kernels/heap.ts';
@@ -14,7 +14,7 @@ const levelScale = 255 * 64;
 
 /** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. A straight one is a matrix. */
 export function drawLut(
-  node: PictureOf<'lut'>,
+  node: GraphNodeOf<'lut'>,
   area: Rect,
   inputs: readonly Source[],
   { kernels, kept }: DrawScope,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Coverage, Picture } from '../../../graph/picture.ts';
+import type { Coverage, GraphNode } from '../../../graph/graph-node.ts';
 import { coverageAt } from '../../../kernels/reference/coverage-fields.ts';
 import { discMaximum } from '../../../kernels/reference/disc-maximum.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 51, height: 37 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
-const white: Picture = { kind: 'solid', colour: { r: 1, g: 1, b: 1, a: 1 } };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
+const white: GraphNode = { kind: 'solid', colour: { r: 1, g: 1, b: 1, a: 1 } };
 
-function matte(by: Coverage, invert = false, strength = 1, of = white): Picture {
+function matte(by: Coverage, invert = false, strength = 1, of = white): GraphNode {
   return { kind: 'matte', of, by, invert, strength };
 }
 
@@ -132,7 +132,7 @@ test('a picture covers by its alpha or by its luma', () => {
 });
 
 test('the edge of a picture’s coverage moves by the Euclidean distance', () => {
-  const disc: Picture = matte({ kind: 'disc', x: 25.5, y: 18.5, radiusX: 8, radiusY: 8, feather: 0 });
+  const disc: GraphNode = matte({ kind: 'disc', x: 25.5, y: 18.5, radiusX: 8, radiusY: 8, feather: 0 });
   for (const expansion of [5, 2.5, -3]) {
     const by: Coverage = { kind: 'picture', picture: disc, channel: 'alpha', expansion, feather: 0 };
     const radius = 8 + expansion;

@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { drawCoverage } from '../coverages/index.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
@@ -9,7 +9,7 @@ const whole = 256;
 
 /** The picture multiplied by a coverage. */
 export function drawMatte(
-  { by, invert, strength }: PictureOf<'matte'>,
+  { by, invert, strength }: GraphNodeOf<'matte'>,
   area: Rect,
   inputs: readonly Source[],
   scope: DrawScope,

@@ -1,11 +1,11 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 
 /** Noise over the whole box and the room around it; the formula stands with the kernel `noiseRgba`. */
 export function drawNoise(
-  { seed, size, amount, roughness, monochrome }: PictureOf<'noise'>,
+  { seed, size, amount, roughness, monochrome }: GraphNodeOf<'noise'>,
   area: Rect,
   { kernels }: DrawScope,
 ): RgbaSurface {

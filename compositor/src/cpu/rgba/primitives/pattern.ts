@@ -1,7 +1,7 @@
 import { grow, type Rect } from '../../../graph/box.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { rotation } from '../../../graph/matrix.ts';
 import { boxRect } from '../../../graph/node-rules.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
 import { fillDots } from '../dots.ts';
 import type { DrawScope, Source } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
@@ -9,7 +9,7 @@ import { pixelOf } from './solid.ts';
 
 /** One colour with an alpha that follows a formula over the box and the room around it. */
 export function drawPattern(
-  { colour, pattern, room = 0 }: PictureOf<'pattern'>,
+  { colour, pattern, room = 0 }: GraphNodeOf<'pattern'>,
   area: Rect,
   inputs: readonly Source[],
   scope: DrawScope,
@@ -24,7 +24,10 @@ export function drawPattern(
   return target;
 }
 
-type Pattern<T extends PictureOf<'pattern'>['pattern']['type']> = Extract<PictureOf<'pattern'>['pattern'], { type: T }>;
+type Pattern<T extends GraphNodeOf<'pattern'>['pattern']['type']> = Extract<
+  GraphNodeOf<'pattern'>['pattern'],
+  { type: T }
+>;
 
 function fillLines(pattern: Pattern<'lines'>, target: RgbaSurface, { kernels }: DrawScope): void {
   const spacing = Math.max(1, pattern.spacing);

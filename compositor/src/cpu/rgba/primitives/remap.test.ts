@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { contains, grow } from '../../../graph/box.ts';
 import type { DisplacementMap } from '../../../graph/displacement-map.ts';
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import type { Edge } from '../../../graph/values.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
-import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 47, height: 33 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 type Place = (x: number, y: number, edge: Edge) => readonly [number, number];
 
@@ -120,7 +120,7 @@ test.each(cases)('a part of %s is the part of the whole', (_, field) => {
   const pixels = noisePixels(rect, 21);
   const area = { x: 8, y: 5, width: 21, height: 17 };
   for (const edge of ['transparent', 'clamp'] as const) {
-    const picture: Picture = { kind: 'remap', of: clip, field, edge };
+    const picture: GraphNode = { kind: 'remap', of: clip, field, edge };
     const whole = bench.draw(picture, { clip: pixels }, box, rect);
     expect(bench.draw(picture, { clip: pixels }, box, area)).toEqual(bench.draw(clip, { clip: whole }, box, area));
   }

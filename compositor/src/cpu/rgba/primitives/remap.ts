@@ -1,5 +1,5 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { remapSource } from '../../../graph/primitives/remap.ts';
 import { drawBlocks } from '../displacement-maps/blocks.ts';
 import { fieldRows } from '../displacement-maps/index.ts';
@@ -9,7 +9,7 @@ import { kernelEdge, withFrame } from '../sampling.ts';
 
 /** The picture sampled through a displacement map. */
 export function drawRemap(
-  node: PictureOf<'remap'>,
+  node: GraphNodeOf<'remap'>,
   area: Rect,
   inputs: readonly Source[],
   scope: DrawScope,

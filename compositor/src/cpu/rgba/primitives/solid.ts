@@ -1,11 +1,11 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { Colour } from '../../../graph/values.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 
 /** One colour over the whole box and the room around it. */
-export function drawSolid({ colour }: PictureOf<'solid'>, area: Rect, { kernels }: DrawScope): RgbaSurface {
+export function drawSolid({ colour }: GraphNodeOf<'solid'>, area: Rect, { kernels }: DrawScope): RgbaSurface {
   const surface = createRgba(kernels.heap, area);
   kernels.run.fillRgba(surface.offset, surface.stride, surface.width, surface.height, pixelOf(colour));
   return surface;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../graph/picture.ts';
-import { createPictureBench, noisePixels } from '../picture-bench.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
+import { createGraphBench, noisePixels } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 37, height: 11 };
 const rect = { x: 0, y: 0, ...box };
-const a: Picture = { kind: 'input', name: 'a' };
-const b: Picture = { kind: 'input', name: 'b' };
+const a: GraphNode = { kind: 'input', name: 'a' };
+const b: GraphNode = { kind: 'input', name: 'b' };
 
 test.each([
   [0, 1, 1, 0],
@@ -29,16 +29,16 @@ test.each([
 
 test('a sum of one picture alone changes no byte, and one with a constant fills the box', () => {
   const pixels = noisePixels(rect, 27);
-  const alone: Picture = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 0, k4: 0 };
+  const alone: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 0, k4: 0 };
   expect(bench.draw(alone, { a: pixels, b: noisePixels(rect, 28) }, box)).toEqual(pixels);
   const empty = { x: 3, y: 3, width: 0, height: 0, data: new Uint8Array(0) };
-  const constant: Picture = { kind: 'sum', a, b, k1: 0, k2: 0, k3: 1, k4: 0.2 };
+  const constant: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 0, k3: 1, k4: 0.2 };
   expect([...new Set(bench.draw(constant, { a: empty, b: empty }, box).data)]).toEqual([51]);
 });
 
 test('pictures of different places are summed where they lie', () => {
   const small = noisePixels({ x: 4, y: 2, width: 5, height: 3 }, 29, true);
-  const both: Picture = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
+  const both: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
   const pixels = { ...noisePixels(rect, 30), data: new Uint8Array(box.width * box.height * 4) };
   const drawn = bench.draw(both, { a: small, b: pixels }, box);
   expect(bench.draw(a, { a: drawn }, box, small)).toEqual(small);

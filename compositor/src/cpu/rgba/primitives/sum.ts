@@ -1,12 +1,12 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { withFrame } from '../sampling.ts';
 
 /** k1 a b + k2 a + k3 b + k4 per channel. */
 export function drawSum(
-  { k1, k2, k3, k4 }: PictureOf<'sum'>,
+  { k1, k2, k3, k4 }: GraphNodeOf<'sum'>,
   area: Rect,
   inputs: readonly Source[],
   { kernels }: DrawScope,

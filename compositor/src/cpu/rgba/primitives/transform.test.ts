@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
 import { compose, identity, invert, type Matrix, rotation, scaling, translation } from '../../../graph/matrix.ts';
-import type { Picture, PictureOf } from '../../../graph/picture.ts';
 import { invertProjection } from '../../../graph/projection.ts';
 import type { Edge, Projection } from '../../../graph/values.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
-import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
-const bench = createPictureBench();
+const bench = createGraphBench();
 const box = { width: 41, height: 27 };
 const rect = { x: 0, y: 0, ...box };
-const clip: Picture = { kind: 'input', name: 'clip' };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
 const edges: readonly Edge[] = ['transparent', 'clamp', 'mirror', 'wrap'];
 
-function moved(map: PictureOf<'transform'>['map'], edge: Edge = 'transparent'): PictureOf<'transform'> {
+function moved(map: GraphNodeOf<'transform'>['map'], edge: Edge = 'transparent'): GraphNodeOf<'transform'> {
   return { kind: 'transform', of: clip, map, edge };
 }
 

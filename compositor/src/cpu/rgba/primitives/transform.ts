@@ -1,6 +1,6 @@
 import { isEmpty, overlap, type Rect } from '../../../graph/box.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { invert, type Matrix } from '../../../graph/matrix.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
 import { alignedRect, isShift, isWholeShift, moveOf, type Shrink } from '../../../graph/primitives/transform.ts';
 import type { Projection } from '../../../graph/values.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
@@ -13,7 +13,7 @@ const masks = { r: 0xff, g: 0xff00, b: 0xff0000 } as const;
 
 /** The picture moved: bilinear, or the mean of the area that a pixel shows when it shrinks. */
 export function drawTransform(
-  node: PictureOf<'transform'>,
+  node: GraphNodeOf<'transform'>,
   area: Rect,
   inputs: readonly Source[],
   scope: DrawScope,
@@ -29,7 +29,7 @@ export function drawTransform(
   return result;
 }
 
-function drawMoved(node: PictureOf<'transform'>, area: Rect, source: RgbaSurface, scope: DrawScope): RgbaSurface {
+function drawMoved(node: GraphNodeOf<'transform'>, area: Rect, source: RgbaSurface, scope: DrawScope): RgbaSurface {
   const { edge } = node;
   const { kernels } = scope;
   const { affine, toSource, shrink, sourceRect } = moveOf(node);

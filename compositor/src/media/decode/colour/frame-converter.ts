@@ -11,7 +11,7 @@ import { toneMapping } from './tone-mapping.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
 /** What the pictures have that are made, besides luma and halved chroma. Default: neither. */
-export interface WantedPicture {
+export interface WantedFrame {
   readonly alpha?: boolean;
   /** A chroma sample for each pixel. */
   readonly fullChroma?: boolean;
@@ -22,7 +22,7 @@ export interface WantedPicture {
  * not multiplied in) where the coded picture is red, green and blue or has to go by way of them, since chroma at an edge can only be halved with the alpha at hand.
  * `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged.
  */
-export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedPicture = {}): FrameConverter {
+export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFrame = {}): FrameConverter {
   let conversion: FrameConverter | null = null;
   let conversionKey = '';
   return {
@@ -44,7 +44,7 @@ export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedPi
   };
 }
 
-function isWanted(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): boolean {
+function isWanted(frame: Frame, geometry: DisplayGeometry, wanted: WantedFrame): boolean {
   return (
     pixelFormatName(frame.format) === planarFormat(wanted) &&
     isUpright(frame, geometry) &&
@@ -63,7 +63,7 @@ function isRecoded(frame: Frame): boolean {
   return matrix === 'bt709' && range === 'limited';
 }
 
-function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): FrameConverter {
+function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedFrame): FrameConverter {
   // The kernels know neither alpha nor full chroma.
   const byKernel = !wanted.alpha && !wanted.fullChroma;
   return (
@@ -72,7 +72,7 @@ function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedP
   );
 }
 
-function planarFormat({ alpha, fullChroma }: WantedPicture): string {
+function planarFormat({ alpha, fullChroma }: WantedFrame): string {
   return `${alpha ? 'yuva' : 'yuv'}${fullChroma ? '444p' : '420p'}`;
 }
 
@@ -135,7 +135,7 @@ function filtering(steps: readonly FilterStep[]): FrameConverter {
 
 const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
 
-function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): FilterStep[] {
+function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: WantedFrame): FilterStep[] {
   const { matrix, range } = codingOf(frame);
   const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
   const wide = wideColour(frame);

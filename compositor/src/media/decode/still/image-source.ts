@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import type { Container } from '../../../catalog/containers.ts';
 import { sharp } from '../../image-library.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
-import { readBmp } from './bmp-picture.ts';
+import { readBmp } from './bmp-image.ts';
 import { type CodedPixels, convertStill } from './convert-still.ts';
 import { imageFault } from './image-fault.ts';
 import { displayP3, stillCoding } from './still-coding.ts';

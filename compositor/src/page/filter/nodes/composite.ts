@@ -1,10 +1,10 @@
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /** One picture on another: Porter-Duff operators for `normal`, feBlend for the modes of W3C Compositing. */
 export function compositePrimitive(
-  { over, under, blend, opacity, atop }: PictureOf<'composite'>,
+  { over, under, blend, opacity, atop }: GraphNodeOf<'composite'>,
   writer: FilterWriter,
 ): string {
   const below = writer.resultOf(under);

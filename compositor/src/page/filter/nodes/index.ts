@@ -1,4 +1,4 @@
-import type { Picture } from '../../../graph/picture.ts';
+import type { GraphNode } from '../../../graph/graph-node.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 import { blurPrimitive } from './blur.ts';
 import { compositePrimitive } from './composite.ts';
@@ -10,7 +10,7 @@ import { sumPrimitive } from './sum.ts';
 import { transformPrimitive } from './transform.ts';
 
 /** Writes a node of a tree and returns the name of its result. What no filter can say is left out: the picture below it shows. */
-export function primitiveOf(node: Exclude<Picture, { kind: 'input' }>, writer: FilterWriter): string {
+export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer: FilterWriter): string {
   switch (node.kind) {
     case 'solid':
       return solidPrimitive(node, writer);

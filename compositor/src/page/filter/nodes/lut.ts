@@ -1,10 +1,10 @@
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { LutTable } from '../../../graph/values.ts';
 import { type ColourSteps, colourSteps } from '../colour-steps.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /** A table as curves and matrices, mixed with the original by its intensity. */
-export function lutPrimitive({ of, table, intensity }: PictureOf<'lut'>, writer: FilterWriter): string {
+export function lutPrimitive({ of, table, intensity }: GraphNodeOf<'lut'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (intensity <= 0) return source;
   return writer.coloured(source, { ...stepsOf(table), share: intensity });

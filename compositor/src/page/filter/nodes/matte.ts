@@ -1,4 +1,4 @@
-import type { Coverage, PictureOf } from '../../../graph/picture.ts';
+import type { Coverage, GraphNodeOf } from '../../../graph/graph-node.ts';
 import { featherSigma } from '../../../graph/soft-edge.ts';
 import { short } from '../../short-number.ts';
 import { coverageDrawing } from '../coverage-drawing.ts';
@@ -8,7 +8,7 @@ import { mixedResult } from '../mixed-result.ts';
 type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
 
 /** A picture multiplied by a coverage. */
-export function mattePrimitive({ of, by, invert, strength }: PictureOf<'matte'>, writer: FilterWriter): string {
+export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (strength <= 0) return source;
   const cover = by.kind === 'picture' ? pictureCover(by, writer) : coverageDrawing(by, writer);

@@ -1,5 +1,5 @@
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { identity, type Matrix } from '../../../graph/matrix.ts';
-import type { PictureOf } from '../../../graph/picture.ts';
 import type { Size } from '../../../graph/placement.ts';
 import { short } from '../../short-number.ts';
 import { regionAttributes } from '../coverage-drawing.ts';
@@ -8,7 +8,7 @@ import { softStops } from '../soft-stops.ts';
 import { opaqueCss, solidPrimitive } from './solid.ts';
 
 /** Stripes and radial falloffs as drawings; dots that follow the picture's tones are left out. */
-export function patternPrimitive(node: PictureOf<'pattern'>, writer: FilterWriter): string {
+export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWriter): string {
   const paint = patternPaint(node, writer.toRegion, writer.definition);
   if (paint === null) {
     writer.inexact();
@@ -20,7 +20,7 @@ export function patternPrimitive(node: PictureOf<'pattern'>, writer: FilterWrite
 
 /** A pattern that ends at its box as an element to lie on top of one; null: only a filter may say it, if anything. */
 export function patternElement(
-  node: PictureOf<'pattern'>,
+  node: GraphNodeOf<'pattern'>,
   opacity: number,
   box: Size,
   definition: FilterWriter['definition'],
@@ -31,7 +31,7 @@ export function patternElement(
 
 /** The id of what a pattern is painted with; null: there is no such paint. */
 function patternPaint(
-  { colour, pattern }: PictureOf<'pattern'>,
+  { colour, pattern }: GraphNodeOf<'pattern'>,
   { tx, ty }: Matrix,
   definition: FilterWriter['definition'],
 ): string | null {

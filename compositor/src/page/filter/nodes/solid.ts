@@ -1,10 +1,10 @@
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { Colour } from '../../../graph/values.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /** One colour over all of the filter's region. */
-export function solidPrimitive({ colour }: PictureOf<'solid'>, writer: FilterWriter): string {
+export function solidPrimitive({ colour }: GraphNodeOf<'solid'>, writer: FilterWriter): string {
   return writer.add(`<feFlood flood-color="${opaqueCss(colour)}" flood-opacity="${short(colour.a)}"/>`);
 }
 

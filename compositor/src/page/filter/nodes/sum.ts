@@ -1,9 +1,9 @@
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /** A weighted sum of premultiplied colours: the arithmetic operator. */
-export function sumPrimitive({ a, b, k1, k2, k3, k4 }: PictureOf<'sum'>, writer: FilterWriter): string {
+export function sumPrimitive({ a, b, k1, k2, k3, k4 }: GraphNodeOf<'sum'>, writer: FilterWriter): string {
   const [first, second] = [writer.resultOf(a), writer.resultOf(b)];
   const weights = [k1, k2, k3, k4].map((weight, index) => `k${index + 1}="${short(weight)}"`).join(' ');
   return writer.add(`<feComposite in="${first}" in2="${second}" operator="arithmetic" ${weights}/>`);

@@ -1,4 +1,4 @@
-import type { PictureOf } from '../../../graph/picture.ts';
+import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
@@ -16,7 +16,7 @@ const drop = {
 const noColour = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
 /** Shifts, of all channels or of one; a filter can neither turn nor scale. */
-export function transformPrimitive({ of, map, edge, channel }: PictureOf<'transform'>, writer: FilterWriter): string {
+export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'transform'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   const isShift = 'tx' in map && map.a === 1 && map.d === 1 && map.b === 0 && map.c === 0;
   if (!isShift) {

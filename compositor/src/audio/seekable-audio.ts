@@ -1,0 +1,85 @@
+import type { PcmStream, StereoBlock } from './audio-format.ts';
+import type { Spool } from './spool.ts';
+
+/** Sound that can be read from any place, silent outside its ends. */
+export interface SeekableAudio {
+  /** Copies `count` samples from sample `from` on, which may be negative, to the start of `into`. */
+  read(into: StereoBlock, from: number, count: number): void;
+  close(): void;
+}
+
+/** A spool as it is, or again and again from its start when `loop`. Closes the spool with itself. */
+export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
+  return {
+    read(into, from, count) {
+      for (let done = 0; done < count; ) {
+        const at = from + done;
+        const place = loop ? at - Math.floor(at / spool.samples) * spool.samples : at;
+        const inside = place >= 0 && place < spool.samples;
+        const until = inside ? spool.samples : place < 0 ? 0 : Number.POSITIVE_INFINITY;
+        const part = Math.min(count - done, until - place);
+        if (inside) spool.read(into, done, place, part);
+        else {
+          into.left.fill(0, done, done + part);
+          into.right.fill(0, done, done + part);
+        }
+        done += part;
+      }
+    },
+    close: () => spool.close(),
+  };
+}
+
+/** A stream to be read anywhere among the last `kept` samples of what was read of it, or after them. Closes the stream with itself. */
+export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
+  const window = { left: new Float32Array(2 * kept), right: new Float32Array(2 * kept) };
+  /** Place of the window's first sample, and how many it has. */
+  let start = 0;
+  let held = 0;
+
+  function hold(until: number): void {
+    while (start + held < until) {
+      if (held === 2 * kept) forget();
+      const wanted = Math.min(2 * kept - held, until - start - held);
+      const got = stream.read(window, held, wanted);
+      for (const side of [window.left, window.right]) side.fill(0, held + got, held + wanted);
+      held += wanted;
+    }
+  }
+
+  function forget(): void {
+    for (const side of [window.left, window.right]) side.copyWithin(0, kept);
+    start += kept;
+    held = kept;
+  }
+
+  return {
+    read(into, from, count) {
+      hold(from + count);
+      const silent = Math.min(count, Math.max(0, -from));
+      const first = from + silent - start;
+      for (const side of ['left', 'right'] as const) {
+        into[side].fill(0, 0, silent);
+        into[side].set(window[side].subarray(first, first + count - silent), silent);
+      }
+    },
+    close: () => stream.close(),
+  };
+}
+
+/** A sound whose sample 0 is sample `by` of another. */
+export function later(sound: SeekableAudio, by: number): SeekableAudio {
+  return { read: (into, from, count) => sound.read(into, from + by, count), close: () => sound.close() };
+}
+
+/** A sound backwards: its sample 0 is the one before sample `end`. */
+export function backwards(sound: SeekableAudio, end: number): SeekableAudio {
+  return {
+    read(into, from, count) {
+      sound.read(into, end - from - count, count);
+      into.left.subarray(0, count).reverse();
+      into.right.subarray(0, count).reverse();
+    },
+    close: () => sound.close(),
+  };
+}

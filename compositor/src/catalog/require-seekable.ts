@@ -1,0 +1,69 @@
+import type { Clip, Document, MediaFacts } from '@framemill/timeline';
+import {
+  clipSpan,
+  FramemillError,
+  loopPeriodSec,
+  loopPhase,
+  type Rate,
+  rateOf,
+  secondsOf,
+  sourceTime,
+} from '@framemill/timeline/rendering';
+import { gigapixels, REENCODE, SEEK_BUDGET_PIXELS } from './seek-budget.ts';
+import type { MediaTable } from './sub-document.ts';
+
+/** A stretch of a source, seconds; both ends belong to it. */
+interface Stretch {
+  fromSec: number;
+  toSec: number;
+}
+
+/**
+ * Refuses a document that shows parts of a video that take too long to reach, as far as the probe has measured it: `invalid_request`
+ * naming the clip and the file. Costs a few numbers a clip, however long it is.
+ */
+export function requireSeekable(document: Document, media: MediaTable): void {
+  const rate = rateOf(document.settings.fps);
+  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
+  for (const clip of document.clips) {
+    const facts = media[clip.src];
+    if (!facts?.seek?.outOfReach.length || clip.type === 'audio' || !visible.has(clip.trackIndex)) continue;
+    for (const shown of stretchesShown(clip, rate)) {
+      const atSec = firstUnseekable(facts, shown);
+      if (atSec === null) continue;
+      const message = `clip "${clip.id}" (${clip.name || clip.type}) shows "${clip.src}": ${unseekableMessage(facts, atSec)}`;
+      throw new FramemillError('invalid_request', message, { clipId: clip.id, src: clip.src, overBudget: true });
+    }
+  }
+}
+
+/** The first moment of a stretch of a source that cannot be reached within the seek budget; null: all can, or nobody has looked. */
+export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretch): number | null {
+  const crossing = seek?.outOfReach.find((out) => out.fromSec <= toSec && (out.toSec === null || out.toSec > fromSec));
+  return crossing ? Math.max(fromSec, crossing.fromSec) : null;
+}
+
+/** Why a moment of a source is not shown, and what to do. */
+export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
+  return (
+    `its picture at ${Math.round(atSec * 100) / 100} s takes too long to reach, since its key frames are too far apart for pictures of ` +
+    `${width}x${height}: up to ${gigapixels(seek?.pixels ?? 0)} have to be decoded first, at most ${gigapixels(SEEK_BUDGET_PIXELS)} are. ${REENCODE}, or show an earlier part of it.`
+  );
+}
+
+/** What a clip shows of its source, without what a transition shows after its end. Speeds are above 0, so that the first and the last frame say it all. */
+function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
+  const { startFrame, endFrame } = clipSpan(clip, rate);
+  const frames = endFrame - startFrame;
+  const timeAt = sourceTime({ ...clip, loop: false }, secondsOf(frames, rate), rate.den / rate.num);
+  const [first, last] = [timeAt(0), timeAt(secondsOf(Math.max(0, frames - 1), rate))];
+  const once = { fromSec: Math.min(first, last), toSec: Math.max(first, last) };
+  const period = loopPeriodSec(clip);
+  if (!clip.loop || period <= 0 || clip.freezeAt !== null) return [once];
+  const { mediaStart } = clip;
+  const passed = once.toSec - once.fromSec;
+  const phase = loopPhase((clip.loopOffset ?? 0) + once.fromSec - mediaStart, period);
+  const at = (from: number, to: number) => ({ fromSec: mediaStart + from, toSec: mediaStart + to });
+  if (passed >= period) return [at(0, period)];
+  return phase + passed < period ? [at(phase, phase + passed)] : [at(phase, period), at(0, phase + passed - period)];
+}

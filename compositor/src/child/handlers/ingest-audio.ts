@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
+import type { Handler } from './handler.ts';
+
+/** Measures the sound of a media file: what commands ask for and its waveform, as JSON each, and the peaks that an editor draws, as bytes. */
+export const ingestAudio: Handler<'ingest-sound'> = {
+  type: 'ingest-sound',
+  run: async ({ path, analysisPath, waveformPath, peaksPath }, onProgress) => {
+    // Whoever waits for a render or a preview goes first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { waveform, peaks, durationSec, ...analysis } = await analyseAudio(path, onProgress);
+    await writeFile(analysisPath, JSON.stringify(analysis));
+    await writeFile(waveformPath, JSON.stringify({ durationSec, ...waveform }));
+    await writeFile(peaksPath, peaks.data);
+    return { durationSec, peakLevels: peaks.levels };
+  },
+};

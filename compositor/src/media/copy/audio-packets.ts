@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_PKT_DATA_SKIP_SAMPLES, AVERROR_EOF } from 'node-av/constants';
+import { type FormatContext, Packet, type Stream } from 'node-av/lib';
+import { check } from '../av-error.ts';
+import { openInput } from '../open-input.ts';
+import { zeroTicks } from '../time-zero.ts';
+
+/** The sound of a file, packet by packet, beside pictures that are being written. */
+export interface AudioPackets {
+  /** Adds the stream to a file whose header is not written yet. */
+  addTo(muxer: FormatContext): void;
+  /** Copies packets that begin before `untilSec`, counted from the file's own second 0. */
+  copyUntil(untilSec: number, muxer: FormatContext): void;
+  close(): void;
+}
+
+/** Opens the sound of a file for copying. Throws `internal_error` when it has none. */
+export function openAudioPackets(path: string): AudioPackets {
+  const input = openInput(path, basename(path));
+  const stream = input.audio;
+  if (!stream) {
+    input.close();
+    throw new FramemillError('internal_error', `${basename(path)} has no sound to copy. Mix it again.`);
+  }
+  const second = stream.timeBase.den / stream.timeBase.num;
+  const zero = zeroTicks(input, stream);
+  const packet = new Packet();
+  packet.alloc();
+  let out: Stream | null = null;
+  let wholeTicks = 0n;
+  let loaded = false;
+  let ended = false;
+  function load(): boolean {
+    while (!loaded && !ended) {
+      const result = input.format.readFrameSync(packet);
+      if (result === AVERROR_EOF) ended = true;
+      else check(result, `reading ${basename(path)}`);
+      loaded = !ended && packet.streamIndex === stream?.index;
+      if (!loaded) packet.unref();
+    }
+    return loaded;
+  }
+  return {
+    addTo(muxer) {
+      out = muxer.newStream(null);
+      check(stream.codecpar.copy(out.codecpar), 'adding the sound');
+      // Each container has its own four letters for the codec.
+      out.codecpar.codecTag = 0;
+      out.timeBase = stream.timeBase;
+    },
+    copyUntil(untilSec, muxer) {
+      if (!out) return;
+      while (load() && Number(packet.pts - zero) / second < untilSec) {
+        if (packet.duration < wholeTicks) markPadding(packet, wholeTicks - packet.duration);
+        else wholeTicks = packet.duration;
+        packet.pts -= zero;
+        packet.dts -= zero;
+        packet.streamIndex = out.index;
+        packet.rescaleTs(stream.timeBase, out.timeBase);
+        check(muxer.interleavedWriteFrameSync(packet), 'writing the sound');
+        packet.unref();
+        loaded = false;
+      }
+    },
+    close() {
+      packet.free();
+      input.close();
+    },
+  };
+}
+
+/** Says that the last `samples` of a packet are an encoder's padding. MP4 shortens the packet's duration instead, which Matroska has not. */
+function markPadding(packet: Packet, samples: bigint): void {
+  const data = packet.newSideData(AV_PKT_DATA_SKIP_SAMPLES, 10);
+  data.fill(0);
+  data.writeUInt32LE(Number(samples), 4);
+}

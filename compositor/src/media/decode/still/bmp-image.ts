@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_CODEC_ID_BMP } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
+import { check } from '../../av-error.ts';
+import { quietCodecLog } from '../../av-log.ts';
+import { openFilterChain } from '../../filter-chain.ts';
+import { MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
+import { hasAlpha } from '../../pixel-format.ts';
+
+/** Pixels of a BMP: rows from the top without gaps, 4 bytes each, straight alpha. */
+export interface BmpImage {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+}
+
+/** Headers and colour table, beside 4 bytes a pixel. */
+const MAX_BYTES = 4 * MAX_PIXELS + 4096;
+
+/** Decodes a BMP, which the image library does not know. Throws FramemillError `invalid_request` for damaged and too large ones. */
+export function readBmp(path: string): BmpImage {
+  quietCodecLog();
+  const { size } = statSync(path);
+  if (size > MAX_BYTES)
+    throw new FramemillError(
+      'invalid_request',
+      `${THIS_FILE} has more than ${MAX_PIXELS / 1e6} megapixels. Scale it down first.`,
+    );
+  const codec = Codec.findDecoder(AV_CODEC_ID_BMP);
+  if (!codec) throw new FramemillError('internal_error', 'This codec library has no decoder of BMP.');
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  const packet = new Packet();
+  packet.alloc();
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    decoder.threadCount = 1;
+    check(decoder.setOption('max_pixels', `${MAX_PIXELS}`), 'setting up the decoder of a BMP');
+    check(decoder.open2Sync(codec), 'opening the decoder of a BMP');
+    packet.data = readFileSync(path);
+    const what = `${THIS_FILE} cannot be decoded as an image`;
+    check(decoder.sendPacketSync(packet), what, 'invalid_request');
+    check(decoder.receiveFrameSync(frame), what, 'invalid_request');
+    return { data: rgbaOf(frame), width: frame.width, height: frame.height, hasAlpha: hasAlpha(frame.format) };
+  } finally {
+    frame.free();
+    packet.free();
+    decoder.freeContext();
+  }
+}
+
+function rgbaOf(frame: Frame): Uint8Array {
+  const { width, height } = frame;
+  const chain = openFilterChain([
+    ['buffer', `width=${width}:height=${height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1`],
+    ['scale', 'flags=accurate_rnd+bitexact'],
+    ['format', 'pix_fmts=rgba'],
+    ['buffersink', ''],
+  ]);
+  try {
+    chain.push(frame);
+    const rgba = chain.pull();
+    const rows = rgba?.data?.[0];
+    const stride = rgba?.linesize[0] ?? 0;
+    if (!rows || stride < width * 4)
+      throw new FramemillError('internal_error', 'The conversion of a BMP gave no picture.');
+    const data = new Uint8Array(width * height * 4);
+    for (let y = 0; y < height; y++) data.set(rows.subarray(y * stride, y * stride + width * 4), y * width * 4);
+    return data;
+  } finally {
+    chain.close();
+  }
+}

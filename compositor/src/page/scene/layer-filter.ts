@@ -1,0 +1,123 @@
+import type { ClipLayer } from '@framemill/timeline';
+import { effectOf } from '../../effects/index.ts';
+import type { GraphNode, Moment } from '../../graph/graph-node.ts';
+import { compose, identity, type Matrix, translation } from '../../graph/matrix.ts';
+import { transformPath } from '../../graph/path-data.ts';
+import type { Size } from '../../graph/placement.ts';
+import { seedOf } from '../../graph/seeded.ts';
+import type { MaskForm } from '../../masks/define-mask.ts';
+import { maskInput } from '../../masks/image.ts';
+import { maskMatrix, maskTree } from '../../masks/mask-tree.ts';
+import { effectGraph, hasEffectStack } from '../../scene/effect-graph.ts';
+import { escapeText } from '../escape.ts';
+import type { FilterWriter } from '../filter/filter-writer.ts';
+import { gradeSteps } from '../filter/grade-steps.ts';
+import { type SvgEffects, svgEffects } from '../filter/svg-effects.ts';
+import { outlineKey, type PageData } from '../page-data.ts';
+import { short } from '../short-number.ts';
+import { pictureBleed } from './clip-bleed.ts';
+
+/** What a layer's filter follows from. */
+export interface LayerFilterInput {
+  readonly layer: ClipLayer;
+  /** What the look is made on: the clip's box, or for adjustments the canvas. */
+  readonly box: Size;
+  readonly data: PageData;
+  readonly id: string;
+}
+
+const clipInput: GraphNode = { kind: 'input', name: 'clip' };
+
+/** A layer's grade, effects, blur and mask in its box; null when they change nothing. */
+export function layerFilter({ layer, box, data, id }: LayerFilterInput): SvgEffects | null {
+  if (!hasEffectStack(layer)) return null;
+  const { clip, animated } = layer;
+  // The grade is the filter's beginning, as steps that are exact where a table of a grade would only be fitted.
+  const before = clip.grade || animated ? gradeSteps(layer) : null;
+  const known = (clip.effects ?? []).filter(({ type }) => type !== 'lut');
+  const { grade: _, ...ungraded } = clip;
+  const blurOnly = animated?.blur === undefined ? null : { blur: animated.blur };
+  const ungradedLayer = { ...layer, clip: { ...ungraded, effects: known }, animated: blurOnly };
+  const looked = effectGraph(ungradedLayer, clipInput, momentOf(layer, box, data), effectOf);
+  const tree = maskTree(layer, looked, { box, fromBox: identity, scale: 1, textOutline: outlineOf(data) });
+  const drawings = maskInputs(layer, box, identity, data);
+  const opaque = new Set(isOpaqueSource(layer, data) ? ['clip'] : []);
+  const bleed = pictureBleed(clip, data);
+  const look = svgEffects({
+    tree,
+    box,
+    bleed,
+    isUndrawn: isUndrawn(layer, data),
+    isOpen: true,
+    opaque,
+    drawings,
+    before,
+    id,
+  });
+  if (look && clip.type === 'html') return { ...look, filter: cssFilter(layer) };
+  return look && known.length < (clip.effects ?? []).length ? { ...look, exact: false } : look;
+}
+
+/** What functions of CSS say of a layer's effects and blur, one after the other; null: nothing. */
+function cssFilter({ clip, animated }: ClipLayer): string | null {
+  const functions = (clip.effects ?? [])
+    .filter(({ enabled }) => enabled)
+    .map(({ type, params }) => effectOf(type)?.css?.(params) ?? '');
+  if (animated?.blur) functions.push(`blur(${short(animated.blur)}px)`);
+  return functions.join(' ').trim() || null;
+}
+
+/** Whether filters of it show no drawings: a video, a page, or what lies below an adjustment. */
+export function isUndrawn({ clip }: ClipLayer, { sources }: PageData): boolean {
+  return clip.type === 'html' || clip.type === 'adjustment' || sources[clip.src]?.kind === 'video';
+}
+
+/** A video or image without alpha, or what lies below an adjustment: it fills its box. */
+export function isOpaqueSource({ clip }: ClipLayer, { sources }: PageData): boolean {
+  if (clip.type === 'adjustment') return true;
+  return clip.type !== 'text' && clip.type !== 'shape' && sources[clip.src]?.hasAlpha === false;
+}
+
+/** Outlines of texts that are masks. */
+export function outlineOf({ outlines }: PageData): MaskForm['textOutline'] {
+  return (text, family) => outlines[outlineKey(text, family)] ?? { d: '', width: 1, height: 1 };
+}
+
+/** The picture of an image mask, stretched to its place in the box, which `fromBox` maps to the filter's element. */
+export function maskInputs(
+  layer: ClipLayer,
+  box: Size,
+  fromBox: Matrix,
+  { sources }: PageData,
+): Map<string, (writer: FilterWriter) => string> {
+  const { mask } = layer.clip;
+  const source = sources[mask?.src ?? ''];
+  if (!source) return new Map([[maskInput, (writer) => writer.add('<feFlood flood-opacity="0"/>')]]);
+  const [width, height] = [mask?.width ?? box.width, mask?.height ?? box.height];
+  const place = compose(fromBox, compose(maskMatrix(layer, box), translation(-width / 2, -height / 2)));
+  const size = `width="${short(width)}" height="${short(height)}"`;
+  const drawing = (writer: FilterWriter): string => {
+    const inRegion = compose(writer.toRegion, place);
+    const { a, b, c, d, tx, ty } = inRegion;
+    const tile = writer.definition(
+      (id) =>
+        `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} patternTransform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})">` +
+        `<image href="${escapeText(source.url)}" ${size} preserveAspectRatio="none"/></pattern>`,
+    );
+    // One tile of the pattern: its own outline, mapped to its place.
+    const outline = transformPath(`M0 0H${short(width)}V${short(height)}H0Z`, inRegion);
+    return writer.drawing('path', `d="${outline}" fill="url(#${tile})"`);
+  };
+  return new Map([[maskInput, drawing]]);
+}
+
+function momentOf(layer: ClipLayer, box: Size, data: PageData): Moment {
+  return {
+    ...box,
+    scale: 1,
+    seed: seedOf(layer.clip.effectsOf ?? layer.clip.id),
+    frame: layer.effectFrame,
+    timeSec: layer.effectSec,
+    edge: isOpaqueSource(layer, data) ? 'clamp' : 'transparent',
+  };
+}

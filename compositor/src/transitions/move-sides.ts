@@ -1,0 +1,10 @@
+import { moved, over } from '../graph/combine.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
+import type { Moves } from './define-transition.ts';
+
+/** The tree of a transition that only moves its pictures. */
+export function moveSides(from: GraphNode, to: GraphNode, moves: Moves, { width, height }: Moment): GraphNode {
+  const place = (picture: GraphNode, by: Moves['from']) =>
+    by.x === 0 && by.y === 0 ? picture : moved(picture, by.x * width, by.y * height);
+  return over(place(to, moves.to), place(from, moves.from));
+}
