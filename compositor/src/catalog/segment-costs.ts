@@ -1,7 +1,7 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
-import type { Format, Quality } from './formats.ts';
 import { clipLookMilliseconds } from './effect-cost.ts';
+import type { Format, Quality } from './formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
