@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { packages, SlowestFirst } from './infra/src/testing/slowest-first.ts';
 
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
+/** The Studio's suites share a service and a browser. */
+const studioSetup = fileURLToPath(new URL('studio/test/world/global-setup.ts', import.meta.url));
 
 /** Whose tests need a database. */
-const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm', 'studio']);
+const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
 /** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */
 const maxWorkers = 3;
 
@@ -29,6 +31,7 @@ export default defineConfig({
         hookTimeout: 30_000,
         // One PostgreSQL is started for a whole run.
         ...(withServices.has(name) ? { globalSetup: [globalSetup] } : {}),
+        ...(name === 'studio' ? { globalSetup: [studioSetup] } : {}),
       },
     })),
   },

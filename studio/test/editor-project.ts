@@ -1,4 +1,4 @@
-import type { Service } from './service.ts';
+import type { Service } from './world/service.ts';
 
 /** A project as tests look at it. */
 export interface ProjectView {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, newProject, projectOf } from './editor-project.ts';
 import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import { type Service, startService } from './service.ts';
+import { type OwnService, startService } from './world/service.ts';
 
 /** How long they edit; TOGETHER_SEC=120 is the long run. */
 const SECONDS = Number(process.env.TOGETHER_SEC ?? 20);
@@ -10,7 +10,7 @@ const SECONDS = Number(process.env.TOGETHER_SEC ?? 20);
 const PAUSE_MS = 600;
 
 describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
-  let service: Service;
+  let service: OwnService;
   let browser: Browser;
   let windows: Window[];
   let projectId: string;

@@ -1,28 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsTo, newProject, projectOf } from './editor-project.ts';
-import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import { type Service, startService } from './service.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import type { Service } from './world/service.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
 
 describe.skipIf(!hasBrowser())('the editor', () => {
+  let world: World;
   let service: Service;
-  let browser: Browser;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), launchBrowser()]);
-    window = await openWindow(browser, service, 'dark');
+    world = await sharedWorld();
+    service = world.service;
+    window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
     projectId = await newProject(service);
-    await window.open('/');
-    await signIn(page, service.demo);
   }, 150_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => world?.leave());
 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) });
   const saved = () => page.locator('[data-connection=saved]').waitFor();
@@ -134,7 +130,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     await link.waitFor({ timeout: 60_000 });
     await window.picture('editor-rendered');
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    const bytes = await readFile(await download.path());
+    const bytes = Buffer.concat(await (await download.createReadStream()).toArray());
     expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
     expect(window.faults).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { Service } from './service.ts';
+import type { Service } from './world/service.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = path.resolve(import.meta.dirname, '../test-output');

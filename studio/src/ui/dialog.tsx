@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 
 interface DialogProps {
@@ -13,13 +13,20 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page. Escape and its cross close it, no click beside it: what was typed stays. The focus goes back to where it was. */
+/**
+ * A dialog over the page. Escape and its cross close it, no click beside it: what was typed stays.
+ * The focus goes to its first control, and afterwards back to where it was.
+ */
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  // The cross comes first in the page, and its tooltip would take the first Escape.
+  const firstControl = () => content.current?.querySelector<HTMLElement>(CONTROLS) ?? true;
   return (
     <Base.Root disablePointerDismissal onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          initialFocus={firstControl}
           className={`fixed top-1/2 left-1/2 z-40 flex max-h-[88vh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line-strong bg-overlay shadow-pop transition-[opacity,scale] data-[ending-style]:scale-97 data-[ending-style]:opacity-0 data-[starting-style]:scale-97 data-[starting-style]:opacity-0 ${width === 'wide' ? 'max-w-3xl' : 'max-w-md'}`}
         >
           <header className="flex items-start gap-3 px-5 pt-4.5 pb-3">
@@ -29,12 +36,16 @@ export function Dialog({ isOpen, onClose, title, lead, width = 'normal', childre
             </div>
             <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
           </header>
-          <div className="overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="overflow-y-auto px-5 pt-1 pb-5" ref={content}>
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+const CONTROLS = 'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])';
 
 /** The row of buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {

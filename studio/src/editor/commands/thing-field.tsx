@@ -1,4 +1,5 @@
 import type { Clip } from '@framemill/timeline';
+import { IconButton } from '../../ui/button.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { control, type FieldProps, Row } from './field-row.tsx';
@@ -66,30 +67,74 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
         );
     }
   })();
-  const isMany = kind === 'clips' || kind === 'tracks' || kind === 'markers';
-  const chosen = isMany ? (Array.isArray(value) ? value.map(String) : []) : value === undefined ? '' : String(value);
   const optionOf = (text: string) => options.find((one) => String(one.value) === text)?.value ?? text;
+  if (kind === 'clips' || kind === 'tracks' || kind === 'markers') {
+    return <ManyField {...props} labels={new Map(options.map((one) => [one.value, one.label]))} />;
+  }
   return (
     <Row {...props}>
       {(id) => (
         <select
-          className={`${control} ${isMany ? 'h-20 py-1' : 'h-7.5'}`}
+          className={`${control} h-7.5`}
           id={id}
-          multiple={isMany}
-          onChange={(event) => {
-            const picked = [...event.target.selectedOptions].map((option) => optionOf(option.value));
-            if (isMany) onChange(picked.length === 0 ? undefined : picked);
-            else onChange(event.target.value === '' ? undefined : picked[0]);
-          }}
-          value={chosen}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : optionOf(target.value))}
+          value={value === undefined ? '' : String(value)}
         >
-          {!isMany && <option value="">{isRequired ? 'Choose ...' : '–'}</option>}
+          <option value="">{isRequired ? 'Choose ...' : '–'}</option>
           {options.map((option) => (
             <option key={option.value} value={String(option.value)}>
               {option.label}
             </option>
           ))}
         </select>
+      )}
+    </Row>
+  );
+}
+
+/** Several things in the order in which they were chosen, which some commands go by; those that are not chosen can be added. */
+function ManyField(props: FieldProps & { labels: ReadonlyMap<string | number, string> }) {
+  const { value, onChange, labels } = props;
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const rest = [...labels].filter(([one]) => !chosen.includes(one));
+  const put = (next: unknown[]) => onChange(next.length === 0 ? undefined : next);
+  const nameOf = (one: unknown) =>
+    (typeof one === 'string' || typeof one === 'number' ? labels.get(one) : null) ?? String(one);
+  return (
+    <Row {...props}>
+      {(id) => (
+        <div className="flex min-w-0 flex-col gap-1">
+          {chosen.map((one, index) => (
+            <span
+              className="flex h-7 items-center gap-1 rounded-md bg-hover pl-2 text-[13px]"
+              // biome-ignore lint/suspicious/noArrayIndexKey: a thing may be named twice
+              key={index}
+            >
+              <span className="min-w-0 grow truncate">{nameOf(one)}</span>
+              <IconButton
+                icon="close"
+                label={`Take ${nameOf(one)} out`}
+                onClick={() => put(chosen.toSpliced(index, 1))}
+                size="small"
+              />
+            </span>
+          ))}
+          <select
+            className={`${control} h-7.5`}
+            id={id}
+            onChange={({ target }) =>
+              put([...chosen, ...rest.flatMap(([one]) => (String(one) === target.value ? [one] : []))])
+            }
+            value=""
+          >
+            <option value="">{chosen.length === 0 ? 'Choose ...' : 'Add ...'}</option>
+            {rest.map(([one, label]) => (
+              <option key={one} value={String(one)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
       )}
     </Row>
   );

@@ -53,6 +53,7 @@ export function TopBar({
 function SaveState() {
   const connection = useEditor((state) => state.connection);
   const unsent = useEditor((state) => state.sync.pending.length);
+  const rev = useEditor((state) => state.sync.rev);
   const text = {
     saved: 'Saved',
     saving: 'Saving ...',
@@ -65,6 +66,7 @@ function SaveState() {
       aria-live="polite"
       className={`flex items-center gap-1.5 text-[13px] ${isBad ? 'text-warn' : 'text-faint'}`}
       data-connection={connection}
+      data-rev={rev}
       data-testid="save-state"
     >
       {connection === 'saving' ? (

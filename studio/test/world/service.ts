@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -14,6 +14,12 @@ export interface Service {
   call(method: string, path: string, body?: unknown): Promise<Json>;
   /** Runs `npm run admin -- ...words --json` on it. */
   admin(...words: string[]): Promise<unknown>;
+}
+
+/** A service that this process started, and ends. */
+export interface OwnService extends Service {
+  /** Ends its API at once, as a crash does; it is started again by itself. */
+  killApi(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,15 +27,32 @@ export interface Service {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
 type Json = any;
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Starts it on free ports in a folder of its own. Throws with its output when it ends before it is ready. */
-export async function startService(): Promise<Service> {
+export async function startService(): Promise<OwnService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));
   const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: '2' };
-  const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
+  const quiet = { LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
+  // Webhooks of tests go nowhere else.
+  const env = { ...process.env, ...ports, ...quiet, DATA_DIR: dataDir, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' };
   const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
   await untilReady(child);
+  return {
+    ...(await serviceIn(dataDir)),
+    async killApi() {
+      process.kill(await pidOf('api/src/main.ts', dataDir), 'SIGKILL');
+    },
+    async stop() {
+      const exited = new Promise((done) => child.once('exit', done));
+      if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The service that keeps its data in a folder and runs already. */
+export async function serviceIn(dataDir: string): Promise<Service> {
   const { apiHost, ...demo } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
   const services = JSON.parse(await readFile(path.join(dataDir, 'services.json'), 'utf8'));
   return {
@@ -51,12 +74,7 @@ export async function startService(): Promise<Service> {
     },
     async admin(...words) {
       const file = 'api/src/admin/main.ts';
-      return JSON.parse(await outputOf([file, ...words, '--json'], { ...env, ...services }));
-    },
-    async stop() {
-      const exited = new Promise((done) => child.once('exit', done));
-      if (child.exitCode === null && child.kill('SIGTERM')) await exited;
-      await rm(dataDir, { recursive: true, force: true });
+      return JSON.parse(await outputOf([file, ...words, '--json'], { ...process.env, ...services }));
     },
   };
 }
@@ -87,4 +105,15 @@ function outputOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
     });
     child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${args.join(' ')}: ${errors}`))));
   });
+}
+
+/** The process that runs a script for the service of a folder. Linux only: /proc tells which. */
+async function pidOf(script: string, dataDir: string): Promise<number> {
+  for (const entry of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const read = (name: string) => readFile(`/proc/${entry}/${name}`, 'utf8').catch(() => '');
+    const words = (await read('cmdline')).split('\0');
+    if (!words[0]?.endsWith('node') || !words.some((word) => word.endsWith(script))) continue;
+    if ((await read('environ')).split('\0').includes(`DATA_DIR=${dataDir}`)) return Number(entry);
+  }
+  throw new Error(`No process of the service in ${dataDir} runs ${script}.`);
 }

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Document, type MediaFacts, reduce } from '@framemill/timeline';
+import { exampleContext, exampleProject, type NamedExample } from '@framemill/timeline/examples';
+import { callApi } from '../editor-project.ts';
+import type { Service } from '../world/service.ts';
+
+/** A project of the service that is what the examples of commands start from; only its ids are others. */
+export interface ExampleFilm {
+  projectId: string;
+  /** The rev at which it is that. */
+  rev: number;
+  document: Document;
+  media(src: string): MediaFacts | null;
+  /** Makes the commands of an example ones of this project. `document` is the project after the `given` commands of it. */
+  translated(example: NamedExample, document: Document): (value: unknown) => unknown;
+}
+
+/** Whether ffmpeg speaks here: only a voice is speech that music makes way for. */
+export const hasVoice = execFileSync('ffmpeg', ['-hide_banner', '-filters'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  .toString()
+  .includes(' flite ');
+
+/** Uploads the three files of the examples, waits until their sound is measured, and makes the project. */
+export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-example-'));
+  const made: Record<string, string> = {};
+  const facts = new Map<string, MediaFacts>();
+  try {
+    for (const [name, file, args] of FILES) {
+      const to = path.join(folder, file);
+      execFileSync('ffmpeg', ['-y', '-v', 'error', ...args, to]);
+      made[name] = await upload(service, to);
+    }
+    for (const id of Object.values(made)) facts.set(id, await measured(service, id));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const commands = [
+    { op: 'addClip', type: 'video', src: made.med_video, start: 0, duration: 5, trackIndex: 0 },
+    { op: 'addClip', type: 'video', src: made.med_video, start: 5, duration: 5, mediaStart: 5, trackIndex: 0 },
+    { op: 'addTextClip', text: 'Hello', start: 1, duration: 3, trackIndex: 2 },
+    { op: 'addClip', type: 'audio', src: made.med_music, start: 0, duration: 10, trackIndex: 3 },
+    { op: 'addMarkers', markers: [{ time: 2, label: 'Beat' }] },
+  ];
+  const { project } = await callApi(service, 'POST', '/projects', { name: 'Example', commands });
+  const { document } = await documentOf(service, project.id);
+  const pairs = new Map<string, string>(Object.entries(made));
+  for (const [index, { id }] of exampleProject().clips.entries()) pairs.set(id, document.clips[index]?.id ?? '');
+  pairs.set('marker-1', document.markers?.[0]?.id ?? '');
+
+  return {
+    ...{ projectId: project.id, rev: project.rev, document },
+    media: (src) => facts.get(src) ?? null,
+    translated({ given = [] }, own) {
+      const context = exampleContext();
+      const theirs = given.reduce((state, command) => reduce(state, command, context).document, exampleProject());
+      const known = new Map(pairs);
+      const [from, to] = [idsOf(theirs), idsOf(own)];
+      for (const [index, id] of from.entries()) if (!known.has(id)) known.set(id, to[index] ?? '');
+      const translate = (value: unknown): unknown => {
+        if (typeof value === 'string') return known.get(value) ?? value;
+        if (Array.isArray(value)) return value.map(translate);
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, translate(one)]));
+      };
+      return translate;
+    },
+  };
+}
+
+/** Reads a project's document and rev. */
+export async function documentOf(service: Service, id: string): Promise<{ document: Document; rev: number }> {
+  return (await callApi(service, 'GET', `/projects/${id}?view=document`)).project;
+}
+
+/** Every id of a document, always in the same order. */
+function idsOf({ clips, markers = [] }: Document): string[] {
+  return [
+    ...clips.flatMap(({ id, groupId, effects = [] }) => [id, groupId ?? '', ...effects.map((effect) => effect.id)]),
+    ...markers.map(({ id }) => id),
+  ];
+}
+
+const VOICE = hasVoice
+  ? "flite=text='First you upload your pictures. Then you place them on tracks.':voice=slt,aresample=48000"
+  : 'sine=frequency=300:duration=3,aresample=48000';
+const SOUND = `${VOICE},adelay=1000,apad,atrim=duration=12`;
+const CODEC = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'];
+const TYPES: Record<string, string> = { '.mp4': 'video/mp4', '.png': 'image/png', '.wav': 'audio/wav' };
+const FILES: [name: string, file: string, args: string[]][] = [
+  [
+    'med_video',
+    'talk.mp4',
+    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=12', '-f', 'lavfi', '-i', SOUND, ...CODEC],
+  ],
+  ['med_image', 'still.png', ['-f', 'lavfi', '-i', 'testsrc2=size=400x300:duration=1', '-frames:v', '1']],
+  ['med_music', 'music.wav', ['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=16000:duration=60']],
+];
+
+async function upload({ url, demo }: Service, file: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([await readFile(file)], { type: TYPES[path.extname(file)] ?? '' }), path.basename(file));
+  const headers = { authorization: `Bearer ${demo.liveKey}` };
+  const answer = await fetch(`${url}/v1/media/uploads`, { method: 'POST', headers, body: form });
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(read));
+  return read.media.id;
+}
+
+async function measured(service: Service, id: string): Promise<MediaFacts> {
+  const until = Date.now() + 90_000;
+  for (;;) {
+    const { media } = await callApi(service, 'GET', `/media/${id}`);
+    const { kind, status, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = media;
+    if (status === 'READY' && (!hasAudio || media.ingest.sound !== 'PROCESSING'))
+      return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+    if (Date.now() > until) throw new Error(`${id} is not measured: ${JSON.stringify(media)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

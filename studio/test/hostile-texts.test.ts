@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { fillWithPayloads, type HostileAccount } from './security/hostile-account.ts';
+import { injected } from './security/injected.ts';
+import { PAYLOADS, packed } from './security/payloads.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, () => {
+  let world: World;
+  let window: Window;
+  let page: Page;
+  let hostile: HostileAccount;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    const { service, browser } = world;
+    const member = await world.newAccount('hostile@example.com', { name: packed(200)[0] ?? '', isAdmin: true });
+    window = await openWindow(browser, service, 'dark', member.session);
+    page = window.page;
+    page.on('dialog', (dialog) => {
+      window.faults.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    hostile = await fillWithPayloads(window.context.request, service.url);
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  /** What went wrong but for what has to: this farm draws no HTML (HTML_CLIPS is off), so that such a film has no poster; no page is none. */
+  const faults = () => window.faults.filter((fault) => !/^502 .*\/poster|no such project/.test(fault));
+
+  const addresses: [string, () => string][] = [
+    ['/', () => '/'],
+    ['a project', () => `/projects/${hostile.projectId}`],
+    ['renders', () => '/renders'],
+    ['a render', () => `/renders/${hostile.renderId}`],
+    ...['apps', 'keys', 'oauth', 'webhooks', 'usage', 'bots', 'plugins', 'organisations'].map(
+      (name): [string, () => string] => [name, () => `/console/${name}`],
+    ),
+    ['a webhook', () => `/console/webhooks/${hostile.webhookId}`],
+    ...['farm', 'queues', 'accounts', 'plans', 'quarantine'].map((name): [string, () => string] => [
+      name,
+      () => `/operators/${name}`,
+    ]),
+    ['no page', () => `/projects/${encodeURIComponent(PAYLOADS[9] ?? '')}`],
+    [
+      'a page with a query',
+      () => `/?q=${encodeURIComponent(PAYLOADS.join(''))}#${encodeURIComponent(PAYLOADS[9] ?? '')}`,
+    ],
+  ];
+  it.each(addresses)('are text on %s', { timeout: 40_000 }, async (_name, address) => {
+    await window.open(address());
+    expect(await injected(page)).toEqual([]);
+    expect(faults()).toEqual([]);
+  });
+
+  it('are text in every part of the editor', { timeout: 90_000 }, async () => {
+    await openEditor(hostile.projectId);
+    const check = async () => {
+      expect(await injected(page)).toEqual([]);
+      expect(faults()).toEqual([]);
+    };
+    await check();
+    await page.keyboard.press('t');
+    for (const payload of PAYLOADS.slice(0, 3)) {
+      await page.getByLabel('Text', { exact: true }).fill(payload);
+      await page.getByLabel('Text', { exact: true }).blur();
+    }
+    await page.locator('[data-connection=saved]').waitFor();
+    for (const name of ['History', 'Code', 'Inspector', 'Transcript', 'Assistant', 'Media']) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await check();
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('addKeyframe');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    await check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await check();
+    await window.picture('hostile-editor');
+  });
+
+  it('run as HTML in frames without an origin, and nowhere else', { timeout: 60_000 }, async () => {
+    await openEditor(hostile.htmlProjectId);
+    await page.frameLocator('iframe[title=Preview]').locator('iframe').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    expect(await injected(page)).toEqual([]);
+    // The browser tells of what it stopped there; a dialog would be seen by the person.
+    const tried = window.faults.filter((fault) => fault.includes("Ignored call to 'alert()'"));
+    expect(tried.length).toBeGreaterThan(0);
+    expect(window.faults.filter((fault) => fault.startsWith('a dialog'))).toEqual([]);
+  });
+
+  async function openEditor(projectId: string): Promise<void> {
+    await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+    await page.locator('[data-connection=saved]').waitFor();
+    await page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor({ state: 'attached' });
+  }
+});
