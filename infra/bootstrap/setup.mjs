@@ -9,7 +9,6 @@ import { runCommand } from './setup/run-command.mjs';
 import { areDone, runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
 import { hasSpeech, installSpeech } from './setup/speech.mjs';
-import { hashOf } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
 import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
 
@@ -62,7 +61,7 @@ function steps({ plan, env, tests, say }) {
       name: 'toolchain',
       lane: 'project',
       what: 'Node 24 and pnpm from npm',
-      hash: () => hashOf({ texts: [plan.manifest] }),
+      inputs: () => ({ texts: [plan.manifest] }),
       outputs: [plan.node, plan.pnpm],
       run: () => {
         checkDiskSpace(root, neededBytes);
@@ -73,7 +72,7 @@ function steps({ plan, env, tests, say }) {
       name: 'packages',
       lane: 'project',
       what: 'packages (about 1 GB; some minutes the first time)',
-      hash: () => hashOf({ texts: [plan.node], paths: manifests().map(at) }),
+      inputs: () => ({ texts: [plan.node], paths: manifests().map(at) }),
       outputs: [at('node_modules/.modules.yaml')],
       run: () => {
         if (!existsSync(at('node_modules'))) checkDiskSpace(root, neededBytes);
@@ -87,8 +86,9 @@ function steps({ plan, env, tests, say }) {
       name: 'database-client',
       lane: 'project',
       what: 'database client',
-      hash: () =>
-        hashOf({ paths: [at('infra/prisma/schema.prisma'), at('infra/prisma.config.ts'), at('pnpm-lock.yaml')] }),
+      inputs: () => ({
+        paths: [at('infra/prisma/schema.prisma'), at('infra/prisma.config.ts'), at('pnpm-lock.yaml')],
+      }),
       outputs: [at('infra/src/db/generated/client.ts')],
       run: () =>
         runCommand('database client', plan.node, [at('infra/node_modules/prisma/build/index.js'), 'generate'], {
@@ -100,7 +100,7 @@ function steps({ plan, env, tests, say }) {
       name: 'kernels',
       lane: 'project',
       what: 'pixel kernels',
-      hash: () => hashOf({ paths: [at('compositor/kernels'), at('pnpm-lock.yaml')], skip: ['build'] }),
+      inputs: () => ({ paths: [at('compositor/kernels'), at('pnpm-lock.yaml')], skip: ['build'] }),
       outputs: [at('compositor/kernels/build/kernels.wasm')],
       run: () => runCommand('pixel kernels', plan.node, [at('compositor/kernels/build.mjs')], { cwd: root, env }),
     },
@@ -108,20 +108,33 @@ function steps({ plan, env, tests, say }) {
       name: 'schema-library',
       lane: 'project',
       what: 'schema library',
-      hash: () => hashOf({ paths: [at('timeline/typebox'), at('pnpm-lock.yaml')], skip: ['build'] }),
+      inputs: () => ({ paths: [at('timeline/typebox'), at('pnpm-lock.yaml')], skip: ['build'] }),
       outputs: [at('timeline/typebox/build/index.mjs')],
       run: () => runCommand('schema library', plan.node, [at('timeline/typebox/build.mjs')], { cwd: root, env }),
+    },
+    {
+      name: 'render-program',
+      lane: 'project',
+      what: 'render program',
+      inputs: () => ({
+        paths: [
+          ...['compositor/src', 'compositor/program', 'timeline/src', 'timeline/typebox'].map(at),
+          at('pnpm-lock.yaml'),
+        ],
+        skip: ['build', 'gallery'],
+      }),
+      outputs: [at('compositor/program/build/program.json')],
+      run: () => runCommand('render program', plan.node, [at('compositor/program/build.mjs')], { cwd: root, env }),
     },
     {
       name: 'studio',
       lane: 'project',
       what: 'the Studio',
-      hash: () =>
-        hashOf({
-          // What it is built of, the parts of other packages among them.
-          paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
-          skip: ['build', 'node_modules', 'test', 'test-output', 'README.md'],
-        }),
+      inputs: () => ({
+        // What it is built of, the parts of other packages among them.
+        paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
+        skip: ['build', 'node_modules', 'test', 'test-output', 'README.md'],
+      }),
       outputs: [at('studio/build/index.html')],
       run: () =>
         runCommand(
@@ -138,7 +151,7 @@ function steps({ plan, env, tests, say }) {
       name: 'programs',
       lane: 'system',
       what: missingPrograms(wanted).join(' and '),
-      hash: () => '',
+      inputs: () => ({}),
       outputs: [],
       isDone: () => missingPrograms(wanted).length === 0,
       run: () => installPrograms(missingPrograms(wanted)),
@@ -148,7 +161,7 @@ function steps({ plan, env, tests, say }) {
       lane: 'system',
       after: 'packages',
       what: 'Chromium for the tests of html clips',
-      hash: () => '',
+      inputs: () => ({}),
       outputs: [],
       isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/browser/find-main.ts')),
       run: () => installBrowser(say),
@@ -157,7 +170,7 @@ function steps({ plan, env, tests, say }) {
       name: 'speech',
       lane: 'system',
       what: 'espeak-ng and pocketsphinx for the tests of speech',
-      hash: () => '',
+      inputs: () => ({}),
       outputs: [],
       isDone: () => !tests || hasSpeech(),
       run: () => installSpeech(say),

@@ -1,8 +1,12 @@
 // `npm run render -- project.json -o out.mp4`
 import { enableCompileCache } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { compileCache } from '../child/compile-cache.ts';
+import { programFile } from '../child/program-file.ts';
 
 // Before everything else is loaded: compiling it is most of the time until the first process starts.
 enableCompileCache(compileCache);
-const { renderCommand } = await import('./render-command.ts');
+const bundled = programFile('command');
+const { renderCommand }: typeof import('./render-command.ts') =
+  bundled === null ? await import('./render-command.ts') : await import(pathToFileURL(bundled).href);
 process.exitCode = await renderCommand(process.argv.slice(2));

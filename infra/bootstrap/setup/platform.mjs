@@ -35,6 +35,8 @@ export function thisMachine() {
 
 function usesMusl() {
   if (process.platform !== 'linux') return false;
+  // The addresses of the machine's networks would be looked up for it.
+  Object.assign(process.report, { excludeNetwork: true });
   /** @type {{ header?: { glibcVersionRuntime?: string } }} */
   const report = process.report.getReport();
   return report.header?.glibcVersionRuntime === undefined;

@@ -7,9 +7,9 @@ import { openStamps } from './stamps.mjs';
  * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes side by side: npm and the system's package manager wait for different servers
  * @property {string} [after] a step of the other lane that has to be there first
  * @property {string} what for people
- * @property {() => string} hash of all that decides what `run` makes
+ * @property {() => import('./stamps.mjs').Inputs} inputs all that decides what `run` makes
  * @property {string[]} outputs files that must be there
- * @property {() => boolean} [isDone] asks the machine itself, instead of hash and outputs
+ * @property {() => boolean} [isDone] asks the machine itself, instead of inputs and outputs
  * @property {() => Promise<unknown>} run
  */
 
@@ -36,12 +36,15 @@ export async function runSteps(steps, { stampFile, say }) {
 }
 
 /**
- * Whether there is nothing to do. Writes nothing, so that it needs no lock: what another set-up is at is not done yet.
+ * Whether there is nothing to do. Needs no lock: what another set-up is at is not done yet.
  * @param {readonly Step[]} steps
  * @param {string} stampFile
  */
 export function areDone(steps, stampFile) {
-  return steps.every((step) => isDone(step, stampFile));
+  const stamps = openStamps(stampFile);
+  const done = steps.every((step) => isDone(step, stamps));
+  if (done) stamps.keepLooks();
+  return done;
 }
 
 /**
@@ -50,18 +53,18 @@ export function areDone(steps, stampFile) {
  * @param {(line: string) => void} say
  */
 async function runStep(step, stampFile, say) {
-  if (isDone(step, stampFile)) return;
+  if (isDone(step, openStamps(stampFile))) return;
   say(`Set-up: ${step.what} ...`);
   const started = Date.now();
   await step.run();
-  if (!step.isDone) openStamps(stampFile).done(step.name, step.hash());
+  if (!step.isDone) openStamps(stampFile).done(step.name, step.inputs());
   say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /**
  * @param {Step} step
- * @param {string} stampFile
+ * @param {ReturnType<typeof openStamps>} stamps
  */
-function isDone(step, stampFile) {
-  return step.isDone ? step.isDone() : openStamps(stampFile).isDone(step.name, step.hash(), step.outputs);
+function isDone(step, stamps) {
+  return step.isDone ? step.isDone() : stamps.isDone(step.name, step.inputs(), step.outputs);
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -141,23 +141,51 @@ describe('stamps', () => {
     const [file, input, output] = ['stamps.json', 'input', 'output'].map((name) => path.join(folder, name));
     if (file === undefined || input === undefined || output === undefined) throw new Error('three names');
     await writeFile(input, 'one');
-    const hash = hashOf({ paths: [input], texts: ['v1'] });
-    expect(openStamps(file).isDone('step', hash, [output])).toBe(false);
-    openStamps(file).done('step', hash);
-    expect(openStamps(file).isDone('step', hash, [output])).toBe(false);
+    const inputs = { paths: [input], texts: ['v1'] };
+    const isDone = (of: typeof inputs) => openStamps(file).isDone('step', of, [output]);
+    expect(isDone(inputs)).toBe(false);
+    openStamps(file).done('step', inputs);
+    expect(isDone(inputs)).toBe(false);
     await writeFile(output, '');
-    expect(openStamps(file).isDone('step', hash, [output])).toBe(true);
+    expect(isDone(inputs)).toBe(true);
+    expect(isDone({ ...inputs, texts: ['v2'] })).toBe(false);
     await writeFile(input, 'two');
-    expect(openStamps(file).isDone('step', hashOf({ paths: [input], texts: ['v1'] }), [output])).toBe(false);
-    expect(hashOf({ paths: [input], texts: ['v2'] })).not.toBe(hashOf({ paths: [input], texts: ['v1'] }));
+    expect(isDone(inputs)).toBe(false);
+  });
+
+  it('read a file again when it looks different, once', async () => {
+    const [file = '', input = ''] = ['stamps.json', 'input'].map((name) => path.join(folder, name));
+    await writeFile(input, 'one');
+    const inputs = { paths: [input] };
+    openStamps(file).done('step', inputs);
+    const kept = await readFile(file, 'utf8');
+    await utimes(input, 1, 1);
+    const stamps = openStamps(file);
+    expect(stamps.isDone('step', inputs, [])).toBe(true);
+    expect(await readFile(file, 'utf8')).toBe(kept);
+    stamps.keepLooks();
+    const renewed = await readFile(file, 'utf8');
+    expect(renewed).not.toBe(kept);
+    const again = openStamps(file);
+    expect(again.isDone('step', inputs, [])).toBe(true);
+    again.keepLooks();
+    expect(await readFile(file, 'utf8')).toBe(renewed);
+  });
+
+  it('of older set-ups, which are hashes alone, still count', async () => {
+    const file = path.join(folder, 'stamps.json');
+    await writeFile(file, JSON.stringify({ step: hashOf({ texts: ['x'] }) }));
+    expect(openStamps(file).isDone('step', { texts: ['x'] }, [])).toBe(true);
+    expect(openStamps(file).isDone('step', { texts: ['y'] }, [])).toBe(false);
   });
 
   it('start again from a file that a crash cut off', async () => {
     const file = path.join(folder, 'stamps.json');
     await writeFile(file, '{"step":');
-    expect(openStamps(file).isDone('step', 'x', [])).toBe(false);
-    openStamps(file).done('step', 'x');
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ step: 'x' });
+    const inputs = { texts: ['x'] };
+    expect(openStamps(file).isDone('step', inputs, [])).toBe(false);
+    openStamps(file).done('step', inputs);
+    expect(openStamps(file).isDone('step', inputs, [])).toBe(true);
   });
 
   it('see a file that is new in a folder, and not what is skipped', async () => {

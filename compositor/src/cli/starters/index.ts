@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { templates } from '@framemill/timeline/templates';
 
 /** A project to begin with, which plays `pictures` of the gallery as `media/<picture>`. */
@@ -36,9 +36,9 @@ export const starters: readonly Starter[] = [
 
 /** Where the picture of a starter is. */
 export function starterPicture(name: string): string {
-  return join(import.meta.dirname, '../../gallery/pictures', name);
+  return fileURLToPath(new URL(`../../gallery/pictures/${name}`, import.meta.url));
 }
 
 function document(name: string, about: string, pictures: readonly string[]): Starter {
-  return { name, about, pictures, project: () => readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8') };
+  return { name, about, pictures, project: () => readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8') };
 }

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where a bundle lies and what it was made of; paths of sources are relative to the checkout. */
+interface Program {
+  folder: string;
+  sources: { path: string; size: number; mtimeMs: number; sha256: string }[];
+}
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const builds = fileURLToPath(new URL('../../program/build', import.meta.url));
+
+/**
+ * File of the bundled render process or command line, which the set-up makes (`program/build.mjs`); null when there is none, or it was made of
+ * other sources than those that are there: then the sources are run as they are. Takes 4 to 10 ms.
+ */
+export function programFile(
+  entry: 'child' | 'command',
+  { root = checkout, folder = builds }: { root?: string; folder?: string } = {},
+): string | null {
+  const program = readProgram(join(folder, 'program.json'));
+  if (!program?.sources.every((source) => isSame(source, root))) return null;
+  return join(folder, program.folder, `${entry}.mjs`);
+}
+
+function readProgram(path: string): Program | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Not made yet.
+    return null;
+  }
+}
+
+/** A copy of a checkout has the same bytes at another time. */
+function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], root: string): boolean {
+  const file = `${root}/${path}`;
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.size !== size) return false;
+  return there.mtimeMs === mtimeMs || createHash('sha256').update(readFileSync(file)).digest('hex') === sha256;
+}
