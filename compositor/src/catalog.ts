@@ -2,6 +2,7 @@
 export { audioKey } from './catalog/audio-key.ts';
 export { clipThatNeedsBrowser } from './catalog/browser-need.ts';
 export { canonicalJson } from './catalog/canonical-json.ts';
+export { lanesFor } from './catalog/card-lanes.ts';
 export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';

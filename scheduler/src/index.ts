@@ -43,7 +43,6 @@ export {
   requireKnownPlans,
   weightOf,
 } from './plans/index.ts';
-export { choosePool, type PoolChoice } from './policy/choose-pool.ts';
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export type { Quote } from './quote/quote-render.ts';
 export {

@@ -2,6 +2,7 @@ import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { PeakLevel } from '../audio/analysis/peaks.ts';
 import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
 import type { OutputProfile } from '../catalog.ts';
+import type { CardUsage } from '../gpu/card-backend.ts';
 import type { CardReport } from '../gpu/machine/card-report.ts';
 import type { Filmstrip } from '../ingest/filmstrip.ts';
 import type { Poster } from '../ingest/poster.ts';
@@ -9,6 +10,7 @@ import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
 import type { MediaFiles } from '../render/renderer.ts';
+import type { RenderStage } from '../render-stage.ts';
 
 /** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
 export interface SegmentTask {
@@ -74,12 +76,14 @@ export type ChildTask =
 export interface ChildResults {
   /**
    * Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. `spentMs`: time
-   * of drawing (preparing included) and of encoding, all segments together. `residentBytes`: what the process holds at the end.
+   * of each stage, all segments together, preparing with `composite`; on a card several segments spend it side by side. `card`: what the process takes of the
+   * graphics card, and how long that computed for the task; null: none was used. `residentBytes`: what the process holds at the end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
     warnings: string[];
-    spentMs: { composite: number; encode: number };
+    spentMs: Record<RenderStage, number>;
+    card: CardUsage | null;
     residentBytes: number;
   };
   /** Null file: the document has no audible part, nothing was written. */

@@ -43,7 +43,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     const known = free.pop();
     if (known) return known;
     buffers += 1;
-    return gpu.memory.buffer(layout.bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+    return gpu.memory.buffer(layout.bytes + gpu.timer.bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
   }
 
   async function copyOut({ buffer: source, mapped }: Extract<Waiting, { kind: 'drawn' }>): Promise<void> {
@@ -54,7 +54,8 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     }
     const lost = gpu.lost();
     if (lost !== null) throw lost;
-    writePlanes(new Uint8Array(source.getMappedRange()), layout, pooled);
+    writePlanes(new Uint8Array(source.getMappedRange(0, layout.bytes)), layout, pooled);
+    if (gpu.timer.bytes > 0) gpu.timer.read(source.getMappedRange(layout.bytes, gpu.timer.bytes));
     source.unmap();
     free.push(source);
   }
@@ -70,7 +71,10 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
         textures: [picture.image.view],
         groups: [Math.ceil(width / packedBlock.width / 8), Math.ceil(height / packedBlock.height / 8)],
       });
-      gpu.submit((encoder) => encoder.copyBufferToBuffer(packed, 0, target, 0, layout.bytes));
+      gpu.submit((encoder) => {
+        encoder.copyBufferToBuffer(packed, 0, target, 0, layout.bytes);
+        gpu.timer.copyTo(encoder, target, layout.bytes);
+      });
       const mapped = target.mapAsync(GPUMapMode.READ);
       // Whoever takes the frame hears of a failure.
       mapped.catch(() => undefined);

@@ -3,12 +3,15 @@ import { createDeviceMemory, type DeviceMemory, deviceFull, type ImageFormat } f
 import type { GpuImage } from './gpu-image.ts';
 import { createKeptImages, type KeptImages } from './kept-images.ts';
 import { createPassQueue, type PassQueue } from './pass-queue.ts';
+import { createPassTimer, type PassTimer } from './pass-timer.ts';
 import { createTexturePool, type TexturePool } from './texture-pool.ts';
 
 /** What drawing needs of a device: shared by everything that draws on it. */
 export interface GpuDevice {
   readonly device: GPUDevice;
   readonly queue: PassQueue;
+  /** How long the device computes. */
+  readonly timer: PassTimer;
   readonly memory: DeviceMemory;
   readonly pool: TexturePool;
   /** Tables and shapes that stay from frame to frame, bounded by bytes. */
@@ -44,13 +47,14 @@ export function createGpuDevice(
 ): GpuDevice {
   let garbage: GpuImage[] = [];
   let loss: FramemillError | null = null;
-  const queue = createPassQueue(device);
+  const queue = createPassQueue(device, () => timer.next());
   const memory = createDeviceMemory(device, memoryBytes, {
     flush: () => submit(),
     onFull: (error) => {
       loss ??= error;
     },
   });
+  const timer = createPassTimer(device, memory);
   const pool = createTexturePool(memory);
   const kept = createKeptImages(memory, keptBytes);
   // A mistake of ours, or no memory: what was drawn since is not to be used.
@@ -72,6 +76,7 @@ export function createGpuDevice(
   return {
     device,
     queue,
+    timer,
     memory,
     pool,
     kept,
@@ -83,6 +88,7 @@ export function createGpuDevice(
     close() {
       kept.close();
       queue.close();
+      timer.close();
       pool.close();
       device.destroy();
     },

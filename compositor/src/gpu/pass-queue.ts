@@ -22,8 +22,11 @@ export interface PassQueue {
 // What offsets of bindings must be multiples of.
 const alignment = 256;
 
-/** Pipelines are kept by their code: documents share most of them. */
-export function createPassQueue(device: GPUDevice): PassQueue {
+/** Pipelines are kept by their code: documents share most of them. `timestamps` says where a batch of passes writes its times. */
+export function createPassQueue(
+  device: GPUDevice,
+  timestamps: () => GPUComputePassTimestampWrites | undefined = () => undefined,
+): PassQueue {
   const pipelines = new Map<string, GPUComputePipeline>();
   let passes: Pass[] = [];
   let table: GPUBuffer | null = null;
@@ -57,7 +60,8 @@ export function createPassQueue(device: GPUDevice): PassQueue {
 
   function encode(encoder: GPUCommandEncoder): void {
     const { buffer, offsets } = writeTables();
-    const compute = encoder.beginComputePass();
+    const timestampWrites = timestamps();
+    const compute = encoder.beginComputePass(timestampWrites ? { timestampWrites } : {});
     for (const [index, { code, table: numbers, target, textures, groups }] of passes.entries()) {
       const pipeline = pipelineOf(code);
       const place = { buffer, offset: offsets[index] ?? 0, size: Math.max(16, numbers.length * 4) };

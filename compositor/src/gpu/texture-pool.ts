@@ -16,8 +16,8 @@ export interface TexturePool {
   close(): void;
 }
 
-// A texture that so many frames did without is given up.
-const idleFrames = 8;
+// A texture that so many frames did without is given up. Several films may take turns on one device.
+const idleFrames = 24;
 
 interface Free {
   readonly image: GpuImage;

@@ -24,6 +24,7 @@ import { createDecodeBudget, type DecodeBudget } from '../media/decode/decode-bu
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
+import type { StageListener } from '../render-stage.ts';
 import { maskClip } from '../scene/clip-painter.ts';
 import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
@@ -53,6 +54,8 @@ export interface RendererParts {
   budget?: DecodeBudget | undefined;
   /** What draws, for renderers of one process one after the other; it outlives them. Default: a processor of its own, closed at the end. */
   backend?: Backend | undefined;
+  /** Encodes on threads of the codec library: renderers of one process that run side by side then do not wait for each other's encoders. Default false. */
+  encodesAside?: boolean | undefined;
 }
 
 /** How one picture is rendered. */
@@ -77,15 +80,14 @@ export interface RenderedFrame {
 export interface Renderer {
   /**
    * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on what was rendered
-   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. `onStage` hears when the drawing and when the encoding of a frame
-   * has ended, for whoever has a clock. On an error no file is left.
+   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
    */
   renderSegment(
     startFrame: number,
     endFrame: number,
     outPath: string,
     onFrame?: (done: number) => void,
-    onStage?: (ended: 'composite' | 'encode') => void,
+    onStage?: StageListener,
   ): Promise<SegmentInfo>;
   /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
@@ -107,7 +109,7 @@ const framesPerTurn = 8;
  */
 export async function createRenderer(
   { document, profile, media }: RendererInput,
-  { rasteriser, budget = createDecodeBudget(), backend: given }: RendererParts = {},
+  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false }: RendererParts = {},
 ): Promise<Renderer> {
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
@@ -119,7 +121,8 @@ export async function createRenderer(
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
-  const videos = createVideoPool(backend, media, budget, detail);
+  let heardStage: StageListener | undefined;
+  const videos = createVideoPool(backend, media, budget, detail, (ended) => heardStage?.(ended));
   const images = createImagePool(backend, media, detail);
   const stills = createStillImages(() => loadKernels(stillsLimitBytes));
   const stages = createStages((output) =>
@@ -162,6 +165,7 @@ export async function createRenderer(
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
+      heardStage = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {
         for (let done = 1; done <= shown.length; done++) {
@@ -169,12 +173,15 @@ export async function createRenderer(
           onStage?.('composite');
           const taken = frames.take();
           // Without a wait for what is there: a turn of the loop costs as much as a caption.
-          encoder.write(taken instanceof Promise ? await taken : taken);
+          const frame = taken instanceof Promise ? await taken : taken;
+          onStage?.('readBack');
+          if (encodesAside) await encoder.writeAside(frame);
+          else encoder.write(frame);
           onStage?.('encode');
           onFrame?.(done);
           if (done % framesPerTurn === 0) await nextTurn();
         }
-        return encoder.finish();
+        return encodesAside ? await encoder.finishAside() : encoder.finish();
       } catch (error) {
         encoder.abort();
         await frames.drop();

@@ -8,6 +8,7 @@ import type { Detail } from '../media/decode/decoder-context.ts';
 import { openVideoSource, type VideoSource } from '../media/decode/video-source.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
 import { seekFacts } from '../media/probe/seek-facts.ts';
+import type { StageListener } from '../render-stage.ts';
 
 /** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
 export interface VideoFrame {
@@ -41,12 +42,16 @@ interface OpenVideo {
 // too many. Of the proxies that previews jump between seven stay open.
 const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
-/** `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
+/**
+ * `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. `onStage` hears when
+ * a picture was decoded, and when it was handed to the backend.
+ */
 export function createVideoPool(
   backend: Backend,
   media: MediaFiles,
   budget: DecodeBudget,
   covering: (clip: Clip, width: number, height: number) => number,
+  onStage: StageListener = () => undefined,
 ): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
@@ -105,9 +110,12 @@ export function createVideoPool(
         opened.used = true;
         const { video, source } = opened;
         const before = video.damaged;
+        onStage('composite');
         const frame = video.frameAt(sourceSec);
+        onStage('decode');
         if (video.damaged > before) damaged.set(clip.id, damageOf(clip));
         source.show(frame, `video ${opened.serial} ${video.generation}`);
+        onStage('upload');
         const { width, height } = fileOf(clip, media).shownAs ?? video;
         return { source, width, height };
       } catch (cause) {

@@ -10,6 +10,8 @@ const mostTrials = 3;
 /** Clips this near to the segment may have been opened ahead, or blend into it. */
 const marginSec = 1;
 
+type SegmentTask = Extract<ChildTask, { type: 'segments' }>['segments'][number];
+
 /** A task that reads sources of a document. */
 export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' }>;
 /** Runs a task in a fresh child. */
@@ -91,28 +93,34 @@ function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {
 }
 
 function windowOf(task: SourceTask, framesDone: number): { fromSec: number; toSec: number } {
-  const segment = segmentAt(task, framesDone);
-  if (task.type === 'audio' || segment === undefined) return { fromSec: 0, toSec: Number.POSITIVE_INFINITY };
+  const [first, last] = [segmentsAt(task, framesDone)[0], segmentsAt(task, framesDone).at(-1)];
+  if (task.type === 'audio' || !first || !last) return { fromSec: 0, toSec: Number.POSITIVE_INFINITY };
   const { num, den } = task.profile.rate;
   const toSec = (frames: number) => (frames * den) / num;
-  return { fromSec: toSec(segment.startFrame) - marginSec, toSec: toSec(segment.endFrame) + marginSec };
+  return { fromSec: toSec(first.startFrame) - marginSec, toSec: toSec(last.endFrame) + marginSec };
 }
 
-function segmentAt(task: SourceTask, framesDone: number) {
-  if (task.type === 'audio') return undefined;
+// The one that was being rendered; with a graphics card several are.
+function segmentsAt(task: SourceTask, framesDone: number): SegmentTask[] {
+  if (task.type === 'audio') return [];
+  if (task.drawnBy === 'gpu') return task.segments;
   let done = 0;
-  return task.segments.find(({ startFrame, endFrame }) => {
+  const current = task.segments.find(({ startFrame, endFrame }) => {
     done += endFrame - startFrame;
     return done > framesDone;
   });
+  return current ? [current] : [];
 }
 
 function trialOf(task: SourceTask, framesDone: number, document: Document, media: SourceTask['media']): SourceTask {
   if (task.type === 'audio') return { ...task, document, media, outPath: `${task.outPath}.trial` };
-  const segment = segmentAt(task, framesDone) ?? task.segments.at(-1);
-  if (segment === undefined) return { ...task, document, media, segments: [] };
-  const outPath = path.join(path.dirname(segment.outPath), 'trial');
-  return { ...task, document, media, segments: [{ ...segment, outPath }] };
+  const current = segmentsAt(task, framesDone);
+  const tried = current.length > 0 ? current : task.segments.slice(-1);
+  const segments = tried.map((segment) => ({
+    ...segment,
+    outPath: path.join(path.dirname(segment.outPath), `trial-${segment.index}`),
+  }));
+  return { ...task, document, media, segments };
 }
 
 /** Only the file itself is on trial: nothing that is drawn with it. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { sourcesShown } from '@framemill/compositor/catalog';
+import { lanesFor, sourcesShown } from '@framemill/compositor/catalog';
+import type { ChildResults, ChildTask } from '@framemill/compositor/child';
 import {
   framesOf,
   type Pool,
@@ -48,9 +49,14 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   const { htmlFrames } = context;
   const drawnBy = pool === 'gpu' ? 'gpu' : 'cpu';
   const task = { type: 'segments', document, profile, media, segments, htmlFrames, drawnBy } as const;
-  const rendered = await context.runTask(task, context.reportFrames).catch(async (error: unknown) => {
-    throw isForOthers(context.signal) ? new RangeStopped(await keepFinished(job, context, outPath)) : error;
-  });
+  const endSessions = noteSessions(context, task);
+  const rendered = await context
+    .runTask(task, context.reportFrames)
+    .catch(async (error: unknown) => {
+      throw isForOthers(context.signal) ? new RangeStopped(await keepFinished(job, context, outPath)) : error;
+    })
+    .finally(endSessions);
+  noteCard(context, rendered.card);
   for (const warning of rendered.warnings) context.log.warn({ renderId: job.renderId }, warning);
   const renderedAt = performance.now();
 
@@ -75,7 +81,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   const stages = {
     fetch: fetchedAt - startedAt,
     render: renderedAt - fetchedAt,
-    ...rendered.spentMs,
+    ...stagesOf(rendered.spentMs),
     upload: uploadedAt - renderedAt,
   };
   for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool, stage }, ms / 1000);
@@ -93,6 +99,28 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     renderMs: Math.round(stages.render),
     uploadMs: Math.round(stages.upload),
   };
+}
+
+type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
+type Rendered = ChildResults['segments'];
+
+/** Counts the encoders that a task has open; the function it returns ends that. */
+function noteSessions({ metrics }: JobContext, { drawnBy = 'cpu', profile, segments }: SegmentsTask): () => void {
+  const labels = { pool: drawnBy, kind: 'software' };
+  const sessions = drawnBy === 'gpu' ? lanesFor(profile, segments.length) : 1;
+  metrics.encoderSessions.inc(labels, sessions);
+  return () => metrics.encoderSessions.dec(labels, sessions);
+}
+
+function noteCard({ metrics }: JobContext, card: Rendered['card']): void {
+  if (card === null) return;
+  metrics.cardMemoryBytes.set({ pool: 'gpu', state: 'used' }, card.usedBytes);
+  metrics.cardMemoryBytes.set({ pool: 'gpu', state: 'limit' }, card.limitBytes);
+  metrics.cardBusySeconds.inc({ pool: 'gpu' }, card.computedMs / 1_000);
+}
+
+function stagesOf({ decode, upload, composite, readBack, encode }: Rendered['spentMs']): Record<string, number> {
+  return { decode, to_device: upload, composite, read_back: readBack, encode };
 }
 
 function rounded(value: number): number {

@@ -35,8 +35,8 @@ export const metricFamily = {
   }),
   queueWaitSeconds: histogram({
     name: 'framemill_queue_wait_seconds',
-    help: 'Time from admission of a render to its first running task',
-    labels: ['plan'],
+    help: 'Time from admission of a render to its first running task, by plan and by the pool that draws it',
+    labels: ['plan', 'pool'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
   }),
   renderSeconds: histogram({
@@ -73,7 +73,7 @@ export const metricFamily = {
   }),
   rangeStageSeconds: histogram({
     name: 'framemill_range_stage_duration_seconds',
-    help: 'Time of a frame range on a node, by stage fetch, render (of it composite and encode) or upload',
+    help: 'Time of a frame range on a node, by stage fetch, render (of it decode, to_device, composite, read_back and encode; of segments side by side together) or upload',
     labels: ['pool', 'stage'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   }),
@@ -126,6 +126,21 @@ export const metricFamily = {
     name: 'framemill_cards_lost_total',
     help: 'Jobs that were handed back because the graphics card was lost while it drew',
     labels: [],
+  }),
+  cardMemoryBytes: gauge({
+    name: 'framemill_card_memory_bytes',
+    help: 'Memory of the graphics card that the render process of the last range holds, by pool and state used or limit (GPU_MEMORY_MB)',
+    labels: ['pool', 'state'],
+  }),
+  cardBusySeconds: counter({
+    name: 'framemill_card_busy_seconds_total',
+    help: 'Time that the graphics card computed for ranges, by its own clock; its rate is the busy share of the card',
+    labels: ['pool'],
+  }),
+  encoderSessions: gauge({
+    name: 'framemill_encoder_sessions',
+    help: 'Encoders that are open for ranges now, by pool and kind software or hardware',
+    labels: ['pool', 'kind'],
   }),
   cardsFull: counter({
     name: 'framemill_cards_full_total',

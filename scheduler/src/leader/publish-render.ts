@@ -21,7 +21,8 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
     }
   }
   if (event === 'render.started' && row.startedAt !== null) {
-    leader.metrics.queueWaitSeconds.observe({ plan }, (row.startedAt.getTime() - row.createdAt.getTime()) / 1000);
+    const waitedSeconds = (row.startedAt.getTime() - row.createdAt.getTime()) / 1000;
+    leader.metrics.queueWaitSeconds.observe({ plan, pool: row.pool }, waitedSeconds);
   }
   await writeMirror(leader.redis, row.accountId, renderRecord(row));
   await announce(leader.redis, event, { renderId, accountId: row.accountId });

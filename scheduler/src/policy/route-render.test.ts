@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { shapeDocument } from '../../test/documents.ts';
-import { nodeLease } from '../../test/node-lease.ts';
-import { choosePool } from './choose-pool.ts';
 import { leavesCard } from './leaves-card.ts';
 import { explainRoute, heavyEffectsMs, type PoolReason, routeRender } from './route-render.ts';
 
@@ -37,35 +34,4 @@ describe('the route of a render', () => {
 it('a render leaves cards at once when it does not fit, and with the third loss', () => {
   expect(leavesCard('full', 0)).toBe('memory');
   expect([1, 2, 3, 4].map((losses) => leavesCard('lost', losses))).toEqual([null, null, 'lost', 'lost']);
-});
-
-describe('the pool of a quote', () => {
-  const profile = { width: 1920, height: 1080 };
-  const document = shapeDocument(4, '#112233');
-  const heavy = {
-    ...document,
-    clips: document.clips.map((clip) => ({
-      ...clip,
-      effects: [{ id: 'e', type: 'vhs' as const, enabled: true, params: {} }],
-    })),
-  };
-  const card = nodeLease({ nodeId: 'card', engines: { gpu: 'e'.repeat(64) }, slots: 3 });
-
-  it('is that of the planner, with its reason and slots', () => {
-    const leases = [nodeLease(), card];
-    expect(choosePool({ document, profile }, leases)).toMatchObject({ pool: 'cpu', slots: 2, lookMs: 0 });
-    const choice = choosePool({ document: heavy, profile }, leases);
-    expect(choice).toMatchObject({ pool: 'gpu', slots: 3, reason: expect.stringMatching(/graphics cards draw/) });
-    expect(choosePool({ document: heavy, profile }, [nodeLease()])?.reason).toMatch(/no graphics card is there/);
-  });
-
-  it('is none where nobody is, and that of the browsers for html clips', () => {
-    expect(choosePool({ document, profile }, [])).toBeNull();
-    const [shape] = document.clips;
-    if (!shape) throw new Error('The document has no clip.');
-    const pages = { ...document, clips: [{ ...shape, type: 'html' as const, html: { html: '<p>a</p>' } }] };
-    expect(choosePool({ document: pages, profile }, [nodeLease(), card])).toBeNull();
-    const browser = nodeLease({ nodeId: 'b', engines: { html: 'b'.repeat(64) } });
-    expect(choosePool({ document: pages, profile }, [browser])?.pool).toBe('html');
-  });
 });

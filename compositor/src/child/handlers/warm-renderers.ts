@@ -5,6 +5,8 @@ import { createRenderer, type Renderer, type RendererInput, type RendererParts }
 export interface WarmRenderers {
   /** Runs `use` with the renderer of this document; `parts` must be the same each time. When it fails the renderer is closed: what failed may be half open. */
   with<T>(input: RendererInput, parts: RendererParts, use: (renderer: Renderer) => Promise<T>): Promise<T>;
+  /** Closes those that are open. */
+  close(): void;
 }
 
 /** At most `limit` stay open; the one unused for longest is closed first. One call of `with` at a time. */
@@ -29,6 +31,10 @@ export function createWarmRenderers(limit: number): WarmRenderers {
         renderer.close();
         throw error;
       }
+    },
+    close() {
+      for (const renderer of warm.values()) renderer.close();
+      warm.clear();
     },
   };
 }

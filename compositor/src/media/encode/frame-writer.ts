@@ -49,8 +49,12 @@ export interface FrameWriter {
   readonly frames: number;
   /** Encodes the next picture: planar 4:2:0, BT.709 limited, of the encoding's size. Its contents are no longer needed on return. */
   write(frame: Frame, time: FrameTime): void;
+  /** As `write`, on a thread of the library: this one is free meanwhile. One call at a time; the frame stays as it is until then. The same bytes. */
+  writeAside(frame: Frame, time: FrameTime): Promise<void>;
   /** Ends the file. Throws when no picture was written or the disk is full. */
   finish(): SegmentInfo;
+  /** As `finish`: what the encoder still holds is encoded on a thread of the library. */
+  finishAside(): Promise<SegmentInfo>;
   /** Gives up and removes the file. Safe at any time, also after `finish` (then it does nothing). */
   abort(): void;
 }
@@ -73,15 +77,36 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   let closed = false;
 
   function drain(): void {
-    while (context.receivePacketSync(packet) >= 0) {
-      packet.streamIndex = 0;
-      // Without it the last picture has no length and is cut off.
-      packet.duration = lengths.get(packet.pts) ?? 1n;
-      lengths.delete(packet.pts);
-      packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
-      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
-      packet.unref();
-    }
+    while (context.receivePacketSync(packet) >= 0) put();
+  }
+
+  function put(): void {
+    packet.streamIndex = 0;
+    // Without it the last picture has no length and is cut off.
+    packet.duration = lengths.get(packet.pts) ?? 1n;
+    lengths.delete(packet.pts);
+    packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
+    check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+    packet.unref();
+  }
+
+  function take(frame: Frame, { start, length, isKey }: FrameTime): void {
+    input.unref();
+    check(input.ref(frame), `encoding frame ${frames} of ${name}`);
+    input.pts = BigInt(start);
+    lengths.set(input.pts, BigInt(Math.max(1, Math.round(length))));
+    // A source's own key frames must not become key frames of the file.
+    input.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+  }
+
+  function requirePictures(): void {
+    if (frames === 0) throw new FramemillError('internal_error', `${name} got no pictures.`);
+  }
+
+  function close(): SegmentInfo {
+    check(muxer.writeTrailerSync(), `ending ${name}`);
+    release();
+    return { frames, ...fileIdentity(outPath) };
   }
 
   function release(): void {
@@ -97,25 +122,32 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     get frames() {
       return frames;
     },
-    write(frame, { start, length, isKey }) {
-      input.unref();
-      check(input.ref(frame), `encoding frame ${frames} of ${name}`);
-      input.pts = BigInt(start);
-      lengths.set(input.pts, BigInt(Math.max(1, Math.round(length))));
-      // A source's own key frames must not become key frames of the file.
-      input.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    write(frame, time) {
+      take(frame, time);
       check(context.sendFrameSync(input), `encoding frame ${frames} of ${name}`);
       input.unref();
       frames += 1;
       drain();
     },
+    async writeAside(frame, time) {
+      take(frame, time);
+      // It encodes as it takes a picture; what comes out is only picked up.
+      check(await context.sendFrame(input), `encoding frame ${frames} of ${name}`);
+      input.unref();
+      frames += 1;
+      drain();
+    },
     finish() {
-      if (frames === 0) throw new FramemillError('internal_error', `${name} got no pictures.`);
+      requirePictures();
       check(context.sendFrameSync(null), `ending ${name}`);
       drain();
-      check(muxer.writeTrailerSync(), `ending ${name}`);
-      release();
-      return { frames, ...fileIdentity(outPath) };
+      return close();
+    },
+    async finishAside() {
+      requirePictures();
+      check(context.sendFrameSync(null), `ending ${name}`);
+      while ((await context.receivePacket(packet)) >= 0) put();
+      return close();
     },
     abort() {
       if (closed) return;

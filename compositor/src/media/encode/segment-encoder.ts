@@ -14,8 +14,12 @@ export interface SegmentEncoder {
    * The frame's time stamp is ignored and its contents are no longer needed on return.
    */
   write(frame: Frame): void;
+  /** As `write`, on a thread of the codec library; the frame stays as it is until then. One call at a time. The same bytes. */
+  writeAside(frame: Frame): Promise<void>;
   /** Ends the file. Throws when no picture was written or the disk is full. */
   finish(): SegmentInfo;
+  /** As `finish`, on a thread of the codec library. */
+  finishAside(): Promise<SegmentInfo>;
   /** Gives up and removes the file. Safe at any time, also after `finish` (then it does nothing). */
   abort(): void;
 }
@@ -34,17 +38,26 @@ export function openSegmentEncoder(profile: OutputProfile, outPath: string): Seg
     rate,
   };
   const writer = openFrameWriter(encoding, outPath, name);
+  function requireFit(frame: Frame): void {
+    if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return;
+    throw new FramemillError(
+      'internal_error',
+      `${name} takes ${width}x${height} 4:2:0 pictures (got ${frame.width}x${frame.height}, format ${frame.format}).`,
+    );
+  }
+  const time = () => ({ start: writer.frames, length: 1, isKey: false });
+
   return {
     write(frame) {
-      if (frame.width !== width || frame.height !== height || frame.format !== AV_PIX_FMT_YUV420P) {
-        throw new FramemillError(
-          'internal_error',
-          `${name} takes ${width}x${height} 4:2:0 pictures (got ${frame.width}x${frame.height}, format ${frame.format}).`,
-        );
-      }
-      writer.write(frame, { start: writer.frames, length: 1, isKey: false });
+      requireFit(frame);
+      writer.write(frame, time());
+    },
+    async writeAside(frame) {
+      requireFit(frame);
+      await writer.writeAside(frame, time());
     },
     finish: () => writer.finish(),
+    finishAside: () => writer.finishAside(),
     abort: () => writer.abort(),
   };
 }
