@@ -177,8 +177,8 @@ describe('the admin command line', () => {
     vi.stubEnv('NEW_PASSWORD', 'short');
     const short = run('account', 'password', account.id, '--password-from', 'NEW_PASSWORD');
     await expect(short).rejects.toThrow('at least 8 characters (got 5)');
-    const nobody = run('account', 'password', 'acc_none', '--password-from', 'OLD_PASSWORD');
-    await expect(nobody).rejects.toThrow('no account acc_none');
+    const unknown = run('account', 'password', 'acc_none', '--password-from', 'OLD_PASSWORD');
+    await expect(unknown).rejects.toThrow('no account acc_none');
   });
 
   it('mints test keys with chosen scopes', async () => {

@@ -120,8 +120,8 @@ describe('authentication', () => {
       expect([none.status, none.body.error.code]).toEqual([404, 'not_found']);
       expect(rateHeaders.map((name) => none.headers[name])).toEqual(['600', left, '60']);
     }
-    const nobody = await api.send(null, 'GET', '/v1/nothing');
-    expect([nobody.status, nobody.headers['x-ratelimit-limit']]).toEqual([404, undefined]);
+    const anonymous = await api.send(null, 'GET', '/v1/nothing');
+    expect([anonymous.status, anonymous.headers['x-ratelimit-limit']]).toEqual([404, undefined]);
     const stranger = await api.send({ ...account, key: `key_live_${'0'.repeat(48)}` }, 'GET', '/v1/nothing');
     expect([stranger.status, stranger.headers['x-ratelimit-limit']]).toEqual([401, undefined]);
   });

@@ -21,8 +21,8 @@ function expectPlain(answer: Pick<Answer, 'status' | 'body'>): void {
   const { message } = answer.body.error;
   expect(message).toMatch(/^[A-Za-z].*[.)]$/s);
   // The text around a fault is the caller's own.
-  const told = { ...answer.body.error, docs_url: '', message: message.replace(/(it breaks at \S+ in ).*/s, '$1') };
-  expect(JSON.stringify(told)).not.toMatch(LIBRARY_WORDS);
+  const reported = { ...answer.body.error, docs_url: '', message: message.replace(/(it breaks at \S+ in ).*/s, '$1') };
+  expect(JSON.stringify(reported)).not.toMatch(LIBRARY_WORDS);
 }
 
 const brokenJson: [string, string][] = [

@@ -64,8 +64,8 @@ describe('signing up, in and out', () => {
     const first = await post('/api/auth/sign-up', { email, password });
     const again = await post('/api/auth/sign-up', { email, password: 'another long one' });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
-    const told = (answer: Answer) => Object.keys(answer.headers).sort();
-    expect(told(again)).toEqual(told(first));
+    const reported = (answer: Answer) => Object.keys(answer.headers).sort();
+    expect(reported(again)).toEqual(reported(first));
     expect(first.headers['set-cookie']).toBeUndefined();
     expect((await post('/api/auth/sign-in', { email, password: 'another long one' })).status).toBe(401);
     expect((await post('/api/auth/sign-in', { email, password })).status).toBe(200);

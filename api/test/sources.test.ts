@@ -38,9 +38,9 @@ it("refuses another account's media at every position of every command that the 
   for (const src of foreign) {
     const batch = positions.map(({ op, params, path }) => ({ op, ...Object(withSource(params, path, src)) }));
     const { body } = await api.send(account, 'POST', `/v1/projects/${projectId}/validate`, { commands: batch });
-    const told = body.results.map(({ error }: { error: string }, index: number) => [positions[index]?.path, error]);
+    const reported = body.results.map(({ error }: { error: string }, index: number) => [positions[index]?.path, error]);
     const wanted = expect.stringContaining(`"${src}" is not media of this account.`);
-    expect(told).toEqual(positions.map(({ path }) => [path, wanted]));
+    expect(reported).toEqual(positions.map(({ path }) => [path, wanted]));
   }
 });
 

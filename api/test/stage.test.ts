@@ -70,9 +70,11 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
         body: '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" src="/vendor/stage.html" style="width:1080px;height:1080px;border:0"></iframe>',
       }),
     );
-    await page.addInitScript("globalThis.heard = []; addEventListener('message', ({ data }) => heard.push(data));");
+    await page.addInitScript(
+      "globalThis.received = []; addEventListener('message', ({ data }) => received.push(data));",
+    );
     await page.goto(`${base}/editor`);
-    await told('ready');
+    await reported('ready');
     const [, frame] = page.frames();
     if (!frame) throw new Error('no frame');
     stage = frame;
@@ -85,18 +87,18 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
   const tell = (message: ToStage) =>
     page.evaluate(`document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`);
 
-  async function told<Kind extends FromStage['stage']>(kind: Kind): Promise<Extract<FromStage, { stage: Kind }>> {
+  async function reported<Kind extends FromStage['stage']>(kind: Kind): Promise<Extract<FromStage, { stage: Kind }>> {
     const found = await page.waitForFunction((wanted) => {
-      const { heard } = globalThis as unknown as { heard: FromStage[] };
-      const at = heard.findIndex(({ stage: name }) => name === wanted);
-      return at >= 0 ? heard.splice(at, 1)[0] : null;
+      const { received } = globalThis as unknown as { received: FromStage[] };
+      const at = received.findIndex(({ stage: name }) => name === wanted);
+      return at >= 0 ? received.splice(at, 1)[0] : null;
     }, kind);
     return (await found.jsonValue()) as Extract<FromStage, { stage: Kind }>;
   }
 
   it('shows a document that it is handed, and says where its clips lie', async () => {
     await tell({ stage: 'document', number: 1, document: film(), media: [] });
-    const { number, boxes } = await told('laid-out');
+    const { number, boxes } = await reported('laid-out');
     expect(number).toBe(1);
     expect(boxes).toHaveLength(3);
     // 200 by 100, turned by a quarter about its middle at (640, 590): its own top left is at the top right.
@@ -117,7 +119,7 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     const document = film();
     const changed = { ...document, clips: document.clips.map((clip) => ({ ...clip, y: clip.y + 10 })) };
     await tell({ stage: 'document', number: 2, document: changed, media: [] });
-    expect((await told('laid-out')).boxes[0]?.corners[0]?.map(Math.round)).toEqual([690, 500]);
+    expect((await reported('laid-out')).boxes[0]?.corners[0]?.map(Math.round)).toEqual([690, 500]);
   });
 
   it('has an origin of its own: it reaches no cookies, no storage, no page around it, and not the API', async () => {

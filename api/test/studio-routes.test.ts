@@ -34,8 +34,8 @@ describe("the Studio's own routes", () => {
       const url = path.replace(/:\w+/g, 'unknown');
       const body = takesBody ? examples[0]?.body : undefined;
       if (access !== 'anyone') {
-        const nobody = await api.send(null, method, url, body, { origin: api.deps.apiHost });
-        expect([method, path, nobody.status]).toEqual([method, path, 401]);
+        const anonymous = await api.send(null, method, url, body, { origin: api.deps.apiHost });
+        expect([method, path, anonymous.status]).toEqual([method, path, 401]);
       }
       if (access !== 'admin') continue;
       const answer = await ask(method, url.replace('/api/studio', ''), body);

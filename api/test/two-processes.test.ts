@@ -135,12 +135,12 @@ const mcpUrl = (at = 0) => new URL(`${processes[at]?.address}/api/mcp`);
 
 /** Sends what a client answers to the second process, and everything else to the first. `told` sees each answer. */
 function throughBoth(
-  told: (answer: { id: string; result: object }, at: URL) => Promise<void> | void = () => {},
+  reported: (answer: { id: string; result: object }, at: URL) => Promise<void> | void = () => {},
 ): Fetch {
   return async (url, init) => {
     const message = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     if (message.result === undefined) return fetch(url, init);
-    await told(message, mcpUrl(1));
+    await reported(message, mcpUrl(1));
     return fetch(mcpUrl(1), { ...init, body: JSON.stringify(message) });
   };
 }

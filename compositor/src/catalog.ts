@@ -10,7 +10,7 @@ export { effectMilliseconds } from './catalog/effect-cost.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
 export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';
-export { sourcesHeard, sourcesShown } from './catalog/needed-sources.ts';
+export { audibleSources, sourcesShown } from './catalog/needed-sources.ts';
 export { pageHash, pagesShown } from './catalog/page-hash.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './catalog/plan-copy.ts';
 export { type PreviewCopies, type PreviewSource, previewCopies } from './catalog/preview-copies.ts';

@@ -33,7 +33,7 @@ interface Source {
   first?: number;
   /** Numbers are read along the height. */
   upright?: boolean;
-  hasSound?: boolean;
+  hasAudio?: boolean;
 }
 
 const numbered =
@@ -46,7 +46,7 @@ const constant = (rate: string) => {
 };
 const at25 = constant('25');
 
-function withSound(seconds: number, codec = 'aac'): Source['make'] {
+function withAudio(seconds: number, codec = 'aac'): Source['make'] {
   return (path) => {
     const silent = `${path}.silent.mp4`;
     numbered('25')(silent);
@@ -94,9 +94,9 @@ const sources: Source[] = [
     startOf: at25,
     first: 15,
   },
-  { name: 'sound longer than picture.mp4', make: withSound(4), startOf: at25, hasSound: true },
-  { name: 'sound shorter than picture.mp4', make: withSound(1), startOf: at25, hasSound: true },
-  { name: 'picture 7 ms late beside Opus.mkv', make: withSound(2.4, 'libopus'), startOf: at25, hasSound: true },
+  { name: 'sound longer than picture.mp4', make: withAudio(4), startOf: at25, hasAudio: true },
+  { name: 'sound shorter than picture.mp4', make: withAudio(1), startOf: at25, hasAudio: true },
+  { name: 'picture 7 ms late beside Opus.mkv', make: withAudio(2.4, 'libopus'), startOf: at25, hasAudio: true },
 ];
 
 /** Renders one clip of a file at a project rate into a film; returns its path, its frames and its profile. */
@@ -131,7 +131,7 @@ async function film(source: Source, fps: number): Promise<{ path: string; frames
     renderer.close();
   }
   const audible = audioKey(document, profile, { source: facts }, 'test') !== null;
-  expect(audible).toBe(source.hasSound ?? false);
+  expect(audible).toBe(source.hasAudio ?? false);
   const audio = audible ? join(own, 'sound.mp4') : null;
   if (audio) await mixAudio({ document, profile, media, outPath: audio });
   const outPath = join(own, 'film.mp4');

@@ -104,11 +104,11 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
 
   it('finds its own date wherever it looks for one', async () => {
     const js = `const utc = { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' };
-      const told = [Date(), new Date().toISOString(), Intl.DateTimeFormat('en-GB', utc).format(),
+      const shown = [Date(), new Date().toISOString(), Intl.DateTimeFormat('en-GB', utc).format(),
         new Intl.DateTimeFormat('en-GB', utc).formatToParts().map(({ value }) => value).join(''),
         ...(globalThis.Temporal ? ['instant', 'zonedDateTimeISO', 'plainDateTimeISO', 'plainDateISO'] : [])
           .map((name) => Temporal.Now[name]('UTC').toString())];
-      document.body.style.background = told.every((date) => date.includes('2000')) ? '#00ff00' : '#ff0000'`;
+      document.body.style.background = shown.every((date) => date.includes('2000')) ? '#00ff00' : '#ff0000'`;
     const document = scene(page({ html: '', js }));
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
     try {

@@ -22,7 +22,7 @@ describe('farm, scheduler and compositor together', () => {
   afterAll(() => stack.close());
 
   /** A render of its own account, so that nothing is reused. */
-  const renderWithSound = async (seconds: number) => {
+  const renderWithAudio = async (seconds: number) => {
     const accountId = await stack.account();
     const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
     return stack.render(accountId, smallDocument(seconds, sound));
@@ -53,13 +53,13 @@ describe('farm, scheduler and compositor together', () => {
       async () => {
         const seconds = 19;
         await stack.farm(1, 'survivor');
-        const one = await renderWithSound(seconds);
+        const one = await renderWithAudio(seconds);
         await stack.reaches(one, 'COMPLETED');
 
         const victim = await stack.farm(1, 'victim');
         // What it takes it cannot finish, so that it is surely killed in the middle of a range.
         const orphans = await freezeChildren(victim);
-        const two = await renderWithSound(seconds);
+        const two = await renderWithAudio(seconds);
         await expect
           .poll(async () => [(await runningOn('survivor')).length, (await runningOn('victim')).length > 0], {
             timeout: 60_000,
@@ -79,7 +79,7 @@ describe('farm, scheduler and compositor together', () => {
         await stack.stopFarms();
 
         await stack.farm(2, 'double');
-        const three = await renderWithSound(seconds);
+        const three = await renderWithAudio(seconds);
         await stack.reaches(three, 'COMPLETED');
         const hash = await stack.exportHash(one);
         expect(await stack.exportHash(two)).toBe(hash);
@@ -111,7 +111,7 @@ describe('farm, scheduler and compositor together', () => {
       'finishes what runs and then leaves when it is told to drain',
       async () => {
         const draining = await stack.farm(1, 'draining');
-        const renderId = await renderWithSound(19);
+        const renderId = await renderWithAudio(19);
         await expect
           .poll(async () => (await runningOn('draining')).length, { timeout: 30_000, interval: 10 })
           .toBeGreaterThan(0);
@@ -178,7 +178,7 @@ describe('farm, scheduler and compositor together', () => {
         // It works again: the other one has gone.
         healthy.kill('SIGTERM');
         await healthy.exited;
-        await stack.reaches(await renderWithSound(2), 'COMPLETED');
+        await stack.reaches(await renderWithAudio(2), 'COMPLETED');
       },
       slow,
     );

@@ -72,10 +72,10 @@ export interface FakeNode {
 export const fakeFingerprint = 'f'.repeat(64);
 
 /** What it says that a segment took: as long as a real one, so that ranges are as short as real ones. */
-const toldMsPerSegment = 1_000;
+const reportedMsPerSegment = 1_000;
 
 /** What it says that a mix is long: a day at 48 kHz, more than 32 bits hold. */
-const toldSamples = 24 * 3_600 * 48_000;
+const announcedSamples = 24 * 3_600 * 48_000;
 
 /** The bytes that any fake node makes of a content key. */
 export function fakeBytes(contentKey: string): Buffer {
@@ -139,14 +139,14 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
       }
       if (signal.aborted) throw cancelledError(nodeId);
       const segments = await render(job.segments);
-      return { segments, nodeId, fetchMs: 1, renderMs: segments.length * toldMsPerSegment, uploadMs: 1 };
+      return { segments, nodeId, fetchMs: 1, renderMs: segments.length * reportedMsPerSegment, uploadMs: 1 };
     });
   };
   const audio = (data: unknown, jobId: string) => {
     const job = parseAudioJob(data);
     return inBooks(jobId, job.renderId, async () => ({
       ...(await putContent(job.accountId, job.contentKey)),
-      samples: toldSamples,
+      samples: announcedSamples,
       nodeId,
     }));
   };

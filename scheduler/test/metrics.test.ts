@@ -89,8 +89,8 @@ describe('the metrics that only the leader can tell', () => {
         running: jobs.map((name) => ({ jobId: `c_${name}_1`, framesDone: 0 })),
       });
     leader.memory.leases = [hold(names)];
-    const told: unknown[] = [];
-    const warn = vi.spyOn(leader.log, 'warn').mockImplementation((fields) => void told.push(fields));
+    const reported: unknown[] = [];
+    const warn = vi.spyOn(leader.log, 'warn').mockImplementation((fields) => void reported.push(fields));
     const shares = async () =>
       Object.fromEntries(
         (await valuesOf(metrics.accountShare)).map(({ value, labels }) => [Object.values(labels), value]),
@@ -98,10 +98,10 @@ describe('the metrics that only the leader can tell', () => {
     try {
       for (const second of [0, 20, 40, 60, 80, 100]) await reportCrowding(leader, second * 1_000);
       expect(await shares()).toEqual({ hobby: 0, creator: 0, studio: 0, team: 1, enterprise: 0, 'self-hosted': 0 });
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       for (const second of [120, 140, 160]) await reportCrowding(leader, second * 1_000);
       const line = { accountId: crowding, plan: 'team', pool: 'cpu', held: 5, slots: 5, share: 1, waiting: 1 };
-      expect(told).toEqual([line]);
+      expect(reported).toEqual([line]);
       // The other gets a slot: nobody waits any more.
       leader.memory.leases = [hold([...names.slice(1), 'other-queued'])];
       await reportCrowding(leader, 180_000);

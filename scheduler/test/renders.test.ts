@@ -122,14 +122,14 @@ describe('a render', () => {
   it('announces its start and its end', async () => {
     const listener = stack.redis.duplicate();
     listener.on('error', () => undefined);
-    const heard: string[] = [];
+    const audible: string[] = [];
     await listener.subscribe(redisChannels.events);
-    listener.on('message', (_channel, message) => heard.push(JSON.parse(message).type));
+    listener.on('message', (_channel, message) => audible.push(JSON.parse(message).type));
     await stack.startScheduler();
     await stack.startNode();
     const account = await stack.account();
     await stack.reaches(await stack.render(account, await stack.project(account, 2)), 'COMPLETED');
-    await vi.waitFor(() => expect(heard).toEqual(['render.started', 'render.completed']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(audible).toEqual(['render.started', 'render.completed']), { timeout: 10_000 });
     listener.disconnect();
   });
 });

@@ -82,12 +82,12 @@ export type {
 export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { TEXT_ANIMATION_DEFINITIONS } from './text/animations/index.ts';
+export type { ClusterStyle, UnitMove } from './text/cluster-style.ts';
 export type { GlyphCluster } from './text/glyph-clusters.ts';
-export type { SpanLook } from './text/span-look.ts';
+export type { SpanStyle } from './text/span-style.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
 export { textWasmUrl } from './text/text-wasm-url.ts';
-export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { fillVariables, type VariableValues } from './variables/fill-variables.ts';

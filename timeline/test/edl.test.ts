@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { exampleContext } from '../src/commands/example-project.ts';
 import { clipSpan, createDocument, type Document, exportTimeline, rateOf } from '../src/index.ts';
 import { reduce } from '../src/reduce/reduce.ts';
-import { first, project, returned, second, told } from './interchange-project.ts';
+import { first, project, reported, returned, second } from './interchange-project.ts';
 
 describe('CMX3600', () => {
   it('brings back cuts, in-points, durations, speed, dissolves and markers of the lowest video track and the audio', () => {
     const read = returned(project, 'edl');
     const timing = (document: Document) =>
-      told(document).map((clips) =>
+      reported(document).map((clips) =>
         clips
           .filter(({ src }) => src !== '')
           .map(({ src, start, duration, mediaStart, freezeAt, speed, reverse, transition }) => {

@@ -14,7 +14,7 @@ export function returned(document: Document, format: 'otio' | 'edl'): Document {
 }
 
 /** Clips of each track in order, without what an import makes anew. */
-export function told(document: Document) {
+export function reported(document: Document) {
   return document.tracks.map((track) =>
     document.clips
       .filter((clip) => clip.trackIndex === track.id)

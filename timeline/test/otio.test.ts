@@ -5,7 +5,7 @@ import { COMMANDS } from '../src/commands/index.ts';
 import { clipSpan, createDocument, type Document, exportTimeline, rateOf } from '../src/index.ts';
 import { applyCommands, reduce } from '../src/reduce/reduce.ts';
 import { exampleHints } from './example-hints.ts';
-import { first, project, returned, told } from './interchange-project.ts';
+import { first, project, reported, returned } from './interchange-project.ts';
 import { arbitraryOf } from './schema-arbitrary.ts';
 
 const SEED = 20_260_803;
@@ -25,7 +25,7 @@ const shaping = COMMANDS.filter(({ op }) => SHAPING.includes(op)).map(({ op, par
 describe('OpenTimelineIO', () => {
   it('brings back clips, in-points, durations, transitions, markers and what OTIO has no words for', () => {
     const read = returned(project, 'otio');
-    expect(told(read)).toEqual(told(project));
+    expect(reported(read)).toEqual(reported(project));
     expect(read.tracks).toEqual(project.tracks);
     expect(read.markers?.map(({ id: _id, ...marker }) => marker)).toEqual(
       project.markers?.map(({ id: _id, ...marker }) => marker),
@@ -40,13 +40,13 @@ describe('OpenTimelineIO', () => {
       const rate = rateOf(fps);
       // A clip that is pushed by less than a frame when it is written is not the same clip any more.
       fc.pre(
-        told(document).every((clips) =>
+        reported(document).every((clips) =>
           clips.every(
             (clip, at) => at === 0 || clipSpan(clip, rate).startFrame >= clipSpan(clips[at - 1] ?? clip, rate).endFrame,
           ),
         ),
       );
-      const filled = (one: Document) => told(one).filter((clips) => clips.length > 0);
+      const filled = (one: Document) => reported(one).filter((clips) => clips.length > 0);
       expect(filled(returned(document, 'otio'))).toEqual(filled(document));
     });
     fc.assert(property, { seed: SEED, numRuns: 100 });
@@ -108,7 +108,7 @@ describe('OpenTimelineIO', () => {
       { op: 'importTimeline', format: 'otio', data },
       exampleContext(),
     );
-    expect(told(document)[0]?.map(({ start, duration }) => [start, duration])).toEqual([
+    expect(reported(document)[0]?.map(({ start, duration }) => [start, duration])).toEqual([
       [0, 5],
       [5, 3],
       [10, 2],

@@ -42,12 +42,17 @@ export async function alignedTranscript(
   const isShort = durationSec <= mostTranscribedSec.script;
   if (!media.hasAudio || !isEnglish || !isShort || caller.credential.environment === 'test') return spread;
   const words = scriptWords(script);
-  const heard = await listen(deps, caller, media, words).catch((error: unknown) => {
+  const recognized = await listen(deps, caller, media, words).catch((error: unknown) => {
     deps.log.warn({ err: error, mediaId: media.id }, 'a script could not be aligned: it is spread');
     return null;
   });
-  if (heard === null || heard.aligned.length === 0) return spread;
-  return { ...spread, words: alignScript(words, heard.aligned, durationSec), language: 'en', provider: 'pocketsphinx' };
+  if (recognized === null || recognized.aligned.length === 0) return spread;
+  return {
+    ...spread,
+    words: alignScript(words, recognized.aligned, durationSec),
+    language: 'en',
+    provider: 'pocketsphinx',
+  };
 }
 
 /** Has a node listen to a file; null: no node can. */
@@ -70,7 +75,7 @@ export async function scriptTranscript(
 }
 
 /** Has a provider write down what is said in a file. With a test key a sample comes, and nothing is charged. */
-export async function heardTranscript(
+export async function recognizedTranscript(
   deps: ApiDeps,
   caller: Caller,
   media: MediaRow,
@@ -101,10 +106,10 @@ export async function heardTranscript(
     const file = await buffer((await deps.store.get(objectKey)).body);
     const fileName = objectKey.split('/').at(-1) ?? 'speech';
     const call = { kind: 'transcription', timeoutMs: TIMEOUT_MS, field: 'body.mediaId', signal } as const;
-    const heard = await callChain(chain, { file, fileName, mimeType, language }, call, deps);
-    return { provider: heard.provider, mediaIds: [], heard: heard.result };
+    const recognized = await callChain(chain, { file, fileName, mimeType, language }, call, deps);
+    return { provider: recognized.provider, mediaIds: [], recognized: recognized.result };
   });
-  const { words, text, language: spoken } = result.heard;
+  const { words, text, language: spoken } = result.recognized;
   return {
     words: inOrder(words, durationSec),
     text,
@@ -132,11 +137,11 @@ async function offlineTranscript(
   const credits = creditsFor.transcription(durationSec);
   const charge = { kind: 'transcription' as const, credits, reason: `transcription, ${Math.ceil(durationSec)} s` };
   const { result, credits: spent } = await runCharged(deps, caller, { ...charge, request: null }, async () => {
-    const heard = await listen(deps, caller, media, null);
-    if (heard === null) throw notConfigured('transcription');
-    return { provider: 'pocketsphinx', mediaIds: [], heard };
+    const recognized = await listen(deps, caller, media, null);
+    if (recognized === null) throw notConfigured('transcription');
+    return { provider: 'pocketsphinx', mediaIds: [], recognized };
   });
-  const words = result.heard.words.map(({ text, startSec, endSec }) => ({ text, start: startSec, end: endSec }));
+  const words = result.recognized.words.map(({ text, startSec, endSec }) => ({ text, start: startSec, end: endSec }));
   const text = words.map((word) => word.text).join(' ');
   const inTime = inOrder(words, durationSec);
   return { words: inTime, text, language: 'en', durationSec, provider: result.provider, credits: spent };

@@ -49,8 +49,8 @@ async function forwardAnswer(redis: Redis, session: McpSession, answer: JSONRPCR
   if (text.length > LONGEST_ANSWER) {
     return `An answer has at most ${LONGEST_ANSWER} characters (got ${text.length}). Send a shorter one.`;
   }
-  const isHeard = isRequestId(id) && (await postTo(redis, answerBox(session, String(id)), text));
-  return isHeard ? null : 'Nothing waits for this answer: its call has ended, or it was answered before.';
+  const isReceived = isRequestId(id) && (await postTo(redis, answerBox(session, String(id)), text));
+  return isReceived ? null : 'Nothing waits for this answer: its call has ended, or it was answered before.';
 }
 
 function isRequestId(id: unknown): id is RequestId {

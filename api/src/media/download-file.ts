@@ -60,8 +60,8 @@ export async function downloadFile(
     if (file.sizeBytes === 0) throw upstream('The address answered with no bytes.');
     return { ...file, name: nameOf(answer.url) };
   } catch (cause) {
-    const told = signal.aborted ? signal.reason : cause;
-    if (told instanceof FramemillError) throw told;
+    const reported = signal.aborted ? signal.reason : cause;
+    if (reported instanceof FramemillError) throw reported;
     if (late.aborted) throw upstream(`The file did not come within ${timeoutMs / 1_000} s.`, cause);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     throw upstream(`The connection failed before the file was complete: ${connectionFault(code)}.`, cause);

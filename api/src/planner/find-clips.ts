@@ -260,7 +260,7 @@ export function isSeen({ type }: Clip): boolean {
 }
 
 /** Whether a clip may be heard. */
-export function hasSound({ type }: Clip): boolean {
+export function hasAudio({ type }: Clip): boolean {
   return type === 'audio' || type === 'video';
 }
 

@@ -5,7 +5,7 @@ import type { RouteServices } from '../deps.ts';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { LanguageField } from '../generation/language-field.ts';
 import { TimedWordSchema } from '../generation/timed-words.ts';
-import { alignedTranscript, heardTranscript, scriptTranscript } from '../generation/transcribe.ts';
+import { alignedTranscript, recognizedTranscript, scriptTranscript } from '../generation/transcribe.ts';
 import { isIdLike } from '../ids.ts';
 import { fetchMedia } from '../media/fetch-media.ts';
 import { type MediaRow, withIngests } from '../media/media-record.ts';
@@ -66,7 +66,7 @@ export const createTranscription = defineRoute({
   ],
   async handle({ body, caller }, deps) {
     const { script, language = null, mode = script === undefined ? 'auto' : 'script' } = body;
-    if (mode === 'auto') return heardTranscript(deps, caller, await requireMedia(deps, caller, body), language);
+    if (mode === 'auto') return recognizedTranscript(deps, caller, await requireMedia(deps, caller, body), language);
     if (script === undefined) throw missing('body.script', 'Mode script needs a script.');
     if (body.durationSec !== undefined) {
       return scriptTranscript(deps, caller, { script, durationSec: body.durationSec, language });

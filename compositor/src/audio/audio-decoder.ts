@@ -83,9 +83,9 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   function placeOf(frame: Frame): number {
     if (frame.pts === AV_NOPTS_VALUE) return followingSec ?? 0;
     if (followingSec !== null && input.container.stampless) return followingSec;
-    const toldSec = runningClock((Number(frame.pts - zero) * num) / den, followingSec ?? Number.NEGATIVE_INFINITY);
-    if (followingSec === null) return toldSec;
-    return frame.sampleRate !== sampleRate && Math.abs(toldSec - followingSec) < BREAK_SEC ? followingSec : toldSec;
+    const statedSec = runningClock((Number(frame.pts - zero) * num) / den, followingSec ?? Number.NEGATIVE_INFINITY);
+    if (followingSec === null) return statedSec;
+    return frame.sampleRate !== sampleRate && Math.abs(statedSec - followingSec) < BREAK_SEC ? followingSec : statedSec;
   }
 
   return {

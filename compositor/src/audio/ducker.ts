@@ -29,15 +29,15 @@ export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, larg
   const follow = createPeakFollower(FOLLOW_SEC);
   const factors = new Float64Array(largest);
   /** How many of the factors count; silence at rest changes nothing. */
-  let heardSamples = 0;
+  let audibleSamples = 0;
   let held = 0;
   let gainDb = 0;
   return {
     hear(sounds, count) {
       const atRest = gainDb === 0 && held <= 0;
-      heardSamples = atRest && sounds.length === 0 ? 0 : count;
+      audibleSamples = atRest && sounds.length === 0 ? 0 : count;
       let [holding, currentDb] = [held, gainDb];
-      for (let i = 0; i < heardSamples; i++) {
+      for (let i = 0; i < audibleSamples; i++) {
         let l = 0;
         let r = 0;
         for (const { left, right } of sounds) {
@@ -53,7 +53,7 @@ export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, larg
       gainDb = currentDb;
     },
     lower({ left, right }) {
-      for (let i = 0; i < heardSamples; i++) {
+      for (let i = 0; i < audibleSamples; i++) {
         const factor = factors[i] ?? 1;
         left[i] = (left[i] ?? 0) * factor;
         right[i] = (right[i] ?? 0) * factor;

@@ -11,7 +11,7 @@ export interface AudiblePart {
 /** What lowers the parts of a plan while others are heard. */
 export interface SideChains {
   /** Hears `count` samples from sample `at` of the mix on. Call with rising `at`. */
-  hear(sounding: readonly AudiblePart[], at: number, count: number): void;
+  hear(audible: readonly AudiblePart[], at: number, count: number): void;
   /** Lowers a part's sound of the same time, in place. */
   lower(part: AudioPart, block: StereoBlock): void;
 }
@@ -40,13 +40,13 @@ export function createSideChains(parts: readonly AudioPart[], largest: number): 
     chains.set(part, chain);
   }
   return {
-    hear(sounding, at, count) {
+    hear(audible, at, count) {
       for (const chain of alike.values()) {
         if (chain.endSample <= at) {
           chain.ducker = null;
           continue;
         }
-        const sounds = sounding.filter(({ place }) => chain.duck.sources.includes(place)).map(({ own }) => own);
+        const sounds = audible.filter(({ place }) => chain.duck.sources.includes(place)).map(({ own }) => own);
         if (sounds.length > 0) chain.ducker ??= createDucker(chain.duck, largest);
         chain.ducker?.hear(sounds, count);
       }

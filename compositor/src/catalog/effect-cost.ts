@@ -55,7 +55,7 @@ export function effectMilliseconds(
 }
 
 /** What the look of one clip (grade, effects, mask, blend mode) costs in each frame of 1920 x 1080: milliseconds of one thread. Its transition is not in it. */
-export function clipLookMilliseconds(clip: Clip): number {
+export function clipEffectMilliseconds(clip: Clip): number {
   const effects = (clip.effects ?? []).filter(({ enabled }) => enabled);
   const drawn = effects.reduce((sum, { type }) => sum + (effectMs[type] ?? otherEffectMs), 0);
   const look =
@@ -69,5 +69,5 @@ export function clipLookMilliseconds(clip: Clip): number {
 // Milliseconds of a frame times the seconds that it is shown.
 function clipMs(clip: Clip): number {
   const moves = clip.transition && clip.transition.type !== 'dissolve' ? transitionMs * clip.transition.duration : 0;
-  return clipLookMilliseconds(clip) * clip.duration + moves;
+  return clipEffectMilliseconds(clip) * clip.duration + moves;
 }

@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
-import { sourcesHeard, sourcesShown } from './needed-sources.ts';
+import { audibleSources, sourcesShown } from './needed-sources.ts';
 
 const cube = { id: 'e', type: 'lut', enabled: true, params: { src: 'look.cube', intensity: 1 } } as const;
 const document = makeDocument(1280, 720, [
@@ -53,7 +53,7 @@ test('a mix needs what is heard', () => {
     ...{ width: 1280, height: 720, durationSec: 30, fps: 30 },
   };
   const media = { first: facts, second: { ...facts, hasAudio: false }, music: facts };
-  expect([...sourcesHeard(document, media)].sort()).toEqual(['first', 'music']);
+  expect([...audibleSources(document, media)].sort()).toEqual(['first', 'music']);
   const muted = document.clips.map((clip) => (clip.src === 'first' ? { ...clip, muted: true } : clip));
-  expect([...sourcesHeard({ ...document, clips: muted }, media)]).toEqual(['music']);
+  expect([...audibleSources({ ...document, clips: muted }, media)]).toEqual(['music']);
 });

@@ -23,7 +23,7 @@ export function sourcesShown(
 }
 
 /** The sources that a mix reads. */
-export function sourcesHeard(document: Document, media: MediaTable): Set<string> {
+export function audibleSources(document: Document, media: MediaTable): Set<string> {
   return new Set(audioPlan(document, (src) => media[src] ?? null).parts.map(({ src }) => src));
 }
 

@@ -1,6 +1,6 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
-import { clipLookMilliseconds } from './effect-cost.ts';
+import { clipEffectMilliseconds } from './effect-cost.ts';
 import type { Format, Quality } from './formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
@@ -60,7 +60,7 @@ function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: 
   const source = facts?.kind === 'video' && clip.freezeAt === null ? facts : null;
   const decodedPixels = source ? ((source.width ?? 0) * (source.height ?? 0)) / FULL_HD : 0;
   const decodedFrames = source ? ((source.fps ?? fps) / fps) * clip.speed : 0;
-  return (drawn + clipLookMilliseconds(clip)) * pixels + decodeMs * decodedPixels * Math.min(decodedFrames, 10);
+  return (drawn + clipEffectMilliseconds(clip)) * pixels + decodeMs * decodedPixels * Math.min(decodedFrames, 10);
 }
 
 /** Segments lie one after the other. */

@@ -18,23 +18,23 @@ process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: TaskMessage): Promise<void> {
   let last = 0;
-  let told = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reported = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const tell = (now: number) => {
-    if (last <= told) return;
-    [told, toldAt] = [last, now];
+    if (last <= reported) return;
+    [reported, reportedAt] = [last, now];
     send({ type: 'progress', id, done: last });
   };
   try {
     const onProgress = (done: number) => {
       last = Math.max(last, done);
       const now = performance.now();
-      if (now - toldAt >= progressEveryMs) tell(now);
+      if (now - reportedAt >= progressEveryMs) tell(now);
     };
     const onSeek = () => {
       const now = performance.now();
-      if (now - toldAt < seekingEveryMs) return;
-      toldAt = now;
+      if (now - reportedAt < seekingEveryMs) return;
+      reportedAt = now;
       // The event loop does not turn meanwhile: a pipe that has room is written to at once.
       send({ type: 'seeking', id });
     };

@@ -5,7 +5,7 @@ export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
 const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'broken'];
 
-const told: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
+const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
   crash:
     'its page ended the process that drew it. It may want more memory than the 2 GB that a page has: keep less at once.',
   left: 'its page went to another page. Leave out what navigates: links that are clicked by a script, forms that are sent, location, history.',
@@ -14,8 +14,8 @@ const told: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
 };
 
 /** An error that is the page's doing: the same page does it again. `invalid_request` with the kind in `details.pageFault`. */
-export function pageFault(kind: keyof typeof told, cause?: unknown): FramemillError {
-  return new FramemillError('invalid_request', told[kind], { pageFault: kind }, { cause });
+export function pageFault(kind: keyof typeof reported, cause?: unknown): FramemillError {
+  return new FramemillError('invalid_request', reported[kind], { pageFault: kind }, { cause });
 }
 
 /** The page fault `hang` of a page that was given `limitMs`. */

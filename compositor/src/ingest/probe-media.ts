@@ -150,13 +150,13 @@ function durationOf(input: MediaInput): number {
 }
 
 function lengthOf(input: MediaInput): number {
-  const told = containerDurationSec(input);
+  const reported = containerDurationSec(input);
   const { guessesLength, lengthFromClock, lengthToLastStamp } = input.container;
   if (lengthToLastStamp && !input.video) return scannedDurationSec(input);
   if (input.audio && input.container.demuxer === 'wav' && isDisguised(input.audio)) return scannedDurationSec(input);
-  if (told > 0 && !guessesLength && !(lengthFromClock && startsLate(input))) return told;
+  if (reported > 0 && !guessesLength && !(lengthFromClock && startsLate(input))) return reported;
   const scanned = scannedDurationSec(input);
-  return Math.abs(scanned - told) < GUESS_SLACK_SEC ? told : scanned;
+  return Math.abs(scanned - reported) < GUESS_SLACK_SEC ? reported : scanned;
 }
 
 function startsLate({ format }: MediaInput): boolean {

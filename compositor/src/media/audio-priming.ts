@@ -22,7 +22,7 @@ const encoderDelays: ReadonlyMap<number, number> = new Map([
  * The longest priming that a file's sound may begin with although the file does not say so. Seconds; 0 where it says how much it is (an edit list in MP4, a codec delay
  * in Matroska) and for codecs without.
  */
-export function untoldPrimingSec({ audio }: MediaInput): number {
+export function unstatedPrimingSec({ audio }: MediaInput): number {
   if (!audio || audio.codecpar.initialPadding > 0) return 0;
   return (encoderDelays.get(audio.codecpar.codecId) ?? 0) / audio.codecpar.sampleRate;
 }

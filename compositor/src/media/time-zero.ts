@@ -1,6 +1,6 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
-import { untoldPrimingSec } from './audio-priming.ts';
+import { unstatedPrimingSec } from './audio-priming.ts';
 import type { MediaInput } from './open-input.ts';
 
 // EBU R37 lets sound lag its pictures by 60 ms. At few frames a second half a frame would be more.
@@ -27,8 +27,8 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   if (audioTicks === null) return videoTicks ?? 0n;
   if (videoTicks === null) return audioTicks;
   if (videoTicks < audioTicks || primedLeadSec(input) > 0) return videoTicks;
-  const startsWithSound = stream.index === input.video?.index && videoTicks - audioTicks < maxShiftTicks(stream);
-  return startsWithSound ? videoTicks : audioTicks;
+  const startsWithAudio = stream.index === input.video?.index && videoTicks - audioTicks < maxShiftTicks(stream);
+  return startsWithAudio ? videoTicks : audioTicks;
 }
 
 /** How long before second 0 a file's sound starts with priming of which the file says nothing. Seconds; 0 for all other files. */
@@ -36,7 +36,7 @@ export function primedLeadSec(input: MediaInput): number {
   const { video, audio } = input;
   if (!video || !audio) return 0;
   const leadSec = secondsOf(startOf(video), video) - secondsOf(audioStart(input, audio), audio);
-  const primingSec = untoldPrimingSec(input);
+  const primingSec = unstatedPrimingSec(input);
   return primingSec > 0 && leadSec > 0 && leadSec <= primingSec + CLOCK_SEC ? leadSec : 0;
 }
 

@@ -155,8 +155,8 @@ export async function createRenderer(
     get onSeek() {
       return budget.onSpent;
     },
-    set onSeek(heard) {
-      budget.onSpent = heard;
+    set onSeek(audible) {
+      budget.onSpent = audible;
     },
     async renderSegment(startFrame, endFrame, outPath, onFrame, onStage) {
       const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>

@@ -67,7 +67,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return drawn.animator ? { ...picture, halo: movingHaloOf(drawn.style, drawn.layout) } : picture;
   }
 
-  function pictureOf(layer: ClipLayer): ClipSurface | null {
+  function surfaceOf(layer: ClipLayer): ClipSurface | null {
     const { clip } = layer;
     if (clip.type === 'text') return textSurface(layer);
     if (clip.type === 'shape') {
@@ -144,7 +144,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
 
   function layersOf(layer: ClipLayer, role: string): Layer[] {
     if (stepped(layer.opacity) === 0) return [];
-    const picture = pictureOf(layer);
+    const picture = surfaceOf(layer);
     if (!picture) return [];
     const slot = `${layer.clip.id} ${role}`;
     const { textStyle } = layer.clip;

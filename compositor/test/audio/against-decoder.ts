@@ -39,7 +39,7 @@ export function strokes(seconds: number): Float32Array {
 }
 
 /** The audio of a file as this program hears it: the left side, 48 kHz, from second 0 on. */
-export function heardAudio(path: string, mostSec: number): Float32Array {
+export function decodedAudio(path: string, mostSec: number): Float32Array {
   const stream = openFileStream(path, 0);
   try {
     const left = new Float32Array(Math.round(mostSec * RATE));
@@ -76,18 +76,18 @@ export function contiguousAudio(path: string, mostSec: number, shift = 0): Float
 
 /** Compares a file's audio with ffmpeg's contiguous decoding. `rate`: the file's own. */
 export function likeness(path: string, rate: number, mostSec: number): AudioLikeness {
-  const heard = heardAudio(path, mostSec);
+  const audible = decodedAudio(path, mostSec);
   const judge = contiguousAudio(path, mostSec);
-  const near = Math.round((coarseLag(heard, judge) * rate) / RATE);
-  let best = { lagSec: 0, correlation: correlation(heard, judge) };
+  const near = Math.round((coarseLag(audible, judge) * rate) / RATE);
+  let best = { lagSec: 0, correlation: correlation(audible, judge) };
   if (best.correlation < ALIKE && near !== 0) {
     for (const lag of [near, near - 1, near + 1]) {
-      const found = correlation(heard, contiguousAudio(path, mostSec, lag));
+      const found = correlation(audible, contiguousAudio(path, mostSec, lag));
       if (found > best.correlation) best = { lagSec: lag / rate, correlation: found };
       if (found > ALIKE) break;
     }
   }
-  return { ...best, durationSec: heard.length / RATE, longerSec: (heard.length - judge.length) / RATE };
+  return { ...best, durationSec: audible.length / RATE, longerSec: (audible.length - judge.length) / RATE };
 }
 
 /** The lag, in samples at 48 kHz, whose correlation over the middle of the audio is best. */

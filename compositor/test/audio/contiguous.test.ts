@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSound } from '../corpus/sound-pairs.ts';
+import { makeAudio } from '../corpus/audio-pairs.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { makeFolder } from '../scenes.ts';
-import { contiguousAudio, heardAudio, likeness, strokes } from './against-decoder.ts';
+import { contiguousAudio, decodedAudio, likeness, strokes } from './against-decoder.ts';
 
 if (ffmpegMissing) console.warn(`contiguous: skipped, ${ffmpegMissing}`);
 
@@ -63,7 +63,7 @@ function largestClick(tone: Float32Array, from: number, until: number): number {
 describe.skipIf(ffmpegMissing)('decoded audio', { timeout: 30_000 }, () => {
   it.each(pairs)('%s at %i Hz in .%s is the contiguous decoding of another program', (codec, rate, container) => {
     const path = join(folder, `sound.${container}`);
-    expect(makeSound(path, raw, codec, rate)).toBe(true);
+    expect(makeAudio(path, raw, codec, rate)).toBe(true);
     expect(likeness(path, rate, 2 * SECONDS).correlation).toBeGreaterThan(0.999);
   });
 
@@ -78,19 +78,19 @@ describe.skipIf(ffmpegMissing)('decoded audio', { timeout: 30_000 }, () => {
     { name: 'overlap', byMs: -150 },
   ])('goes on at its stamp behind a $name of $byMs ms', ({ name, byMs }) => {
     const path = restamped(`${name}.mkv`, strokesInput, `TS+if(gte(N\\,35)\\,${byMs}\\,0)`, raw);
-    const heard = heardAudio(path, 3);
+    const audible = decodedAudio(path, 3);
     const judge = contiguousAudio(path, 3);
     const [edge, by] = [35 * 1024, (byMs * RATE) / 1000];
-    expect(correlation(heard.subarray(0, edge - 1024), judge.subarray(0, edge - 1024))).toBeGreaterThan(0.999);
+    expect(correlation(audible.subarray(0, edge - 1024), judge.subarray(0, edge - 1024))).toBeGreaterThan(0.999);
     const [from, until] = [Math.max(edge, edge + by) + 1024, edge + by + 30_000];
     // Its stamp is a whole millisecond: the sound may lie one beside.
     const most = Math.max(
       ...Array.from({ length: 97 }, (_, i) =>
-        correlation(heard.subarray(from, until), judge.subarray(from - by + i - 48, until - by + i - 48)),
+        correlation(audible.subarray(from, until), judge.subarray(from - by + i - 48, until - by + i - 48)),
       ),
     );
     expect(most).toBeGreaterThan(0.999);
-    expect(heard.length / RATE).toBeCloseTo((judge.length + by) / RATE, 2);
+    expect(audible.length / RATE).toBeCloseTo((judge.length + by) / RATE, 2);
   });
 
   it.each(['gap', 'overlap'])('does not click at a %s', (name) => {
@@ -98,16 +98,16 @@ describe.skipIf(ffmpegMissing)('decoded audio', { timeout: 30_000 }, () => {
     const tone = ['-f', 'lavfi', '-i', `aevalsrc=0.4*sin(2*PI*1000*t):s=${RATE}:d=1.5`];
     const path = restamped(`click-${name}.mkv`, tone, `TS+if(gte(N\\,35)\\,${by}\\,0)`);
     // A hard edge of the tone is up to 0.4; where it sets in it has a bend of 0.05.
-    expect(largestClick(heardAudio(path, 3), 4_800, RATE)).toBeLessThan(0.06);
+    expect(largestClick(decodedAudio(path, 3), 4_800, RATE)).toBeLessThan(0.06);
   });
 
   it.each([1.003, 0.997])('follows a clock that runs away, without a click: %f s a second', (rate) => {
     const tone = ['-f', 'lavfi', '-i', `aevalsrc=0.4*sin(2*PI*1000*t):s=${RATE}:d=9`];
     const path = restamped(`clock-${rate}.mkv`, tone, `TS*${rate}`);
-    const heard = heardAudio(path, 12);
+    const audible = decodedAudio(path, 12);
     // With the encoder's priming it is 9.02 s to 9.04 s long; the clock is followed to some 10 ms.
-    expect(heard.length / RATE).toBeGreaterThan(9.02 * rate - 0.015);
-    expect(heard.length / RATE).toBeLessThan(9.04 * rate + 0.015);
-    expect(largestClick(heard, 4_800, 8.9 * RATE)).toBeLessThan(0.001);
+    expect(audible.length / RATE).toBeGreaterThan(9.02 * rate - 0.015);
+    expect(audible.length / RATE).toBeLessThan(9.04 * rate + 0.015);
+    expect(largestClick(audible, 4_800, 8.9 * RATE)).toBeLessThan(0.001);
   });
 });

@@ -67,12 +67,12 @@ describe('a long mix', { timeout: 180_000 }, () => {
     const segments = Array.from({ length: 300 }, () => segment);
     await stitch({ segments, segmentFrames: segments.map(() => 60), audio: sound, profile, outPath });
 
-    const [pictures = {}, heard = {}] = JSON.parse(
+    const [pictures = {}, audible = {}] = JSON.parse(
       ffprobe(['-show_entries', 'stream=start_time,duration,nb_frames', '-of', 'json', outPath]),
     ).streams;
     expect(Number(pictures.nb_frames)).toBe(frames);
-    expect(Math.abs(Number(pictures.duration) - Number(heard.duration))).toBeLessThan(0.001);
-    expect(Math.abs(Number(pictures.start_time) - Number(heard.start_time))).toBeLessThan(0.001);
+    expect(Math.abs(Number(pictures.duration) - Number(audible.duration))).toBeLessThan(0.001);
+    expect(Math.abs(Number(pictures.start_time) - Number(audible.start_time))).toBeLessThan(0.001);
     for (const minute of [0, 5, 9]) {
       const at = (minute * 60 + 1) * 48_000;
       const cut = `atrim=start_sample=${at - 4_800}:end_sample=${at + 4_800}`;

@@ -57,7 +57,7 @@ function profileOf(format: 'mp4' | 'webm', rate: { num: number; den: number }): 
 }
 
 /** Mixes, joins with as many pictures as the document has, and lets ffmpeg decode the sound of the finished file. */
-async function heardIn(document: Document, profile: OutputProfile, frames: number): Promise<Float32Array[]> {
+async function audioOf(document: Document, profile: OutputProfile, frames: number): Promise<Float32Array[]> {
   const sound = join(folder, `sound-${profile.format}.mp4`);
   await mixAudio({ document, profile, media, outPath: sound });
   const segment = join(folder, 'segment.mp4');
@@ -89,7 +89,7 @@ describe('the mix of a document', { timeout: 30_000 }, () => {
         { src: 'tone', start: 0, duration: 3, volume: 0 },
       ]);
       const frames = Math.round((3 * rate.num) / rate.den);
-      const [left = new Float32Array()] = await heardIn(document, profileOf('mp4', rate), frames);
+      const [left = new Float32Array()] = await audioOf(document, profileOf('mp4', rate), frames);
       for (const start of starts) {
         const expected = Math.round(start * 48_000);
         expect(peakOf(left, expected - 2_000, expected + 2_000)).toBe(expected);
@@ -112,14 +112,14 @@ describe('the mix of a document', { timeout: 30_000 }, () => {
 
   it.skipIf(ffmpegMissing)("does so in WebM, within a millisecond's rounding", async () => {
     const document = documentOf(30, [{ src: 'click', start: 1.5, duration: 0.5 }]);
-    const [left = new Float32Array()] = await heardIn(document, profileOf('webm', { num: 30, den: 1 }), 60);
+    const [left = new Float32Array()] = await audioOf(document, profileOf('webm', { num: 30, den: 1 }), 60);
     expect(Math.abs(peakOf(left) - 72_000)).toBeLessThanOrEqual(48);
     expect(Math.abs(left.length - 96_000)).toBeLessThan(1_600);
   });
 
   it.skipIf(ffmpegMissing)('applies volume and keeps the sides apart', async () => {
     const document = documentOf(30, [{ src: 'tone', start: 0, duration: 2, volume: 0.5 }]);
-    const [left = new Float32Array(), right = new Float32Array()] = await heardIn(
+    const [left = new Float32Array(), right = new Float32Array()] = await audioOf(
       document,
       profileOf('mp4', { num: 30, den: 1 }),
       60,

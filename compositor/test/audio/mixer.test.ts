@@ -207,12 +207,12 @@ describe('loudness', { timeout: 60_000 }, () => {
   });
 
   it('a clip that is measured tells that the work gets on', async () => {
-    const told: number[] = [];
-    const onProgress = (doneSec: number) => told.push(doneSec);
+    const reported: number[] = [];
+    const onProgress = (doneSec: number) => reported.push(doneSec);
     await finished(clip('spiky', { loudness: { targetLufs: -20, truePeak: -6 } }), { onProgress });
     // Stored, measured, and measured again behind the limiter, before the first sample is mixed.
-    expect(told.filter((doneSec) => doneSec === 0).length).toBeGreaterThanOrEqual(3);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported.filter((doneSec) => doneSec === 0).length).toBeGreaterThanOrEqual(3);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
   it('the whole mix is brought to one too', async () => {
@@ -234,7 +234,7 @@ describe('loudness', { timeout: 60_000 }, () => {
     const outPath = join(folder, 'plain.mp4');
     await mixAudio({ document: clip('low', {}), profile: { ...profile, rate: { num: 30, den: 1 } }, media, outPath });
     const bytes = ffmpeg(['-i', outPath, '-af', 'pan=mono|c0=c0', '-f', 'f32le', 'pipe:1']);
-    const heard = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    expect(rms(heard, 48_000, 96_000)).toBeCloseTo(0.4 / Math.SQRT2, 2);
+    const audible = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    expect(rms(audible, 48_000, 96_000)).toBeCloseTo(0.4 / Math.SQRT2, 2);
   });
 });

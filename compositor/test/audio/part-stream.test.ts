@@ -238,7 +238,7 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
       writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample });
     });
     /** Places of what is loud, each at least 5 ms after the one before. */
-    const heard = (played: Float32Array) => {
+    const audible = (played: Float32Array) => {
       const found: number[] = [];
       let loudAt = Number.NEGATIVE_INFINITY;
       for (const [at, value] of played.entries()) {
@@ -250,7 +250,7 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     };
     const errorsMs = (played: Float32Array, fromSample: number) => {
       const wanted = strokes.filter((at) => at >= fromSample).map((at) => (at - fromSample) / speed);
-      const found = heard(played);
+      const found = audible(played);
       expect(found).toHaveLength(wanted.length);
       return found.map((at, index) => Math.abs(at - (wanted[index] ?? 0)) / 48);
     };
@@ -277,8 +277,8 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     // 300 Hz more each second of the source.
     for (const sec of [0.5, 0.9, 1.3]) {
       const middle = Math.round((sec * 48_000) / speed);
-      const heardSec = (pitchOf(played, middle - 9_600, middle + 9_600) - 300) / 300;
-      expect(Math.abs(heardSec - sec) / speed).toBeLessThan(0.006);
+      const audibleSec = (pitchOf(played, middle - 9_600, middle + 9_600) - 300) / 300;
+      expect(Math.abs(audibleSec - sec) / speed).toBeLessThan(0.006);
     }
   });
 

@@ -127,10 +127,10 @@ describe.skipIf(!canSpeak || !canListen)('speech', () => {
 
   it('writes down what is said, with times, not all of it rightly', async () => {
     const { speech, words } = await speak('He smiled and said that good things are worth the wait.', 'en-us', 130, 40);
-    const heard = await recogniseSpeech(speech, () => undefined);
+    const audible = await recogniseSpeech(speech, () => undefined);
     const said = new Set(words.map(({ word }) => word.toLowerCase().replace('.', '')));
-    expect(heard.filter(({ text }) => said.has(text)).length).toBeGreaterThan(3);
-    for (const { startSec, endSec } of heard) expect(endSec).toBeGreaterThan(startSec);
+    expect(audible.filter(({ text }) => said.has(text)).length).toBeGreaterThan(3);
+    for (const { startSec, endSec } of audible) expect(endSec).toBeGreaterThan(startSec);
   }, 180_000);
 });
 

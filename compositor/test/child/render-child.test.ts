@@ -46,13 +46,13 @@ describe('a render child', { timeout: 60_000 }, () => {
     const child = startRenderChild();
     const file = makeVideo(join(folder, 'film.mp4'), 64, 64, 60, (x) => x);
     const clip = makeClip({ type: 'video', src: 'film', mediaStart: 1.5, duration: 0.2 });
-    const heard: string[] = [];
+    const audible: string[] = [];
     await child.run(
       { ...segmentTask(makeDocument(128, 72, [clip])), media: { film: file } },
-      { onSeek: () => heard.push('seek'), onProgress: () => heard.push('progress') },
+      { onSeek: () => audible.push('seek'), onProgress: () => audible.push('progress') },
     );
-    expect(heard[0]).toBe('seek');
-    expect(heard.at(-1)).toBe('progress');
+    expect(audible[0]).toBe('seek');
+    expect(audible.at(-1)).toBe('progress');
     child.kill();
   });
 

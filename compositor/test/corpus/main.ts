@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
+import { soundMatrix } from './audio-matrix.ts';
 import { realFiles } from './real-files.ts';
 import { isGood, type Row, tableOf } from './row.ts';
-import { soundMatrix } from './sound-matrix.ts';
 
 const output = fileURLToPath(new URL('../../test-output/corpus/', import.meta.url));
 const families: Record<string, (folder: string) => Iterable<Row> | AsyncIterable<Row>> = {

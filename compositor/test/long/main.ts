@@ -67,7 +67,7 @@ async function longTimeline(folder: string): Promise<void> {
   }
 }
 
-async function soundAndPicture(folder: string): Promise<void> {
+async function audioAndVideo(folder: string): Promise<void> {
   const pairs = await renderFlashes(folder, log);
   const frameSec = 1001 / 30_000;
   const offsets = pairs.map(({ flashSec, clickSec }) => clickSec - flashSec);
@@ -87,7 +87,7 @@ if (ffmpegMissing) {
   mkdirSync(results, { recursive: true });
   try {
     // The first has one process for its pictures: the other cores are free.
-    const parts = await Promise.allSettled([longTimeline(folder), soundAndPicture(folder)]);
+    const parts = await Promise.allSettled([longTimeline(folder), audioAndVideo(folder)]);
     for (const part of parts) {
       if (part.status === 'fulfilled') continue;
       process.stderr.write(`${part.reason?.stack ?? part.reason}\n`);

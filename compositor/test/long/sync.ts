@@ -52,12 +52,12 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     variables: null,
     service: null,
   } as const;
-  let told = 0;
+  let reported = 0;
   const events = {
     onStart: () => log('rendering ten minutes'),
     onProgress(done: number) {
-      if (done < told + clipFrames) return;
-      told = done;
+      if (done < reported + clipFrames) return;
+      reported = done;
       log(`${done} of ${clips * clipFrames} frames`);
     },
     onStitch: () => log('joining'),

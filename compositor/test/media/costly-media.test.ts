@@ -116,13 +116,13 @@ describe.skipIf(ffmpegMissing)('the seek budget', { timeout: 60_000 }, () => {
 
   it('says that it gets on while it decodes', () => {
     const budget = createDecodeBudget();
-    let heard = 0;
+    let audible = 0;
     budget.onSpent = () => {
-      heard += 1;
+      audible += 1;
     };
     const source = openVideoSource(at('one-key-frame.mp4'), { budget });
     source.frameAt(15);
-    expect(heard).toBeGreaterThan(100);
+    expect(audible).toBeGreaterThan(100);
     source.close();
   });
 });

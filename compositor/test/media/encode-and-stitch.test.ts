@@ -128,7 +128,7 @@ describe('segments', { timeout: 30_000 }, () => {
       expect(result.durationSec).toBeCloseTo((total * rate.den) / rate.num, 9);
 
       const report = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-show_format', '-of', 'json', outPath]));
-      const [picture, heard] = report.streams;
+      const [picture, audible] = report.streams;
       expect(picture).toMatchObject({
         width: WIDTH,
         height: HEIGHT,
@@ -140,8 +140,10 @@ describe('segments', { timeout: 30_000 }, () => {
       if (format === 'mp4') expect(picture).toMatchObject({ color_primaries: 'bt709', color_transfer: 'bt709' });
       expect(Object.keys(report.format.tags ?? {}).filter((tag) => /time|date/i.test(tag))).toEqual([]);
       const frameSec = rate.den / rate.num;
-      if (heard)
-        expect(Math.abs(Number(heard.duration ?? report.format.duration) - result.durationSec)).toBeLessThan(frameSec);
+      if (audible)
+        expect(Math.abs(Number(audible.duration ?? report.format.duration) - result.durationSec)).toBeLessThan(
+          frameSec,
+        );
 
       const [num = 1, den = 1] = String(picture.time_base).split('/').map(Number);
       const packets = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', outPath])
@@ -166,8 +168,8 @@ describe('segments', { timeout: 30_000 }, () => {
     const outPath = join(folder, 'heard.webm');
     const audio = sound('webm', 48_500);
     await stitch({ segments: encodeAll(profile, [30]), segmentFrames: [30], audio, profile, outPath });
-    const heard = ffmpeg(['-i', outPath, '-map', '0:a', '-ac', '1', '-f', 's16le', '-']);
-    expect(heard.length / 2).toBe(48_500);
+    const audible = ffmpeg(['-i', outPath, '-map', '0:a', '-ac', '1', '-f', 's16le', '-']);
+    expect(audible.length / 2).toBe(48_500);
   });
 
   it('joined twice have the same bytes, with the index in front', async () => {

@@ -63,14 +63,14 @@ describe.skipIf(missing)('video beyond BT.709', { timeout: 60_000 }, () => {
     const colours = "cb='512+90*sin(X/17)':cr='512+90*cos(Y/13)'";
     const picture = `nullsrc=s=128x64:r=25:d=2,format=yuv420p10le,geq=lum='if(gt(Y,40),${number},${lum})':${colours}`;
     const tags = ['-color_primaries', primaries, '-color_trc', transfer, '-colorspace', matrix, '-color_range', 'tv'];
-    const told = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}:range=tv`;
+    const reported = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}:range=tv`;
     ffmpeg([
       '-f',
       'lavfi',
       '-i',
       `${picture},format=${format}`,
       '-vf',
-      told,
+      reported,
       '-frames:v',
       '30',
       ...(codec ?? hevc),

@@ -46,7 +46,7 @@ export async function expectedMs(task: ChildTask): Promise<number | null> {
       return total;
     }
     case 'audio':
-      return ms.start + task.document.clips.reduce((sum, clip) => sum + heardSec(clip), 0) * ms.heardSecond;
+      return ms.start + task.document.clips.reduce((sum, clip) => sum + audibleSec(clip), 0) * ms.heardSecond;
     case 'probe':
       return ms.start + (await stat(task.path).catch(() => ({ size: 0 }))).size * ms.probedByte;
     default:
@@ -83,6 +83,6 @@ function pictureMs(
 }
 
 /** From the source's start: some containers are read from there wherever a clip begins. */
-function heardSec(clip: Clip): number {
+function audibleSec(clip: Clip): number {
   return clip.type === 'audio' || clip.type === 'video' ? clip.mediaStart + clip.duration * Math.max(1, clip.speed) : 0;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sourcesHeard } from '@framemill/compositor/catalog';
+import { audibleSources } from '@framemill/compositor/catalog';
 import { type AudioJob, type AudioResult, objectKeys, parseAudioJob, workQueue } from '@framemill/scheduler/protocol';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
@@ -21,7 +21,7 @@ async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult
   requireEngine(job.fingerprint, context);
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
   const facts = Object.fromEntries(Object.entries(sources).map(([src, source]) => [src, source.facts]));
-  const media = await fetchMedia(only(sources, sourcesHeard(document, facts)), mediaFolder(context), context);
+  const media = await fetchMedia(only(sources, audibleSources(document, facts)), mediaFolder(context), context);
   const outPath = path.join(context.scratchDir, 'audio');
   const { sha256, sizeBytes, samples } = await context.runTask({ type: 'audio', document, profile, media, outPath });
   const key = objectKeys.segment(job.accountId, job.contentKey, sha256);

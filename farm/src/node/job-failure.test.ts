@@ -45,13 +45,13 @@ describe('job failure', () => {
 
   it('is interrupted when the disk of the node is full: others may have room', () => {
     const error = Object.assign(new Error("ENOSPC: no space left on device, copyfile '/a'"), { code: 'ENOSPC' });
-    const told = {
+    const reported = {
       kind: 'interrupted',
       code: 'unavailable',
       message: 'the disk of the node is full',
       waitsFor: 'disk',
     };
-    expect(jobFailure(error, never, 'n1')).toMatchObject(told);
+    expect(jobFailure(error, never, 'n1')).toMatchObject(reported);
   });
 
   it('names the broken source by its hash', () => {

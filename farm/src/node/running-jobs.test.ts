@@ -51,15 +51,15 @@ describe('running jobs', () => {
   });
 
   it('tells how long a cancelled job took to end, and nothing of the others', () => {
-    const heard: number[] = [];
-    const running = createRunningJobs((ms) => heard.push(ms));
+    const audible: number[] = [];
+    const running = createRunningJobs((ms) => audible.push(ms));
     const cancelled = running.add(ofRender('a', 'r1'), undefined);
     const other = running.add(ofRender('b', 'r2'), undefined);
     running.stopRender('r1');
     other.remove();
-    expect(heard).toEqual([]);
+    expect(audible).toEqual([]);
     cancelled.remove();
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).toBeGreaterThanOrEqual(0);
+    expect(audible).toHaveLength(1);
+    expect(audible[0]).toBeGreaterThanOrEqual(0);
   });
 });

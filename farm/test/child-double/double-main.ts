@@ -48,11 +48,11 @@ const commands: Record<string, (id: number) => void> = {
     }, 200);
   },
   seek: (id) => {
-    let told = 0;
+    let reported = 0;
     const timer = setInterval(() => {
-      told += 1;
+      reported += 1;
       process.send?.({ id, seeking: true });
-      if (told < 8) return;
+      if (reported < 8) return;
       clearInterval(timer);
       answer(id, facts);
     }, 200);

@@ -26,9 +26,9 @@ export async function renderRangeJob(
     document: { ...createDocument({ width: 160, height: 90 }), clips: files.map((_, index) => pictureClip(index)) },
     profile: { format: 'mp4', quality: 'draft', width: 160, height: 90, rate: { num: 30, den: 1 }, watermark: false },
     fontSet,
-    media: Object.fromEntries(files.map((content, index) => [`m${index}`, pictureOf(content)])),
+    media: Object.fromEntries(files.map((content, index) => [`m${index}`, storedMediaOf(content)])),
   };
-  for (const content of files) await store.put(pictureOf(content).objectKey, Buffer.from(content));
+  for (const content of files) await store.put(storedMediaOf(content).objectKey, Buffer.from(content));
   await store.put(documentKey, Buffer.from(JSON.stringify(snapshot)));
   return {
     v: WRITTEN_VERSION,
@@ -48,7 +48,7 @@ function pictureClip(index: number): Clip {
   return { ...CLIP_DEFAULTS, ...place, id: `c${index}`, type: 'image', src: `m${index}` };
 }
 
-function pictureOf(content: string): StoredMedia {
+function storedMediaOf(content: string): StoredMedia {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const unknown = { width: 1, height: 1, durationSec: null, fps: null, hasAudio: false };
   const facts = { kind: 'image', mimeType: 'image/png', sha256, sizeBytes: content.length, ...unknown } as const;

@@ -228,8 +228,8 @@ function notFound(key: string): FramemillError {
 
 /** What keeps the store's own folder from being used. */
 function folderError(cause: unknown, base: string): unknown {
-  const told = storeError(cause, base);
-  if (!(told instanceof FramemillError) || told.code !== 'not_found') return told;
+  const reported = storeError(cause, base);
+  if (!(reported instanceof FramemillError) || reported.code !== 'not_found') return reported;
   return new FramemillError(
     'unavailable',
     `The object store's folder "${base}" cannot be made. Set DATA_DIR to a folder that this user may write.`,

@@ -21,6 +21,11 @@ const replaced: [word: string, instead: string][] = [
   ['FramesJob|\\bFrameJob', 'render-range job, preview-frame job'],
   ['resting.?sprite', 'static sprite'],
   ['\\bTextUnits?\\b', 'glyph cluster'],
+  ['\\b(const|let|function|type|interface) \\w*(heard|told)', 'audible, reported'],
+  ['\\b(PictureOf|isOpaquePicture|PictureBackend|StackPictures)\\b', 'graph node, texture'],
+  ['\\b(hasLook|lookTree|lookUse|UnitLook|SpanLook|lookMilliseconds)\\b', 'effect stack, style'],
+  ['\\b(gaussian|Blur|moving|own)Reach', 'halo'],
+  ['\\b(SoundPackets|SoundFacts|ingestSoundKind|findSoundingClips?)\\b', 'audio, audible'],
 ];
 
 /** Files where such a word is meant as everybody means it, or is read from what older versions wrote. */

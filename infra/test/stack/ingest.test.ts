@@ -240,8 +240,8 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     expect(body.results.filter((result: Json) => !result.ok)).toEqual([]);
     const rendered = join(folder, 'kinds.mp4');
     await api.render({ projectId: body.project.id, format: 'mp4' }, rendered);
-    const heard = files.findIndex(([, mimeType]) => mimeType.startsWith('audio/')) + 1;
-    for (let second = 0; second < heard; second += 1) {
+    const audible = files.findIndex(([, mimeType]) => mimeType.startsWith('audio/')) + 1;
+    for (let second = 0; second < audible; second += 1) {
       const [red = 0, green = 255] = await frameOf(rendered, second * 10 + 5, 'scale=1:1:flags=area', 'rgb24');
       expect([red > 200, green < 60], `second ${second}: ${red}, ${green}`).toEqual([true, true]);
     }
@@ -258,7 +258,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       '8000',
       '-',
     ]);
-    for (let second = heard; second <= files.length; second += 1) {
+    for (let second = audible; second <= files.length; second += 1) {
       const loudest = Math.max(
         ...Array.from({ length: 400 }, (_, k) => samples.readFloatLE((second * 8000 + 4000 + k) * 4)),
       );

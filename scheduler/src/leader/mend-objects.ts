@@ -11,12 +11,16 @@ const mostMendings = 10;
  * What a node misses it may just not see, having another store. Comes back as a failure when this store has lost it as well: a
  * manifest is written again, a document or a source ends the render with a word on what to do.
  */
-export async function lossOf(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<JobFailure | null> {
-  if (told.kind !== 'interrupted') return null;
+export async function lossOf(
+  leader: LeaderContext,
+  attempt: AttemptRow,
+  reported: JobFailure,
+): Promise<JobFailure | null> {
+  if (reported.kind !== 'interrupted') return null;
   const { accountId, renderId } = { ...attempt.task.render, ...attempt.task };
-  for (const key of told.missingKeys ?? []) {
+  for (const key of reported.missingKeys ?? []) {
     if (!(await isLost(leader, key))) continue;
-    if (key === objectKeys.manifest(renderId)) return { ...told, kind: 'failed', missingKeys: [key] };
+    if (key === objectKeys.manifest(renderId)) return { ...reported, kind: 'failed', missingKeys: [key] };
     const media = await leader.database.client.media.findFirst({
       where: { accountId, objectKey: key },
       select: { name: true },
@@ -25,7 +29,7 @@ export async function lossOf(leader: LeaderContext, attempt: AttemptRow, told: J
       media === null
         ? `"${key}" is gone from the object store. Render the project again.`
         : `the file of the media "${media.name}" is gone from the object store. Upload it again.`;
-    return { ...told, kind: 'fatal', message };
+    return { ...reported, kind: 'fatal', message };
   }
   return null;
 }

@@ -83,9 +83,9 @@ interface Routed extends Pick<Route, 'engine'> {
 
 // null: it waits for processors.
 function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
-  const lookMs = effectMilliseconds(document, profile);
-  const route = routeRender(lookMs, engines, parseKeptOff(row.keptOffCard));
-  return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
+  const effectMs = effectMilliseconds(document, profile);
+  const route = routeRender(effectMs, engines, parseKeptOff(row.keptOffCard));
+  return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }
 
 async function waitForProcessors(leader: LeaderContext, { id }: RenderRow): Promise<void> {
@@ -213,8 +213,8 @@ async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (inp
 }
 
 function unplannable(error: unknown): Unplannable {
-  const told = error instanceof FramemillError || error instanceof ProtocolError;
-  return new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
+  const reported = error instanceof FramemillError || error instanceof ProtocolError;
+  return new Unplannable(reported ? error.message : 'the project could not be planned: an internal error.', {
     cause: error,
   });
 }

@@ -26,8 +26,8 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
  * limit when its node gave it back, or when rendering again mends it. A fatal failure ends the render at once, a faulty file all renders that show it.
  * Idempotent.
  */
-export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
-  const read = (await lossOf(leader, attempt, told)) ?? told;
+export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
+  const read = (await lossOf(leader, attempt, reported)) ?? reported;
   const { task } = attempt;
   const ended = await fenced(leader, async (tx) => {
     const failure = await judgeOom(tx, attempt, read);

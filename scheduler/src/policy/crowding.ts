@@ -43,7 +43,7 @@ const tellEveryMs = 600_000;
 export interface CrowdingWatch {
   readonly sinceMs: number;
   readonly lastMs: number;
-  readonly toldMs: number | null;
+  readonly reportedMs: number | null;
 }
 
 /** Whether the account is to be named now: the alert's condition holds, and it was not named in the last ten minutes. */
@@ -54,11 +54,11 @@ export function watchCrowding(
 ): { watch: CrowdingWatch | undefined; tell: boolean } {
   const isBroken = watch === undefined || nowMs - watch.lastMs > gapMs;
   if (share <= crowdingAlert.share) {
-    const stillTold = watch?.toldMs != null && nowMs - watch.toldMs < tellEveryMs;
-    return { watch: isBroken && !stillTold ? undefined : watch, tell: false };
+    const stillReported = watch?.reportedMs != null && nowMs - watch.reportedMs < tellEveryMs;
+    return { watch: isBroken && !stillReported ? undefined : watch, tell: false };
   }
   const sinceMs = isBroken ? nowMs : watch.sinceMs;
-  const toldMs = watch?.toldMs ?? null;
-  const tell = nowMs - sinceMs >= crowdingAlert.forMs && (toldMs === null || nowMs - toldMs >= tellEveryMs);
-  return { watch: { sinceMs, lastMs: nowMs, toldMs: tell ? nowMs : toldMs }, tell };
+  const reportedMs = watch?.reportedMs ?? null;
+  const tell = nowMs - sinceMs >= crowdingAlert.forMs && (reportedMs === null || nowMs - reportedMs >= tellEveryMs);
+  return { watch: { sinceMs, lastMs: nowMs, reportedMs: tell ? nowMs : reportedMs }, tell };
 }

@@ -26,19 +26,19 @@ export interface Route {
  * waits for the other, but a render that is kept off cards waits for processors.
  */
 export function routeRender(
-  lookMs: number,
+  effectMs: number,
   { cpu, gpu }: PlainEngines,
   keptOff: KeptOffCard | null = null,
 ): Route | null {
   if (keptOff !== null) return cpu && { engine: cpu, reason: keptOff };
   if (cpu === null) return gpu && { engine: gpu, reason: 'no-processor' };
-  if (lookMs < heavyEffectsMs) return { engine: cpu, reason: 'light' };
+  if (effectMs < heavyEffectsMs) return { engine: cpu, reason: 'light' };
   return gpu === null ? { engine: cpu, reason: 'no-card' } : { engine: gpu, reason: 'heavy' };
 }
 
 /** The reason as a sentence for customers: no name of a machine. */
-export function explainRoute(reason: PoolReason, lookMs: number): string {
-  const looks = `Its effects take ${Math.round(lookMs)} ms of a processor a frame`;
+export function explainRoute(reason: PoolReason, effectMs: number): string {
+  const looks = `Its effects take ${Math.round(effectMs)} ms of a processor a frame`;
   switch (reason) {
     case 'light':
       return `${looks}; graphics cards draw from ${heavyEffectsMs} ms on.`;

@@ -135,9 +135,9 @@ function routeOf(
     return html && { engine: html, why: explainRoute('pages', 0) };
   }
   const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
-  const lookMs = effectMilliseconds(film.document, film.profile);
-  const route = routeRender(lookMs, plain);
-  return route && { engine: route.engine, why: explainRoute(route.reason, lookMs) };
+  const effectMs = effectMilliseconds(film.document, film.profile);
+  const route = routeRender(effectMs, plain);
+  return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }
 
 async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly FilmPlan[]): Promise<Set<string>> {

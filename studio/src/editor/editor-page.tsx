@@ -58,14 +58,14 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
       httpService(projectId)
         .since(made.sync.state().rev)
         .then(
-          ({ rev }) => made.sync.heard(rev),
+          ({ rev }) => made.sync.audible(rev),
           () => undefined,
         );
     };
     const stop = followProject(
       projectId,
       {
-        rev: made.sync.heard,
+        rev: made.sync.audible,
         change: (entry) => made.sync.take([entry]),
         media: () => void refresh(made),
         signedOut: () => useSession.getState().ended(),

@@ -32,7 +32,7 @@ type AudioFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
 type AudioLookup = (src: string) => AudioFacts | null;
 
 /** A clip that is heard, with what transitions add to it. */
-interface Heard {
+interface AudibleSpan {
   clip: Clip;
   facts: AudioFacts;
   /** Place on the timeline. Seconds. */
@@ -46,24 +46,24 @@ interface Heard {
 
 function trackParts(clips: readonly Clip[], rate: Rate, media: AudioLookup): AudioPart[] {
   const placed = placeClips(clips, rate);
-  const heard = new Map<string, Heard>();
+  const audible = new Map<string, AudibleSpan>();
   for (const { clip, span } of placed) {
-    const facts = audible(clip, media);
+    const facts = audibleFacts(clip, media);
     if (!facts) continue;
     const onFrames = clip.type === 'video';
     // A video's sound starts with its picture, which is on a frame; sound alone starts where the document says.
     const fromSec = onFrames ? secondsOf(span.startFrame, rate) : clip.start;
     const toSec = onFrames ? secondsOf(span.endFrame, rate) : clip.start + clip.duration;
-    heard.set(clip.id, { clip, facts, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
+    audible.set(clip.id, { clip, facts, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
   }
   for (const index of placed.keys()) {
     const window = transitionWindow(placed, index, rate);
-    if (window) crossfade(window, heard, rate);
+    if (window) crossfade(window, audible, rate);
   }
-  return [...heard.values()].map(partOf);
+  return [...audible.values()].map(partOf);
 }
 
-function audible(clip: Clip, media: AudioLookup): AudioFacts | null {
+function audibleFacts(clip: Clip, media: AudioLookup): AudioFacts | null {
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
   if (clip.muted || clip.freezeAt !== null || !hasVolume(clip)) return null;
   const facts = media(clip.src);
@@ -71,9 +71,9 @@ function audible(clip: Clip, media: AudioLookup): AudioFacts | null {
 }
 
 /** Where both clips of a transition are heard, the outgoing one goes on as far as its source does, and they cross. */
-function crossfade(window: TransitionWindow, heard: ReadonlyMap<string, Heard>, rate: Rate): void {
-  const outgoing = window.outgoing && heard.get(window.outgoing.clip.id);
-  const incoming = window.incoming && heard.get(window.incoming.clip.id);
+function crossfade(window: TransitionWindow, audible: ReadonlyMap<string, AudibleSpan>, rate: Rate): void {
+  const outgoing = window.outgoing && audible.get(window.outgoing.clip.id);
+  const incoming = window.incoming && audible.get(window.incoming.clip.id);
   // A clip that its author fades out has ended: it does not come back under the next one.
   if (!outgoing || !incoming || outgoing.clip.fadeOut > 0) return;
   const windowSec = secondsOf(window.endFrame - window.startFrame, rate);
@@ -84,14 +84,14 @@ function crossfade(window: TransitionWindow, heard: ReadonlyMap<string, Heard>, 
 }
 
 /** How much source is left after the clip's end, in seconds of the timeline. */
-function handleOf({ clip, facts, fromSec, toSec }: Heard): number {
+function handleOf({ clip, facts, fromSec, toSec }: AudibleSpan): number {
   if (clip.loop) return Number.POSITIVE_INFINITY;
   const region = sourceRegion(clip, toSec - fromSec);
   const leftSec = clip.reverse ? region.startSec : (facts.durationSec ?? 0) - region.startSec - region.lengthSec;
   return Math.max(0, leftSec / region.endSpeed);
 }
 
-function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Heard): AudioPart {
+function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: AudibleSpan): AudioPart {
   const startSample = sampleOf(fromSec);
   const endSample = Math.max(startSample + 1, sampleOf(toSec + handleSec));
   const lengthSamples = endSample - startSample;

@@ -86,13 +86,13 @@ function musicOf(
     return { music: findAudibleClips(document, params.musicClipIds), fixes: [] };
   }
   const speakers = new Set(params.speechClipIds);
-  const found = heardClips(document, context).filter(
+  const found = audibleClips(document, context).filter(
     (clip) => clip.type === 'audio' && !speakers.has(clip.id) && analysisForClip(clip, context).speech.length === 0,
   );
   if (found.length === 0) {
-    const heard = heardClips(document, context);
+    const audible = audibleClips(document, context);
     throw refuse(
-      `No music was found. autoDuck lowers audio clips in which nobody speaks, and of ${listed(heard, 'clip with sound')} none is such a one. Add music, or name the clips to lower in musicClipIds.`,
+      `No music was found. autoDuck lowers audio clips in which nobody speaks, and of ${listed(audible, 'clip with sound')} none is such a one. Add music, or name the clips to lower in musicClipIds.`,
     );
   }
   const { clips, fixes } = unlockedClips(document, found);
@@ -108,7 +108,7 @@ function speechOf(
 ): ClipRange[] {
   const speakers = clipIds
     ? speakersOf(document, clipIds, music)
-    : heardClips(document, context).filter((clip) => !music.has(clip.id));
+    : audibleClips(document, context).filter((clip) => !music.has(clip.id));
   const ranges = speakers.flatMap((clip) =>
     stretchesInClip(clip, analysisForClip(clip, context).speech).map(({ fromSec, toSec }) => ({
       fromSec: clip.start + fromSec,
@@ -146,7 +146,7 @@ function rangesWithin(ranges: readonly ClipRange[], { start, duration }: Clip): 
   return ranges.slice(first, Math.max(first, end));
 }
 
-function heardClips(document: Document, context: ReduceContext): Clip[] {
+function audibleClips(document: Document, context: ReduceContext): Clip[] {
   const muted = new Set(document.tracks.filter((track) => track.muted).map((track) => track.id));
   return document.clips.filter(
     (clip) =>

@@ -111,7 +111,7 @@ describe('a cut between two frames', () => {
       // 10 s of source: 4 + 4 + 2, of 2.5 s each round.
       const expected = reverse ? [1, 2, 0] : [0, 1.5, 0.5];
       expect(offsets).toEqual(expected.map((offset) => [expect.closeTo(offset, 9), 1, 3.5]));
-      const heard = document.clips.flatMap((clip) =>
+      const audible = document.clips.flatMap((clip) =>
         stretchesInClip(clip, [{ startSec: 2, endSec: 2.5 }]).map(({ fromSec, toSec }) => [
           clip.start + fromSec,
           clip.start + toSec,
@@ -119,7 +119,7 @@ describe('a cut between two frames', () => {
       );
       // In each round of 2 s, forwards and backwards.
       const times = [0.8, 2.8, 4.8, 6.8].map((from) => [expect.closeTo(from, 9), expect.closeTo(from + 0.4, 9)]);
-      expect(heard).toEqual(times);
+      expect(audible).toEqual(times);
     }
   });
 

@@ -71,11 +71,11 @@ export const normalizeAudio = defineCommand({
 
 function wantedClips(document: Document, clipIds: readonly string[] | undefined, context: ReduceContext) {
   if (clipIds) return { clips: findAudibleClips(document, clipIds), fixes: [] };
-  const heard = document.clips.filter(
+  const audible = document.clips.filter(
     (clip) => mayBeAudible(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
   );
-  if (heard.length === 0) throw refuse('No clip of the project is heard (found 0). Add one with sound first.');
-  return unlockedClips(document, heard);
+  if (audible.length === 0) throw refuse('No clip of the project is heard (found 0). Add one with sound first.');
+  return unlockedClips(document, audible);
 }
 
 function gainFor(loudness: Loudness, target: { lufs: number; peak: number }): { gainDb: number; note: string | null } {

@@ -39,8 +39,8 @@ describe('addCaptions', () => {
   });
 
   it('takes words as transcriptions give them, with more than their times', () => {
-    const told = spoken('Hello you').map((word) => ({ ...word, confidence: 0.9, speaker: 'A' }));
-    expect(captions(told).clips[0]?.textStyle?.words?.map((word) => Object.keys(word))).toEqual([
+    const reported = spoken('Hello you').map((word) => ({ ...word, confidence: 0.9, speaker: 'A' }));
+    expect(captions(reported).clips[0]?.textStyle?.words?.map((word) => Object.keys(word))).toEqual([
       ['text', 'start', 'end'],
       ['text', 'start', 'end'],
     ]);
@@ -254,12 +254,12 @@ describe('a font of the caller', () => {
     { op: 'styleCaptions', style: { fontFamily } },
     { op: 'importSubtitles', format: 'srt', data: '00:01.0 --> 00:02.0\nHi', style: { fontFamily } },
   ];
-  const told = (fontFamily: string) =>
+  const reported = (fontFamily: string) =>
     applyCommands(exampleProject(), [given, ...inFont(fontFamily)], context()).results.slice(1);
 
   it('is taken by every command that sets the look of a text, and is a source of the clip', () => {
-    expect(told(font).map(({ error }) => error)).toEqual(inFont(font).map(() => undefined));
-    expect(JSON.stringify(told(font))).not.toContain('is not there');
+    expect(reported(font).map(({ error }) => error)).toEqual(inFont(font).map(() => undefined));
+    expect(JSON.stringify(reported(font))).not.toContain('is not there');
     const { document } = applyCommands(exampleProject(), inFont(font).slice(0, 1), context());
     expect(document.clips.flatMap(clipSources).filter(({ use }) => use === 'font')).toEqual([
       { src: font, use: 'font' },
@@ -274,7 +274,7 @@ describe('a font of the caller', () => {
     ['/uploads/med_other.ttf', /fontFamily "\/uploads\/med_other.ttf" is not media of this account./],
     ['med_video', /fontFamily "med_video" is a video, not a font. Upload one and use its id or url.$/],
   ])('is refused by all of them when it is %s', (src, message) => {
-    for (const { ok, error } of told(src)) expect([ok, error]).toEqual([false, expect.stringMatching(message)]);
+    for (const { ok, error } of reported(src)) expect([ok, error]).toEqual([false, expect.stringMatching(message)]);
   });
 
   it('that a timeline file names is checked as well', () => {

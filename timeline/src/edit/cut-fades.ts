@@ -30,9 +30,9 @@ export function movedFades(clip: Clip, fromSec: number, toSec: number, lengthSec
 
 /** The fade with `cutSec` less of the clip at its edge, of which `leftSec` remain. Less than 0 draws the clip out. */
 function partOfFade({ sec, edge, inner }: Fade, cutSec: number, leftSec: number, lengthSec: number): Fade {
-  const heardSec = Math.min(sec, lengthSec);
-  if (heardSec <= 0) return NONE;
-  const aSecond = (inner - edge) / heardSec;
+  const audibleSec = Math.min(sec, lengthSec);
+  if (audibleSec <= 0) return NONE;
+  const aSecond = (inner - edge) / audibleSec;
   const from = Math.max(0, edge + cutSec * aSecond);
   const to = Math.min(1, from + leftSec * aSecond);
   return to - from < LEAST ? NONE : { sec: (to - from) / aSecond, edge: from, inner: to };

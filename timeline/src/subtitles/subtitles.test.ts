@@ -10,7 +10,7 @@ import { writeSubtitles } from './write-subtitles.ts';
 
 const importing = (format: 'srt' | 'vtt', data: string, more: object = {}) =>
   reduce({ ...exampleProject(), clips: [] }, { op: 'importSubtitles', format, data, ...more }, exampleContext());
-const told = (document: Document) =>
+const reported = (document: Document) =>
   document.clips.map(({ start, duration, trackIndex, textStyle }) => [
     start,
     Number((start + duration).toFixed(3)),
@@ -116,7 +116,7 @@ describe('importSubtitles', () => {
     const cue = (from: number, to: number, text: string) =>
       `${writeTime(from, ',')} --> ${writeTime(to, ',')}\n${text}\n\n`;
     const { document, result } = importing('srt', cue(1, 4, 'a') + cue(2, 5, 'b') + cue(3, 6, 'c') + cue(4, 6, 'd'));
-    expect(told(document)).toEqual([
+    expect(reported(document)).toEqual([
       [1, 4, 2, 'a'],
       [2, 5, 4, 'b'],
       [3, 6, 5, 'c'],
@@ -137,7 +137,7 @@ describe('importSubtitles', () => {
 
   it('has nothing to say of SubRip cues that stand at the bottom', () => {
     const { document, result } = importing('srt', '00:00:01,000 --> 00:00:02,000\n{\\an2}{\\i1}down\n');
-    expect(told(document)).toEqual([[1, 2, 2, 'down']]);
+    expect(reported(document)).toEqual([[1, 2, 2, 'down']]);
     expect(result.data?.fixes).toBeUndefined();
   });
 
@@ -154,7 +154,7 @@ describe('importSubtitles', () => {
     const data =
       'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
     const { document, result } = importing('vtt', data, { offset: -3 });
-    expect(told(document)).toEqual([[0, 1, 2, 'cut']]);
+    expect(reported(document)).toEqual([[0, 1, 2, 'cut']]);
     expect(result.data?.fixes).toEqual(['3 cues without text, without a length or before 0 s were left out.']);
     expect(importing('vtt', data, { offset: -30 }).result.error).toContain('Change offset');
   });
@@ -178,7 +178,7 @@ describe('importSubtitles', () => {
     };
     const from = (params: object, given: ReduceContext = context) =>
       reduce({ ...exampleProject(), clips: [] }, { op: 'importSubtitles', ...params }, given);
-    for (const src of Object.keys(files)) expect(told(from({ src }).document)).toEqual([[1, 2, 2, 'Hi']]);
+    for (const src of Object.keys(files)) expect(reported(from({ src }).document)).toEqual([[1, 2, 2, 'Hi']]);
     const refused = (params: object, given?: ReduceContext) => from(params, given).result.error;
     expect(refused({ src: 'med_video' })).toBe(
       'src "med_video" is a video, not a subtitle file. Upload one and use its id or url.',
@@ -223,7 +223,7 @@ describe('writing', () => {
     const { document } = importing('srt', data);
     const written = writeSubtitles(document, format);
     const again = importing(format, written).document;
-    expect(told(again)).toEqual(told(document));
+    expect(reported(again)).toEqual(reported(document));
     expect(again.clips.map(({ textStyle }) => textStyle?.spans)).toEqual(
       document.clips.map(({ textStyle }) => textStyle?.spans),
     );

@@ -3,11 +3,11 @@ import type { TextStyle } from '../document/text-style.ts';
 import type { GlyphClusterKind, UnitState } from './animations/unit-state.ts';
 import { CAPTION_STYLE_DEFINITIONS } from './caption-styles/index.ts';
 import { captionWords } from './caption-words.ts';
+import { type ClusterStyle, clusterStyle, staticStyle, type UnitMove } from './cluster-style.ts';
 import { type GlyphCluster, glyphClusters } from './glyph-clusters.ts';
 import { isCursive } from './scripts.ts';
 import type { TextLayout } from './text-layout.ts';
 import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
-import { restingLook, type UnitLook, type UnitMove, unitLook } from './unit-look.ts';
 
 /** A moment of a text clip. Seconds. */
 export interface TextMoment {
@@ -32,7 +32,7 @@ export interface TextAnimator {
   /**
    * The units of the text, in reading order, at a moment. Null: the whole text looks as it does at rest.
    */
-  at(moment: TextMoment): UnitLook[] | null;
+  at(moment: TextMoment): ClusterStyle[] | null;
 }
 
 // More units than this would each be drawn on their own: a longer text moves by words, then by lines.
@@ -94,9 +94,9 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
           if (letterSpacing === 0 || isCursive(unit.text)) return [moved];
           return [{ of: unit, state: { x: letterSpacing * placeIn(of, unit, units, style) } }, moved];
         });
-        const look = unitLook(unit, all);
+        const look = clusterStyle(unit, all);
         moves ||= look !== null;
-        return look ?? restingLook(unit);
+        return look ?? staticStyle(unit);
       });
       return moves ? looks : null;
     },

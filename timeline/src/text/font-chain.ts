@@ -1,5 +1,5 @@
 import type { LoadedFont } from './loaded-font.ts';
-import type { SpanLook } from './span-look.ts';
+import type { SpanStyle } from './span-style.ts';
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -7,7 +7,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
  * The fonts to try for a text, in order: of the look's family the one nearest in slant and weight, then likewise one of
  * each other family, those made for `lang` first. An unknown family falls back to the first.
  */
-export function fontChain(fonts: readonly LoadedFont[], look: SpanLook, lang: string | undefined): LoadedFont[] {
+export function fontChain(fonts: readonly LoadedFont[], look: SpanStyle, lang: string | undefined): LoadedFont[] {
   const wanted = look.fontFamily?.toLowerCase();
   const families = [...Map.groupBy(fonts, (font) => font.family.toLowerCase())];
   const rank = (family: string, members: readonly LoadedFont[]) => {

@@ -7,7 +7,7 @@ import { fontChain, fontLanguage } from './font-chain.ts';
 import { type LoadedFont, loadFont } from './loaded-font.ts';
 import { remembered } from './remembered.ts';
 import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
-import { type SpanLook, spanLooks } from './span-look.ts';
+import { type SpanStyle, spanStyles } from './span-style.ts';
 import { inCase } from './text-case.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
@@ -52,7 +52,7 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
 interface LayoutTools {
   segmenters(lang: string | undefined): { words: Intl.Segmenter; graphemes: Intl.Segmenter };
   /** The bundled fonts to try for a look, in order. */
-  chain(look: SpanLook, lang: string | undefined): LoadedFont[];
+  chain(look: SpanStyle, lang: string | undefined): LoadedFont[];
 }
 
 /** Languages and looks that are remembered; callers may name any. */
@@ -64,7 +64,7 @@ function createLayoutTools(bundled: readonly LoadedFont[]): LayoutTools {
     graphemes: new Intl.Segmenter(lang || undefined, { granularity: 'grapheme' }),
   }));
   const chains = remembered(MOST_REMEMBERED, (key) => {
-    const { look, lang }: { look: SpanLook; lang?: string } = JSON.parse(key);
+    const { look, lang }: { look: SpanStyle; lang?: string } = JSON.parse(key);
     return fontChain(bundled, look, lang);
   });
   return {
@@ -83,7 +83,7 @@ function layoutText(
   const lang = knownLocale(style.lang);
   const { words, graphemes } = tools.segmenters(lang);
   const cased = inCase(style.content, { ...style, lang }, words);
-  const { looks, lookAt } = spanLooks(style);
+  const { looks, lookAt } = spanStyles(style);
   const fontLang = fontLanguage(cased.text, lang);
   const chains = looks.map((look) => {
     const first = own.get(look.fontFamily ?? '');

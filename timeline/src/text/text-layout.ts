@@ -1,5 +1,5 @@
 import type { TextStyle } from '../document/text-style.ts';
-import type { SpanLook } from './span-look.ts';
+import type { SpanStyle } from './span-style.ts';
 
 /** A font file that text may use. */
 export interface FontFile {
@@ -62,7 +62,7 @@ export interface TextLayout {
   fontSize: number;
   lines: TextLine[];
   /** The style's own look, then those of its spans. */
-  looks: SpanLook[];
+  looks: SpanStyle[];
 }
 
 /** Lays text out with the fonts that it was given. Holds WebAssembly memory; one a process is enough. */

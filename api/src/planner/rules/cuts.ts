@@ -1,5 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { findClips, hasSound, isMain, isVoice } from '../find-clips.ts';
+import { findClips, hasAudio, isMain, isVoice } from '../find-clips.ts';
 import { forEach, type Rule, type RuleResult } from '../rule.ts';
 import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 
@@ -68,7 +68,7 @@ export const cutRules: Rule[] = [
           ? spoken.length > 0
             ? spoken
             : 'There is no clip with speech in the project.'
-          : findClips(who, scene, (clip) => hasSound(clip) && !clip.muted);
+          : findClips(who, scene, (clip) => hasAudio(clip) && !clip.muted);
       return forEach(found, ({ id }) => ({ op: 'trimSilence', clipId: id }));
     },
   },

@@ -1,10 +1,10 @@
 import type { Rule } from '../rule.ts';
+import { audioRules } from './audio.ts';
 import { canvasRules } from './canvas.ts';
 import { cutRules } from './cuts.ts';
 import { lookRules } from './looks.ts';
 import { orderRules } from './orders.ts';
 import { placeRules } from './places.ts';
-import { soundRules } from './sounds.ts';
 import { textStyleRules } from './text-styles.ts';
 import { textRules } from './texts.ts';
 import { transitionRules } from './transitions.ts';
@@ -14,7 +14,7 @@ export const rules: readonly Rule[] = [
   ...textRules,
   ...canvasRules,
   ...textStyleRules,
-  ...soundRules,
+  ...audioRules,
   ...transitionRules,
   ...lookRules,
   ...placeRules,

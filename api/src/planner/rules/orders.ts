@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, hasSound, isMain, isSeen } from '../find-clips.ts';
+import { findClips, hasAudio, isMain, isSeen } from '../find-clips.ts';
 import { forEach, NEW_CLIP, type Rule, type Scene } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 
@@ -245,7 +245,7 @@ export const orderRules: Rule[] = [
         findClips(
           who,
           scene,
-          (clip) => clip.type === 'video' || (hasSound(clip) && /audio|music|sound|voice|song/i.test(who)),
+          (clip) => clip.type === 'video' || (hasAudio(clip) && /audio|music|sound|voice|song/i.test(who)),
         ),
         ({ id }) => ({ op: 'reverseClip', clipId: id }),
       ),

@@ -1,4 +1,5 @@
 import type { MessageCase } from '../message-case.ts';
+import { sounds } from './audio.ts';
 import { compound } from './compound.ts';
 import { cuts } from './cuts.ts';
 import { doubtful } from './doubtful.ts';
@@ -11,7 +12,6 @@ import { fresh5 } from './fresh-5.ts';
 import { heldOut } from './held-out.ts';
 import { hostile } from './hostile.ts';
 import { looks } from './looks.ts';
-import { sounds } from './sounds.ts';
 import { texts } from './texts.ts';
 
 /** The messages by theme that the rules were written with. */

@@ -52,9 +52,11 @@ export const htmlPreviewsScenario: Scenario = {
     const after = await askPreview(stack, crowding, healthyPage(13));
     await stack.stopNodes([node]);
 
-    const told = (all: readonly TimedPreview[]) =>
+    const reported = (all: readonly TimedPreview[]) =>
       all.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
-    log(`html-previews: cold ${told([cold])}; warm ${told(warm)}; hanging ${told(ended)}; beside ${told(beside)}`);
+    log(
+      `html-previews: cold ${reported([cold])}; warm ${reported(warm)}; hanging ${reported(ended)}; beside ${reported(beside)}`,
+    );
     const rows: Row[] = [
       {
         promise: 'Previews of pages are quick',

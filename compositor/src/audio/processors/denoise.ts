@@ -25,7 +25,7 @@ export const denoise: ProcessorDefinition = {
     /** Power over the noise's of what was let through a moment ago. */
     const cleaned = new Float64Array(SIZE / 2 + 1);
     // Left is the real part and right the imaginary one: gains that are the same for k and -k keep them apart.
-    const heard = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
+    const history = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
     const sum = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
     const re = new Float64Array(SIZE);
     const im = new Float64Array(SIZE);
@@ -48,8 +48,8 @@ export const denoise: ProcessorDefinition = {
 
     function transformWindow(): void {
       for (let i = 0; i < SIZE; i++) {
-        re[i] = (heard.re[i] ?? 0) * (window[i] ?? 0);
-        im[i] = (heard.im[i] ?? 0) * (window[i] ?? 0);
+        re[i] = (history.re[i] ?? 0) * (window[i] ?? 0);
+        im[i] = (history.im[i] ?? 0) * (window[i] ?? 0);
       }
       fft.forward(re, im);
       shapeGains();
@@ -72,8 +72,8 @@ export const denoise: ProcessorDefinition = {
         part.fill(0, SIZE - HOP);
       }
       transformWindow();
-      heard.re.copyWithin(0, HOP);
-      heard.im.copyWithin(0, HOP);
+      history.re.copyWithin(0, HOP);
+      history.im.copyWithin(0, HOP);
       inHop = 0;
     }
 
@@ -81,8 +81,8 @@ export const denoise: ProcessorDefinition = {
       latency: SIZE,
       process({ left, right }, count) {
         for (let i = 0; i < count; i++) {
-          heard.re[SIZE - HOP + inHop] = left[i] ?? 0;
-          heard.im[SIZE - HOP + inHop] = right[i] ?? 0;
+          history.re[SIZE - HOP + inHop] = left[i] ?? 0;
+          history.im[SIZE - HOP + inHop] = right[i] ?? 0;
           left[i] = sum.re[inHop] ?? 0;
           right[i] = sum.im[inHop] ?? 0;
           inHop += 1;

@@ -20,7 +20,7 @@ export const pitchshift: ProcessorDefinition = {
     const aheadOfStep = Math.ceil(ONSET_LOOK_AHEAD * Math.max(1, 1 / ratio));
     const latency = aheadOfStep + Math.ceil((WSOLA_STEP + reach + 1) / ratio) + 2;
     const interpolate = createSincReader();
-    const heard = ringOf(MEMORY);
+    const history = ringOf(MEMORY);
     const stretched = ringOf(MEMORY);
     const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
     let written = 0;
@@ -35,8 +35,8 @@ export const pitchshift: ProcessorDefinition = {
     function read(into: StereoBlock, from: number, count: number): void {
       for (let i = 0; i < count; i++) {
         const at = (from + i) & (MEMORY - 1);
-        into.left[i] = from + i < 0 ? 0 : (heard.left[at] ?? 0);
-        into.right[i] = from + i < 0 ? 0 : (heard.right[at] ?? 0);
+        into.left[i] = from + i < 0 ? 0 : (history.left[at] ?? 0);
+        into.right[i] = from + i < 0 ? 0 : (history.right[at] ?? 0);
       }
     }
 
@@ -54,8 +54,8 @@ export const pitchshift: ProcessorDefinition = {
       process(block, count) {
         const { left, right } = block;
         for (let i = 0; i < count; i++, written++) {
-          heard.left[written & (MEMORY - 1)] = left[i] ?? 0;
-          heard.right[written & (MEMORY - 1)] = right[i] ?? 0;
+          history.left[written & (MEMORY - 1)] = left[i] ?? 0;
+          history.right[written & (MEMORY - 1)] = right[i] ?? 0;
           const place = (written - latency) * ratio;
           left[i] = 0;
           right[i] = 0;

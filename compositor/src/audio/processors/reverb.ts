@@ -44,8 +44,8 @@ export const reverb: ProcessorDefinition = {
           let wetLeft = 0;
           let wetRight = 0;
           for (let k = 0; k < lines.length; k++) {
-            const heard = readLine(lines[k] ?? never()) * (gains[k] ?? 0);
-            const soft = heard + damping * ((damped[k] ?? 0) - heard);
+            const tap = readLine(lines[k] ?? never()) * (gains[k] ?? 0);
+            const soft = tap + damping * ((damped[k] ?? 0) - tap);
             damped[k] = Math.abs(soft) < 1e-30 ? 0 : soft;
             out[k] = soft;
             if (k % 2 === 0) wetLeft += soft;

@@ -31,7 +31,7 @@ export function createSegmentWork(
   const results: Results['segments'] = [];
   const spentMs = noTimes();
   const framesDone = new Map<number, number>();
-  let told = 0;
+  let reported = 0;
   let stopped = false;
 
   function note(index: number, done: number): void {
@@ -39,8 +39,8 @@ export function createSegmentWork(
     framesDone.set(index, done);
     const total = [...framesDone.values()].reduce((sum, frames) => sum + frames, 0);
     // What is begun anew counts only when it is farther than it was.
-    if (total <= told) return;
-    told = total;
+    if (total <= reported) return;
+    reported = total;
     onProgress(total);
   }
 

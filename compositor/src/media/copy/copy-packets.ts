@@ -61,7 +61,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
   try {
     check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
     muxer.setFlags(AVFMT_FLAG_BITEXACT);
-    const from = pictureOf(input);
+    const from = videoStreamOf(input);
     const out = addVideo(muxer, from, frameTime);
     sound?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${name}`);
@@ -125,7 +125,7 @@ function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational): Stre
   return out;
 }
 
-function pictureOf(input: MediaInput): Stream {
+function videoStreamOf(input: MediaInput): Stream {
   if (!input.video) throw new FramemillError('internal_error', 'The source has no pictures to copy. Upload it again.');
   return input.video;
 }

@@ -62,9 +62,9 @@ export function createDecodeBudget({
       jump += pixels;
       frame += pixels;
       if (jump > longJumpPixels) {
-        const heard = hear;
+        const reporter = hear;
         hear = undefined;
-        heard?.();
+        reporter?.();
       }
       if (jump > jumpPixels) throw overBudget(`more than ${gigapixels(jumpPixels)}`);
       if (frame > framePixels)

@@ -91,8 +91,8 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   const second = den / num;
 
   // A damaged time stamp may say anything; after one far ahead nothing would be shown any more.
-  const told = streamDurationSec(input, stream);
-  const latest = told > 0 ? (told + PAST_END_SEC) * second : Number.POSITIVE_INFINITY;
+  const reported = streamDurationSec(input, stream);
+  const latest = reported > 0 ? (reported + PAST_END_SEC) * second : Number.POSITIVE_INFINITY;
 
   let ended = false;
   /** A packet read while seeking that still has to be decoded. */
@@ -206,7 +206,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     hasAlpha: transparent,
     hasFullChroma: fullChroma && hasFullChroma(stream.codecpar.format),
     slackTicks: clock.slack,
-    durationSec: told,
+    durationSec: reported,
     startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),
     get damaged() {
       return damaged;

@@ -74,7 +74,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
 function describeFirst(path: string, picture: Stream): { extradata: Buffer | null; delay: number } {
   const input = openInput(path, basename(path));
   try {
-    const stream = pictureOf(input, path);
+    const stream = videoStreamOf(input, path);
     check(stream.codecpar.copy(picture.codecpar), `reading ${basename(path)}`);
     // Each container has its own four letters for the codec.
     picture.codecpar.codecTag = 0;
@@ -96,7 +96,7 @@ function eachPacket(
 ): void {
   const input = openInput(path, basename(path), { analyze: false });
   try {
-    const stream = pictureOf(input, path);
+    const stream = videoStreamOf(input, path);
     const own = stream.codecpar.extradata;
     if ((extradata === null) !== (own === null) || (extradata && own && !extradata.equals(own))) {
       throw misfit(path, 'its encoder was set up differently');
@@ -118,7 +118,7 @@ function eachPacket(
   }
 }
 
-function pictureOf(input: MediaInput, path: string): Stream {
+function videoStreamOf(input: MediaInput, path: string): Stream {
   if (!input.video) throw misfit(path, 'it has no picture');
   return input.video;
 }

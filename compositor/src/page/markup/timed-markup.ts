@@ -30,7 +30,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
       backdrop: clip.fit === 'contain-blur' ? place(clip, null) : null,
     })),
   );
-  const heard = audioParts(data).map((part) => {
+  const audible = audioParts(data).map((part) => {
     const clip = document.clips[numbers.get(part.clipId) ?? -1];
     // A video takes the lane of its track itself: players refuse two elements of a lane at once.
     timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...audioSpan(part) });
@@ -60,7 +60,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
     });
     return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
   });
-  const sounds = heard.map(({ part, trackIndex, at }) =>
+  const sounds = audible.map(({ part, trackIndex, at }) =>
     audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
   return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };

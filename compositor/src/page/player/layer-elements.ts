@@ -40,12 +40,12 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
   const videos = [...sideNode.querySelectorAll('video')];
   const followFrames = [...sideNode.querySelectorAll('iframe')].map(followTime);
   const sideDefs = defs.newSlot();
-  const lookDefs = defs.newSlot();
+  const filterDefs = defs.newSlot();
 
   return {
     define(clip) {
       if (adjustment) return adjustment.define(clip);
-      return changed([sideDefs, clip?.side?.look?.defs, side], [lookDefs, clip?.look?.defs, look, place]);
+      return changed([sideDefs, clip?.side?.look?.defs, side], [filterDefs, clip?.look?.defs, look, place]);
     },
     style(clip) {
       const onSide = clip?.side ?? null;

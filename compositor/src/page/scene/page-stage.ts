@@ -63,7 +63,7 @@ export function createPageStage(data: PageData): PageStage {
     return clipAppearance({ layer, side, data, text: movingText(layer), id });
   }
 
-  function sideLook({ tree }: TransitionSide, layer: ClipLayer, name: string): SvgEffects | null {
+  function sideFilter({ tree }: TransitionSide, layer: ClipLayer, name: string): SvgEffects | null {
     const opaque = new Set(coversCanvas(layer) ? [name] : []);
     const id = `c${numbers.get(layer.clip.id)}-side`;
     return svgEffects({ tree, box: canvas, isUndrawn: isUndrawn(layer, data), opaque, id });
@@ -89,7 +89,7 @@ export function createPageStage(data: PageData): PageStage {
     ] as const) {
       if (!own || !look) continue;
       const { opacity, matrix, adds } = look;
-      const shown = appearanceOf(own, { opacity, matrix, adds, look: sideLook(look, own, name) });
+      const shown = appearanceOf(own, { opacity, matrix, adds, look: sideFilter(look, own, name) });
       if (shown) clips.set(own.clip.id, shown);
     }
     if (sides.group === bothInput) return null;

@@ -1,4 +1,4 @@
-import type { GlyphCluster, TextMoment, TextStyle, UnitLook } from '@framemill/timeline';
+import type { ClusterStyle, GlyphCluster, TextMoment, TextStyle } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { Motion } from '../../graph/motion.ts';
@@ -54,13 +54,13 @@ export function textUses<S extends SpriteBox>(
 }
 
 // The letters stay where they are and as opaque as they are: the static text can lie below.
-function onlyColours(look: UnitLook): boolean {
+function onlyColours(look: ClusterStyle): boolean {
   const plain = look.opacity === 1 && look.blur === 0 && look.color === null && look.text === null;
   return plain && unitMotion(unitMatrix(look, 1)) === 'rests';
 }
 
 // The text moves as one: the static drawing serves as long as only its place, size and opacity change.
-function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: UnitLook): SpriteUse<S>[] {
+function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: ClusterStyle): SpriteUse<S>[] {
   const blur = steppedBlur(look);
   const color = isWhollyActive(look) ? activeColor(text) : look.color;
   const variant: UnitVariant = { part: 'all', color, blur, text: look.text };
@@ -71,7 +71,7 @@ function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>,
 }
 
 // Its own colour does not show: what is spoken now, or sung to its end.
-function isWhollyActive({ active, fill }: UnitLook): boolean {
+function isWhollyActive({ active, fill }: ClusterStyle): boolean {
   return active >= 1 || fill >= 1;
 }
 
@@ -83,7 +83,7 @@ function activeColor({ style }: Pick<DrawnText, 'style'>): string {
 function overlays<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
-  looks: readonly UnitLook[],
+  looks: readonly ClusterStyle[],
 ): SpriteUse<S>[] {
   const color = activeColor(text);
   return looks.flatMap((look) => {
@@ -96,7 +96,7 @@ function overlays<S extends SpriteBox>(
   });
 }
 
-function sungPart({ unit, fill }: UnitLook, bleed: number): Box {
+function sungPart({ unit, fill }: ClusterStyle, bleed: number): Box {
   const [top, bottom] = [unit.y - bleed, unit.y + unit.height + bleed];
   return unit.rightToLeft
     ? { left: unit.x + unit.width * (1 - fill), right: unit.x + unit.width + bleed, top, bottom }
@@ -112,7 +112,7 @@ interface LettersOptions {
 function letters<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
-  look: UnitLook,
+  look: ClusterStyle,
   { part, sung }: LettersOptions,
 ): SpriteUse<S>[] {
   const variant: UnitVariant = { part, color: look.color, blur: steppedBlur(look), text: look.text };
@@ -121,7 +121,7 @@ function letters<S extends SpriteBox>(
   return use.opacity > 0 ? [use] : [];
 }
 
-function boxUse<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: UnitLook): SpriteUse<S>[] {
+function boxUse<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: ClusterStyle): SpriteUse<S>[] {
   if (look.box <= 0) return [];
   const faded = { ...look, opacity: look.opacity * look.box };
   return [unitUse(text, whole, faded, 'box', text.units.box(look.unit))];
@@ -131,7 +131,7 @@ function boxUse<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, lo
 function backgroundUses<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
-  looks: readonly UnitLook[],
+  looks: readonly ClusterStyle[],
 ): SpriteUse<S>[] {
   const { background } = text.style;
   if (!background) return [];
@@ -151,7 +151,7 @@ function backgroundUses<S extends SpriteBox>(
 function unitUse<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
-  look: UnitLook,
+  look: ClusterStyle,
   part: string,
   sprite: S,
   sung?: Box,
@@ -202,6 +202,6 @@ function fasterOf(a: Motion, b: Motion): Motion {
   return motions.indexOf(a) > motions.indexOf(b) ? a : b;
 }
 
-function steppedBlur({ blur }: UnitLook): number {
+function steppedBlur({ blur }: ClusterStyle): number {
   return Math.round(blur / blurStep) * blurStep;
 }

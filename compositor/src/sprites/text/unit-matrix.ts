@@ -1,4 +1,4 @@
-import type { UnitLook, UnitMove } from '@framemill/timeline';
+import type { ClusterStyle, UnitMove } from '@framemill/timeline';
 import { type Box, boundsOf, intersect } from '../../graph/box.ts';
 import {
   apply,
@@ -13,7 +13,7 @@ import {
 } from '../../graph/matrix.ts';
 
 /** The map of a unit's moves, in pixels of the block. `em`: pixels of the font size. */
-export function unitMatrix({ moves }: UnitLook, em: number): Matrix {
+export function unitMatrix({ moves }: ClusterStyle, em: number): Matrix {
   return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
 }
 
@@ -29,7 +29,7 @@ export interface PlaceRoom {
  * The part of the block, before the moves, that shows of a unit: what its moves keep to their own place, and `crop`.
  * Exact where nothing turns. Null: all of it.
  */
-export function unitWindow(look: UnitLook, em: number, crop: Box | null, room: PlaceRoom): Box | null {
+export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));
   if (!back) return null;
   const places = look.moves.filter((move) => move.state.inPlace).map((move) => placeOf(move, room));

@@ -1,4 +1,4 @@
-import { lookProjects } from './looks.ts';
+import { effectProjects } from './effects.ts';
 import type { PageProject } from './page-project.ts';
 import { placementProjects } from './placements.ts';
 import { shapeProjects } from './shapes.ts';
@@ -14,7 +14,7 @@ export const pageProjects: readonly PageProject[] = [
   ...videoProjects,
   ...placementProjects,
   ...shapeProjects,
-  ...lookProjects,
+  ...effectProjects,
   ...transitionProjects,
   ...textProjects,
 ];

@@ -18,7 +18,7 @@ export interface InspectorSection {
 const PLACED = new Set<Clip['type']>(['video', 'image', 'sticker', 'text', 'shape', 'html']);
 const SOUNDING = new Set<Clip['type']>(['video', 'audio']);
 const isPlaced = ({ type }: Clip) => PLACED.has(type);
-const isSounding = ({ type }: Clip) => SOUNDING.has(type);
+const isAudible = ({ type }: Clip) => SOUNDING.has(type);
 const pick = (fields: readonly string[]) => (clip: Clip) =>
   Object.fromEntries(fields.map((field) => [field, Reflect.get(clip, field) as unknown]));
 
@@ -64,13 +64,13 @@ export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
     appliesTo: (clip) => isPlaced(clip) || clip.type === 'adjustment',
     values: ({ grade }) => ({ ...grade }),
   },
-  { title: 'Speed', op: 'setSpeed', fields: ['speed'], appliesTo: isSounding, values: pick(['speed']) },
+  { title: 'Speed', op: 'setSpeed', fields: ['speed'], appliesTo: isAudible, values: pick(['speed']) },
   {
     ...{ title: 'Sound', op: 'setVolume', fields: ['volume', 'pan'] },
-    appliesTo: isSounding,
+    appliesTo: isAudible,
     values: pick(['volume', 'pan']),
   },
-  { title: 'Fades', op: 'setAudioFades', fields: FADES, appliesTo: isSounding, values: pick(FADES) },
+  { title: 'Fades', op: 'setAudioFades', fields: FADES, appliesTo: isAudible, values: pick(FADES) },
   {
     ...{ title: 'Transition', op: 'setTransition', fields: ['type', 'duration', 'direction', 'easing'] },
     appliesTo: isPlaced,

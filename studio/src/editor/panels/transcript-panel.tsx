@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { durationText } from '../../ui/format.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { captionsAsSrt, heardWords, rangesOfWords, type SpokenWord } from '../transcript/spoken-words.ts';
+import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from '../transcript/spoken-words.ts';
 
 /** What is said, as text: cut the film by deleting words, make captions, change them. */
 export function TranscriptPanel({ openCommand }: { openCommand(op: string): void }) {
@@ -93,7 +93,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
   const [last, setLast] = useState<number | null>(null);
   // After a cut the words lie in several clips of the same file.
   const parts = all.filter(({ src }) => src === clip.src).toSorted((a, b) => a.start - b.start);
-  const heard = parts.map((part) => ({ part, words: heardWords(words, part) }));
+  const audible = parts.map((part) => ({ part, words: audibleWords(words, part) }));
 
   function choose(index: number, startSec: number, isRange: boolean) {
     if (isRange && last !== null) {
@@ -106,7 +106,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
 
   function cut(which: ReadonlySet<number>) {
     // From the end on, so that what is cut does not move what is still to be cut.
-    const commands = heard.toReversed().flatMap(({ part, words: own }) => {
+    const commands = audible.toReversed().flatMap(({ part, words: own }) => {
       const ranges = rangesOfWords(own, which);
       return ranges.length > 0 ? [{ op: 'cutRanges', clipId: part.id, ranges, ripple: true }] : [];
     });
@@ -115,12 +115,12 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
   }
 
   const fillers = new Set(
-    heard.flatMap((one) => one.words.filter(({ isFiller }) => isFiller).map(({ index }) => index)),
+    audible.flatMap((one) => one.words.filter(({ isFiller }) => isFiller).map(({ index }) => index)),
   );
   return (
     <>
       <div className="flex flex-wrap gap-x-1 gap-y-0.5 rounded-lg border border-line bg-sunken p-2">
-        {heard.flatMap(({ part, words: own }) =>
+        {audible.flatMap(({ part, words: own }) =>
           own.map((word) => (
             <button
               aria-pressed={chosen.has(word.index)}
@@ -143,7 +143,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
         </Button>
         <Button
           onClick={() => {
-            const spoken = heard.flatMap((one) => one.words.map(({ text, start, end }) => ({ text, start, end })));
+            const spoken = audible.flatMap((one) => one.words.map(({ text, start, end }) => ({ text, start, end })));
             actions.run('Add captions', [{ op: 'addCaptions', words: spoken }]);
           }}
           size="small"

@@ -7,8 +7,8 @@ import {
   type EditorContext,
   openSync,
   reopenSync,
+  resolveConflict,
   type SyncState,
-  settleConflict,
   type Tried,
   takeEntries,
 } from './sync-state.ts';
@@ -39,7 +39,7 @@ export interface ProjectSync {
   add(edit: Edit): Tried;
   settle(batchId: string, mine: boolean): Tried;
   /** Tells of a rev that the service has: what is missing is read. */
-  heard(rev: number): void;
+  audible(rev: number): void;
   /** Takes in changes that came without asking; ones that do not follow are asked for. */
   take(entries: readonly Entry[]): void;
   /** Tries again now, as after signing in or when the network is back. */
@@ -206,12 +206,12 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
       return tried;
     },
     settle(batchId, mine) {
-      const tried = settleConflict(state, batchId, mine, context);
+      const tried = resolveConflict(state, batchId, mine, context);
       put(tried.state);
       begin();
       return tried;
     },
-    heard(rev) {
+    audible(rev) {
       known = Math.max(known, rev);
       begin();
     },

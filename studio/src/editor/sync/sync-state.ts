@@ -117,7 +117,7 @@ export function reopenSync(state: SyncState, document: Document, rev: number, co
 }
 
 /** Settles a conflict: with `mine` the edit goes on top of what the other did, else it is given up. */
-export function settleConflict(state: SyncState, batchId: string, mine: boolean, context: EditorContext): Tried {
+export function resolveConflict(state: SyncState, batchId: string, mine: boolean, context: EditorContext): Tried {
   const conflict = state.conflicts.find(({ edit }) => edit.batchId === batchId);
   if (!conflict) return { state, results: [], problem: null };
   const without = { ...state, conflicts: state.conflicts.filter((one) => one !== conflict) };

@@ -1,6 +1,6 @@
 import { applyCommands, batchIds, type Clip, createDocument } from '@framemill/timeline';
 import { expect, it } from 'vitest';
-import { captionsAsSrt, heardWords, rangesOfWords } from './spoken-words.ts';
+import { audibleWords, captionsAsSrt, rangesOfWords } from './spoken-words.ts';
 
 const words = ['Well,', 'um', 'this', 'works'].map((text, index) => ({ text, start: index, end: index + 0.8 }));
 
@@ -20,23 +20,23 @@ function captions(): Clip[] {
 }
 
 it('words are where their clip plays them, cut off at its ends', () => {
-  expect(heardWords(words, speech({})).map(({ text, start, end }) => [text, start, end])).toEqual([
+  expect(audibleWords(words, speech({})).map(({ text, start, end }) => [text, start, end])).toEqual([
     ['um', 10, 10.8],
     ['this', 11, 11.8],
   ]);
-  expect(heardWords(words, speech({ speed: 2, duration: 1 }))[1]).toMatchObject({
+  expect(audibleWords(words, speech({ speed: 2, duration: 1 }))[1]).toMatchObject({
     text: 'this',
     start: 10.5,
     end: 10.9,
   });
-  expect(heardWords(words, speech({ reverse: true }))).toEqual([]);
-  expect(heardWords(words, speech({}))[0]?.isFiller).toBe(true);
+  expect(audibleWords(words, speech({ reverse: true }))).toEqual([]);
+  expect(audibleWords(words, speech({}))[0]?.isFiller).toBe(true);
 });
 
 it('neighbours are cut as one', () => {
-  const heard = heardWords(words, speech({ mediaStart: 0, duration: 4 }));
-  expect(rangesOfWords(heard, new Set([1, 2]))).toEqual([{ start: 11, end: 12.8 }]);
-  expect(rangesOfWords(heard, new Set([0, 3]))).toEqual([
+  const audible = audibleWords(words, speech({ mediaStart: 0, duration: 4 }));
+  expect(rangesOfWords(audible, new Set([1, 2]))).toEqual([{ start: 11, end: 12.8 }]);
+  expect(rangesOfWords(audible, new Set([0, 3]))).toEqual([
     { start: 10, end: 10.8 },
     { start: 13, end: 13.8 },
   ]);

@@ -8,7 +8,7 @@ export interface SpokenWord {
 }
 
 /** A word as it is heard in a clip; seconds of the timeline. */
-export interface HeardWord extends SpokenWord {
+export interface AudibleWord extends SpokenWord {
   /** Its place in the transcription. */
   index: number;
   isFiller: boolean;
@@ -17,7 +17,7 @@ export interface HeardWord extends SpokenWord {
 const FILLERS = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'hm', 'hmm', 'mm', 'äh', 'ähm']);
 
 /** The words that a clip plays, where they are on the timeline. Clips that play backwards or at changing speeds have none. */
-export function heardWords(words: readonly SpokenWord[], clip: Clip): HeardWord[] {
+export function audibleWords(words: readonly SpokenWord[], clip: Clip): AudibleWord[] {
   if (clip.reverse || clip.freezeAt !== null || (clip.kfSpeed?.length ?? 0) > 0) return [];
   const toSec = clip.mediaStart + clip.duration * clip.speed;
   const placed = (sec: number) => clip.start + (sec - clip.mediaStart) / clip.speed;
@@ -38,7 +38,7 @@ export function heardWords(words: readonly SpokenWord[], clip: Clip): HeardWord[
 
 /** The ranges of the timeline that words take, neighbours as one, so that a cut leaves no gap of silence between them. */
 export function rangesOfWords(
-  words: readonly HeardWord[],
+  words: readonly AudibleWord[],
   chosen: ReadonlySet<number>,
 ): { start: number; end: number }[] {
   const ranges: { start: number; end: number; last: number }[] = [];

@@ -4,16 +4,16 @@ import type { LintRule } from './rule.ts';
 /** Projects that have sound, all of which is switched off. */
 export const mutedEverything: LintRule = (document, { media }) => {
   const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
-  const sounding = document.clips.filter(
+  const audible = document.clips.filter(
     (clip) => (clip.type === 'audio' || clip.type === 'video') && media(clip.src)?.hasAudio,
   );
-  const heard = sounding.some((clip) => !clip.muted && !muted.has(clip.trackIndex) && hasVolume(clip));
-  if (sounding.length === 0 || heard) return [];
+  const isAudible = audible.some((clip) => !clip.muted && !muted.has(clip.trackIndex) && hasVolume(clip));
+  if (audible.length === 0 || isAudible) return [];
   return [
     {
       severity: 'note',
       time: 0,
-      message: `All ${sounding.length} clips with sound are muted. Unmute one if sound is meant.`,
+      message: `All ${audible.length} clips with sound are muted. Unmute one if sound is meant.`,
     },
   ];
 };

@@ -9,10 +9,10 @@ const SHORTEST_SEC = 1;
 
 /** Stretches without any sound in a project that has sound, and audio clips that make none. */
 export const silence: LintRule = function* (document, context) {
-  const heard = heardSpans(document, context);
-  if (heard.length === 0) return;
+  const audible = audibleSpans(document, context);
+  if (audible.length === 0) return;
   let covered = 0;
-  for (const { start, end } of [...heard, { start: durationSec(document), end: durationSec(document) }]) {
+  for (const { start, end } of [...audible, { start: durationSec(document), end: durationSec(document) }]) {
     if (start - covered >= SHORTEST_SEC) {
       yield {
         severity: 'note',
@@ -34,7 +34,7 @@ export const silence: LintRule = function* (document, context) {
 };
 
 /** Where something is heard, by start. A source that has ended is silent. */
-function heardSpans(document: Document, { media }: LintContext): { start: number; end: number }[] {
+function audibleSpans(document: Document, { media }: LintContext): { start: number; end: number }[] {
   const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
   return document.clips
     .flatMap((clip) => {

@@ -5,8 +5,8 @@ import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { fillDisc } from './disc.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
 import { fillHalf } from './half.ts';
+import { drawNodeCoverage } from './node.ts';
 import { drawOutline } from './outline.ts';
-import { drawNodeCoverage } from './picture.ts';
 import { fillSlats } from './slats.ts';
 import { fillSweep } from './sweep.ts';
 

@@ -6,7 +6,7 @@ import { rasterOutline } from '../../../sprites/raster-outline.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
-import { soften } from './picture.ts';
+import { soften } from './node.ts';
 
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 

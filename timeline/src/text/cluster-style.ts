@@ -9,7 +9,7 @@ export interface UnitMove {
 }
 
 /** How a unit looks at a moment. */
-export interface UnitLook {
+export interface ClusterStyle {
   unit: GlyphCluster;
   /** What moves it, in the order in which it is applied. */
   moves: readonly UnitMove[];
@@ -25,7 +25,7 @@ export interface UnitLook {
 }
 
 /** Puts the moves of a unit together; null when all of them are at rest. */
-export function unitLook(unit: GlyphCluster, all: readonly UnitMove[]): UnitLook | null {
+export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): ClusterStyle | null {
   const moves = all.filter((move) => !isAtRest(move.state));
   if (moves.length === 0) return null;
   const states = moves.map((move) => move.state);
@@ -53,7 +53,7 @@ export function unitLook(unit: GlyphCluster, all: readonly UnitMove[]): UnitLook
 }
 
 /** A unit that looks as it does without animation. */
-export function restingLook(unit: GlyphCluster): UnitLook {
+export function staticStyle(unit: GlyphCluster): ClusterStyle {
   const still = { opacity: 1, blur: 0, fill: 0, active: 0, box: 0, color: null, text: null };
   return { unit, moves: [], ...still };
 }

@@ -170,7 +170,7 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
       const tones = channels.map((_, i) => `0.4*sin(2*PI*300*t)*between(t\\,${i}\\,${i + 1})`).join('|');
       const source = `aevalsrc=${tones}:c=${layout}:s=${RATE}:d=${channels.length}`;
       ffmpeg(['-f', 'lavfi', '-i', source, '-c:a', codec, path]);
-      const heard = channels.map((channel, i) => {
+      const audible = channels.map((channel, i) => {
         const { left, right } = levels(path, i);
         return [channel, ...[left, right].map((level) => (level / (0.4 * half)).toFixed(2))];
       });
@@ -178,7 +178,7 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
         channel,
         ...(places[channel] ?? []).map((level) => level.toFixed(2)),
       ]);
-      expect(heard).toEqual(expected);
+      expect(audible).toEqual(expected);
     });
   }
 

@@ -1,4 +1,4 @@
-import { findClips, hasSound, isVoice } from '../find-clips.ts';
+import { findClips, hasAudio, isVoice } from '../find-clips.ts';
 import { forEach, type Rule } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, QUOTED, say, secondsOf, TIME } from '../words.ts';
 
@@ -10,7 +10,7 @@ const shares: Record<string, number> = { half: 0.5, third: 1 / 3, quarter: 0.25 
 const most = (volume: number) => Math.min(4, Math.round(volume * 1_000) / 1_000);
 
 /** Rules of the planner about volume, fades, ducking and loudness. */
-export const soundRules: Rule[] = [
+export const audioRules: Rule[] = [
   {
     name: 'duck',
     examples: [
@@ -51,7 +51,7 @@ export const soundRules: Rule[] = [
       say`turn\s+(?<un>on|back on)\s+the\s+(?:sound|audio)\s+(?:of|from|in)\s+(?<who>.+)`,
     ],
     plan: ({ cameras, who = cameras === undefined ? '' : 'all videos', un }, scene) =>
-      forEach(findClips(who, scene, hasSound), ({ id }) => ({
+      forEach(findClips(who, scene, hasAudio), ({ id }) => ({
         op: 'updateClip',
         clipId: id,
         patch: { muted: un === undefined },
@@ -86,10 +86,10 @@ export const soundRules: Rule[] = [
       say`(?<way>lower|raise|reduce|increase|boost)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
     ],
     plan({ who = '', percent, share, part, sign, way = sign ?? '', db, by }, scene, instruction) {
-      const found = findClips(who, scene, hasSound);
+      const found = findClips(who, scene, hasAudio);
       // "Raise the intro" may be anything: without a word of sound, only sound is meant.
-      const isOfSound = /volume|loud|quiet|soft|\bdb\b|decibel|%|percent|^turn/i.test(instruction);
-      if (!isOfSound && Array.isArray(found) && found.some(({ type }) => type !== 'audio')) return null;
+      const isOfAudio = /volume|loud|quiet|soft|\bdb\b|decibel|%|percent|^turn/i.test(instruction);
+      if (!isOfAudio && Array.isArray(found) && found.some(({ type }) => type !== 'audio')) return null;
       const up = /\+|up|louder|raise|increase|boost|quiet$|soft$/i.test(way);
       return forEach(found, ({ id, volume }) => {
         if (percent !== undefined) return { op: 'setVolume', clipId: id, volume: most(numberOf(percent) / 100) };
@@ -144,7 +144,7 @@ export const soundRules: Rule[] = [
     plan({ who = '' }, scene) {
       const voices = scene.document.clips.filter(isVoice);
       const noisy = voices.length > 0 ? voices : scene.document.clips.filter(({ type }) => type === 'video');
-      const found = who === 'noise' ? noisy : findClips(who, scene, hasSound);
+      const found = who === 'noise' ? noisy : findClips(who, scene, hasAudio);
       return forEach(found, ({ id, chain = [] }) => {
         return {
           op: 'setAudioEffects',

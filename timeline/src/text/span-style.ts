@@ -1,23 +1,23 @@
 import type { TextStyle } from '../document/text-style.ts';
 
 /** How a part of a text looks: the style with its spans laid over it. */
-export type SpanLook = Pick<
+export type SpanStyle = Pick<
   TextStyle,
   'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color' | 'textDecoration'
 >;
 
 /** Looks and where they hold. */
-export interface SpanLooks {
+export interface SpanStyles {
   /** `looks[0]` is the style's own. */
-  looks: SpanLook[];
+  looks: SpanStyle[];
   /** The look at a UTF-16 unit of the content, as an index into `looks`. */
   lookAt(source: number): number;
 }
 
 /** The looks of a style's spans. Where spans overlap, the later one decides what both set. */
-export function spanLooks(style: TextStyle): SpanLooks {
+export function spanStyles(style: TextStyle): SpanStyles {
   const { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration } = style;
-  const base: SpanLook = { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration };
+  const base: SpanStyle = { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration };
   const spans = (style.spans ?? []).filter(({ start, end }) => end > start);
   if (spans.length === 0) return { looks: [base], lookAt: () => 0 };
   const edges = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);

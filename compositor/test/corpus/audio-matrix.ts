@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { likeness, strokes } from '../audio/against-decoder.ts';
+import { audioCodecs, audioContainers, audioRates, makeAudio, ratesOf, reasonAgainst } from './audio-pairs.ts';
 import type { Row } from './row.ts';
-import { makeSound, ratesOf, reasonAgainst, soundCodecs, soundContainers, soundRates } from './sound-pairs.ts';
 
 const SECONDS = 1.5;
 /** Correlation. */
@@ -11,15 +11,15 @@ const FLOOR = 0.999;
 /** Every audio codec at every rate in every container that ffmpeg can write it to, against ffmpeg's contiguous decoding. */
 export function* soundMatrix(folder: string): Generator<Row> {
   const raw = new Uint8Array(strokes(SECONDS).buffer);
-  for (const codec of soundCodecs) {
+  for (const codec of audioCodecs) {
     const supported = ratesOf(codec);
-    for (const container of soundContainers) {
-      for (const rate of soundRates) {
+    for (const container of audioContainers) {
+      for (const rate of audioRates) {
         if ((supported && !supported.includes(rate)) || reasonAgainst(codec, rate, container)) continue;
         const path = join(folder, `sound.${container}`);
         // Opus is at 48 kHz, whatever went in.
         const own = codec === 'libopus' ? 48_000 : rate;
-        if (makeSound(path, raw, codec, rate)) yield judged(path, `${codec} ${rate} Hz .${container}`, own);
+        if (makeAudio(path, raw, codec, rate)) yield judged(path, `${codec} ${rate} Hz .${container}`, own);
         rmSync(path, { force: true });
       }
     }

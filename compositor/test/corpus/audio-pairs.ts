@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /** The sample rates at which each codec and container is tried. Hz. */
-export const soundRates = [8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000] as const;
+export const audioRates = [8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000] as const;
 
 /** Encoders of ffmpeg whose codecs this program decodes, all but the PCM formats that no container here takes. */
-export const soundCodecs = [
+export const audioCodecs = [
   ...['aac', 'ac3', 'eac3', 'alac', 'flac', 'libmp3lame', 'mp2', 'libopus', 'libvorbis', 'vorbis', 'wmav1', 'wmav2'],
   ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_f64le'],
   ...['pcm_alaw', 'pcm_mulaw', 'pcm_dvd', 'pcm_bluray', 's302m', 'adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt'],
@@ -13,7 +13,7 @@ export const soundCodecs = [
 ] as const;
 
 /** Names' ends of the containers, by which ffmpeg chooses the muxer. */
-export const soundContainers = [
+export const audioContainers = [
   ...['mp4', 'mov', 'm4a', '3gp', 'mkv', 'webm', 'avi', 'wav', 'aiff', 'ogg', 'flac', 'caf', 'flv', 'mpg', 'asf'],
   ...['ts', 'mp3', 'aac'],
 ] as const;
@@ -55,7 +55,7 @@ export function channelsOf(codec: string): number {
  * Writes `raw` (mono float at 48 kHz) with an encoder into a container. Returns false where ffmpeg refuses the pair, writes the sound at another rate, or does not
  * read it back: such a pair is none.
  */
-export function makeSound(path: string, raw: Uint8Array, codec: string, rate: number): boolean {
+export function makeAudio(path: string, raw: Uint8Array, codec: string, rate: number): boolean {
   const source = ['-f', 'f32le', '-ar', '48000', '-ac', '1', '-i', 'pipe:0', '-ac', String(channelsOf(codec))];
   const made = spawnSync(
     'ffmpeg',
