@@ -121,8 +121,8 @@ export async function createRenderer(
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
-  let heardStage: StageListener | undefined;
-  const videos = createVideoPool(backend, media, budget, detail, (ended) => heardStage?.(ended));
+  let stageListener: StageListener | undefined;
+  const videos = createVideoPool(backend, media, budget, detail, (ended) => stageListener?.(ended));
   const images = createImagePool(backend, media, detail);
   const stills = createStillImages(() => loadKernels(stillsLimitBytes));
   const stages = createStages((output) =>
@@ -165,7 +165,7 @@ export async function createRenderer(
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
-      heardStage = onStage;
+      stageListener = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {
         for (let done = 1; done <= shown.length; done++) {
