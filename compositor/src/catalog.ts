@@ -24,7 +24,7 @@ export {
 } from './catalog/profile.ts';
 export { requireSeekable } from './catalog/require-seekable.ts';
 export { segmentCosts } from './catalog/segment-costs.ts';
-export { planSegments, type SegmentPlan } from './catalog/segments.ts';
+export { copiedFramesOf, planSegments, type SegmentMaking, type SegmentPlan } from './catalog/segments.ts';
 export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';

@@ -8,6 +8,8 @@ export const OutputProfileSchema = Type.Object({
   height: Type.Integer({ minimum: 2 }),
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
   watermark: Type.Boolean(),
+  /** Smart rendering: untouched groups of pictures of H.264 sources are copied (`planGroups`). Absent: everything is encoded. */
+  smart: Type.Optional(Type.Boolean()),
 });
 /** What the encoder is asked for, as it is stored with a render. */
 export type OutputProfile = Type.Static<typeof OutputProfileSchema>;

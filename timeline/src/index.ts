@@ -70,7 +70,7 @@ export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
 export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './media/media-analysis.ts';
-export type { MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
+export type { EncoderSetup, MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';
 export type {
   ScriptEngine,

@@ -26,14 +26,22 @@ export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
-export type { FontFacts, MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
+export type {
+  EncoderSetup,
+  FontFacts,
+  GroupFacts,
+  MediaFacts,
+  MediaLookup,
+  PacketFacts,
+  SeekFacts,
+} from './media/media-facts.ts';
 export { parseSrt } from './subtitles/parse-srt.ts';
 export { parseVtt } from './subtitles/parse-vtt.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { inspectFont } from './text/inspect-font.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
-export { clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
+export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { fillVariables } from './variables/fill-variables.ts';
 export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp, SHAPE_KINDS } from './vocabulary/index.ts';

@@ -1,17 +1,15 @@
 import {
-  AUDIBLE_FIELDS,
   type AudioPart,
   audioPlan,
-  CLIP_DEFAULTS,
   type Clip,
   clipSpan,
   type Document,
   type PacketFacts,
   rateOf,
 } from '@framemill/timeline/rendering';
-import type { Quality } from './formats.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
+import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
 /** A render whose pictures are the packets of one source as they are. */
 export interface CopyPlan {
@@ -24,19 +22,13 @@ export interface CopyPlan {
 }
 
 /**
- * Bits a pixel of each frame up to which a source is copied: about what the quality's own encoder takes for hard material (1080p30:
- * 6.2 and 12.4 Mbit/s). null: no limit.
- */
-const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard: 0.2, high: null };
-
-/**
  * Whether a whole render is one untouched source that already is what was asked for; null: it has to be encoded. It is, when the
  * document shows exactly one clip that covers all frames of the output, plays all frames of the source at its own speed, size and
  * rate, and nothing lies on, under or over it; no watermark is asked for, the format is MP4, and the packets can be copied
  * (`PacketFacts`). Then encoding again could only lose: the copy has the source's very pictures, in a fiftieth of the time.
  *
  * One thing speaks against it: `draft` and `standard` promise files of moderate size, and a camera's 50 Mbit/s are not what
- * somebody wants who asks for a draft to send around. So above `mostBitsPerPixel` these two encode. `high` promises the best
+ * somebody wants who asks for a draft to send around. So above a bit rate (`fitsPacketsOf`) these two encode. `high` promises the best
  * picture, and there is no better one than the source's: it always copies. A source far below the quality's usual bit rate is
  * copied too: more bits bring nothing back.
  *
@@ -48,17 +40,10 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   if (clip === null) return null;
   const facts = media[clip.src];
   const { packets } = facts ?? {};
-  if (facts?.kind !== 'video' || !packets) return null;
-  if (facts.width !== profile.width || facts.height !== profile.height) return null;
-  // With other proportions there would be bars, or a part would be cut off.
-  const { width, height, fps } = document.settings;
-  if (width * profile.height !== height * profile.width) return null;
-  const rate = rateOf(fps);
-  if (!sameRate(packets, profile.rate) || !sameRate(packets, rate)) return null;
-  const { startFrame, endFrame } = clipSpan(clip, rate);
+  if (!packets || !fitsPacketsOf(facts, document, profile)) return null;
+  const { startFrame, endFrame } = clipSpan(clip, rateOf(document.settings.fps));
   const frames = outputFrames(document, profile);
   if (startFrame !== 0 || endFrame !== frames || packets.frames !== frames) return null;
-  if (isTooLarge(packets, profile)) return null;
   return { src: clip.src, frames, sound: audioOf(document, clip, packets, media) };
 }
 
@@ -70,7 +55,7 @@ export function mayBeCopied(document: Document, profile: OutputProfile): boolean
 function untouchedVideo(document: Document, profile: OutputProfile): Clip | null {
   if (profile.format !== 'mp4' || profile.watermark) return null;
   const clip = onlyVideo(document);
-  return clip && isUntouched(clip) ? clip : null;
+  return clip && clip.mediaStart === 0 && !clip.transition && isUntouched(clip) ? clip : null;
 }
 
 /** The one clip with a picture on the visible tracks; null when there are more or none. */
@@ -79,51 +64,6 @@ function onlyVideo(document: Document): Clip | null {
   const pictures = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
   const [only] = pictures;
   return pictures.length === 1 && only ? only : null;
-}
-
-// Fields that change no pixel of a full picture that plays from its start, whatever they say.
-const harmless = new Set<string>([
-  ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'mediaDuration', 'groupId', 'isCaption'],
-  ...AUDIBLE_FIELDS,
-  ...['anchorX', 'anchorY'],
-]);
-
-/** What the other fields may say; a field that stands nowhere here touches the picture. */
-const neutral: Readonly<Record<string, readonly unknown[]>> = {
-  type: ['video'],
-  ...Object.fromEntries(Object.entries(CLIP_DEFAULTS).map(([name, value]) => [name, [value]])),
-  fit: ['contain', 'cover', 'fill'],
-  scaleX: [1],
-  scaleY: [1],
-  skewX: [0],
-  skewY: [0],
-  flipH: [false],
-  flipV: [false],
-  cornerRadius: [0],
-  blendMode: ['normal'],
-  cropL: [0],
-  cropR: [0],
-  cropT: [0],
-  cropB: [0],
-};
-
-function isUntouched(clip: Clip): boolean {
-  return Object.entries(clip).every(([name, value]) => {
-    if (harmless.has(name) || value === undefined) return true;
-    // No keyframes, no effects, and a grade of no parts are the same as none at all.
-    if (Array.isArray(value)) return value.length === 0;
-    if (name === 'grade') return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-    return neutral[name]?.includes(value) ?? false;
-  });
-}
-
-function sameRate({ rate }: PacketFacts, other: { num: number; den: number }): boolean {
-  return rate.num * other.den === other.num * rate.den;
-}
-
-function isTooLarge({ pictureBytes, frames }: PacketFacts, profile: OutputProfile): boolean {
-  const most = mostBitsPerPixel[profile.quality];
-  return most !== null && (pictureBytes * 8) / (profile.width * profile.height * frames) > most;
 }
 
 function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: MediaTable): CopyPlan['sound'] {

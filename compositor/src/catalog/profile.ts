@@ -16,6 +16,8 @@ export interface OutputOptions {
   /** Largest allowed shorter side in pixels (a plan's `maxExportHeight`); null: no limit. */
   maxShortSide: number | null;
   watermark: boolean;
+  /** Smart rendering (`planGroups`), where format and watermark allow it. Default: everything is encoded. */
+  smart?: boolean | undefined;
 }
 
 // GIF delays are whole centiseconds: 10, 8 and 5 of them.
@@ -48,6 +50,7 @@ export function outputProfile(
       ...evenSize(settings, scale),
       rate: options.format === 'gif' ? gifRates[options.quality] : rateOf(settings.fps),
       watermark: options.watermark,
+      ...(options.smart && options.format === 'mp4' && !options.watermark ? { smart: true } : {}),
     },
     cappedByPlan,
   };

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Document, Rate } from '@framemill/timeline';
-import { clipSpan, durationSec, rateOf } from '@framemill/timeline/rendering';
+import { clipSpan, durationSec, type EncoderSetup, rateOf } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
 import { fontSet } from './fonts.ts';
+import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
 import { type MediaTable, pictureSubDocument } from './sub-document.ts';
 
-/** One closed group of pictures of the output. Frames are output frames, [startFrame, endFrame). */
+/** One closed group of pictures of the output, or several that are copied. Frames are output frames, [startFrame, endFrame). */
 export interface SegmentPlan {
   index: number;
   startFrame: number;
   endFrame: number;
   /** sha256, hex: equal keys are equal bytes, whichever render or project they belong to. */
   contentKey: string;
+  /** How it is made. Absent: drawn, and encoded as the profile says. */
+  made?: SegmentMaking;
 }
+
+/** How a segment of a smart render is made: copied from the first of a source's pictures on, or encoded so that it may stand beside copied ones. */
+export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
 const shortDocumentSec = 20;
 const shortSegmentFrames = 30;
@@ -21,7 +27,8 @@ const segmentFrames = 60;
 
 /**
  * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents
- * under 20 s) or 60 frames. An edit changes the keys of only those segments whose pictures it can change.
+ * under 20 s) or 60 frames. An edit changes the keys of only those segments whose pictures it can change. In a smart render what is
+ * copied (`planGroups`) are segments of their own.
  */
 export function planSegments(
   document: Document,
@@ -32,17 +39,51 @@ export function planSegments(
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
   const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
-  const cuts = [...cutFrames(document, rate, profile, total), total];
+  const plan = planGroups(document, profile, media);
+  const copied = new Map(plan?.copied.map((groups) => [groups.startFrame, groups]));
+  const cuts = [...withCopies(cutFrames(document, rate, profile, total), plan), total];
   const segments: SegmentPlan[] = [];
   for (let cut = 0; cut + 1 < cuts.length; cut++) {
     const end = cuts[cut + 1] ?? total;
-    for (let startFrame = cuts[cut] ?? 0; startFrame < end; startFrame += step) {
+    const first = cuts[cut] ?? 0;
+    const groups = copied.get(first);
+    if (groups) {
+      const { src, sourceFrame } = groups;
+      const contentKey = keyOfCopy(groups, profile, media, fingerprint);
+      segments.push({
+        index: segments.length,
+        startFrame: first,
+        endFrame: end,
+        contentKey,
+        made: { src, sourceFrame },
+      });
+      continue;
+    }
+    const made = plan ? { made: plan.encoder } : {};
+    for (let startFrame = first; startFrame < end; startFrame += step) {
       const endFrame = Math.min(startFrame + step, end);
-      const contentKey = keyOf(document, rate, { startFrame, endFrame }, profile, media, fingerprint);
-      segments.push({ index: segments.length, startFrame, endFrame, contentKey });
+      const contentKey = keyOf(document, rate, { startFrame, endFrame }, profile, media, { fingerprint, ...made });
+      segments.push({ index: segments.length, startFrame, endFrame, contentKey, ...made });
     }
   }
   return segments;
+}
+
+/** How many frames of these segments are a source's own pictures. */
+export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
+  return segments.reduce(
+    (sum, { made, startFrame, endFrame }) => sum + (made && 'src' in made ? endFrame - startFrame : 0),
+    0,
+  );
+}
+
+/** The cuts of what is encoded, and those of what is copied, which has no others. */
+function withCopies(cuts: readonly number[], plan: GroupPlan | null): number[] {
+  if (!plan) return [...cuts];
+  const { copied } = plan;
+  const outside = cuts.filter((cut) => !copied.some(({ startFrame, endFrame }) => startFrame < cut && cut < endFrame));
+  const edges = copied.flatMap(({ startFrame, endFrame }) => [startFrame, endFrame]);
+  return [...new Set([...outside, ...edges])].sort((a, b) => a - b);
 }
 
 function cutFrames(document: Document, rate: Rate, profile: OutputProfile, total: number): number[] {
@@ -60,15 +101,28 @@ function keyOf(
   document: Document,
   rate: Rate,
   frames: { startFrame: number; endFrame: number },
-  profile: OutputProfile,
+  { smart: _, ...profile }: OutputProfile,
   media: MediaTable,
-  fingerprint: string,
+  engine: { fingerprint: string; made?: EncoderSetup },
 ): string {
   const first = documentFrame(frames.startFrame, rate, profile);
   const last = documentFrame(frames.endFrame - 1, rate, profile);
   const picture = pictureSubDocument(document, rate, first, last + 1, media);
   const shown = shownFrames(frames, first, rate, profile);
-  return createHash('sha256').update(canonicalJson({ fingerprint, fontSet, profile, shown, picture })).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson({ ...engine, fontSet, profile, shown, picture }))
+    .digest('hex');
+}
+
+/** Of a copy only the source decides, and which of its groups. */
+function keyOfCopy(
+  { src, startFrame, endFrame, sourceFrame }: CopiedGroups,
+  { width, height, rate }: OutputProfile,
+  media: MediaTable,
+  fingerprint: string,
+): string {
+  const groups = { source: media[src]?.sha256 ?? src, sourceFrame, frames: endFrame - startFrame };
+  return createHash('sha256').update(canonicalJson({ fingerprint, groups, width, height, rate })).digest('hex');
 }
 
 // With equal rates the count says it all; with another rate the rhythm of repeated frames depends on the phase.

@@ -1,7 +1,7 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { PeakLevel } from '../audio/analysis/peaks.ts';
 import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
-import type { OutputProfile } from '../catalog.ts';
+import type { OutputProfile, SegmentMaking } from '../catalog.ts';
 import type { CardUsage } from '../gpu/card-backend.ts';
 import type { CardReport } from '../gpu/machine/card-report.ts';
 import type { Filmstrip } from '../ingest/filmstrip.ts';
@@ -18,6 +18,8 @@ export interface SegmentTask {
   startFrame: number;
   endFrame: number;
   outPath: string;
+  /** See `SegmentPlan`. */
+  made?: SegmentMaking;
 }
 
 /** What a render child can be asked to do. Everything crosses a process boundary as JSON. */

@@ -20,6 +20,8 @@ export interface RenderOptions extends MediaOptions {
   variables: Record<string, string> | null;
   /** Render processes side by side. */
   slots: number;
+  /** Untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. */
+  smart: boolean;
 }
 
 /** What the command line asks for. */
@@ -44,6 +46,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --format <name>       ${formats.join(' | ')} (default: by the output's ending)
   --quality <name>      ${qualities.join(' | ')} (default: standard)
   --resolution <name>   full | half (default: full)
+  --no-smart            encodes everything; without it, groups of pictures of H.264 sources that nothing touches are copied
+                        into an MP4 as they are
   --slots <n>           render processes side by side (default: one a core)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
@@ -83,6 +87,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     variables: variablesOf(values.set),
     slots: slotsOf(values.slots),
+    smart: !values['no-smart'],
   };
 }
 
@@ -96,6 +101,7 @@ function parse(args: readonly string[]) {
         format: { type: 'string' },
         quality: { type: 'string' },
         resolution: { type: 'string' },
+        'no-smart': { type: 'boolean' },
         slots: { type: 'string' },
         media: { type: 'string', multiple: true },
         'media-map': { type: 'string' },

@@ -52,8 +52,10 @@ export async function renderCommand(args: string[]): Promise<number> {
     for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
     const seconds = (performance.now() - started) / 1000;
     const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
+    const { frames, copiedFrames } = outcome;
+    const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
     process.stdout.write(
-      `${outcome.copied ? 'copied into' : 'rendered'} ${options.outPath}: ${outcome.frames} frames, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
+      `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
     );
     return 0;
   } catch (error) {

@@ -41,12 +41,7 @@ export async function renderSegments(
         renderers[slot] = child;
         recycle = createRecyclePolicy();
       }
-      const files = batch.map(({ index, startFrame, endFrame }) => ({
-        index,
-        startFrame,
-        endFrame,
-        outPath: pathOf(index),
-      }));
+      const files = batch.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: pathOf(segment.index) }));
       const task: SegmentsTask = { type: 'segments', ...project, segments: files };
       const onProgress = (done: number) => report(slot, before + done);
       recycle.count(task);

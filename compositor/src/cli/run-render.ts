@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { audioKey } from '../catalog/audio-key.ts';
 import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
+import { mayCopyGroups } from '../catalog/plan-groups.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
-import { planSegments } from '../catalog/segments.ts';
+import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import { copyProject } from './copy-project.ts';
@@ -22,8 +23,8 @@ export interface RenderOutcome {
   durationSec: number;
   sizeBytes: number;
   sha256: string;
-  /** The source's own pictures went into the output, none was encoded. */
-  copied: boolean;
+  /** How many of them are a source's own, not encoded again. */
+  copiedFrames: number;
 }
 
 // Segment files are looked up by their place, never by their key: nothing is reused between two runs.
@@ -59,18 +60,19 @@ async function renderDocument(
   events: RenderEvents,
   pool: RenderPool,
 ): Promise<RenderOutcome> {
-  const { format, quality, resolution } = options;
+  const { format, quality, resolution, smart } = options;
   const { profile } = outputProfile(document.settings, {
     format,
     quality,
     resolution,
     maxShortSide: null,
     watermark: false,
+    smart,
   });
   const frames = outputFrames(document, profile);
   const { renderers } = pool;
   // Only a copy needs to know a source to its last byte.
-  const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
+  const reading = mayBeCopied(document, profile) || mayCopyGroups(document, profile) ? 'whole' : 'ends';
   const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
   const [fault] = found.faults;
   if (fault) throw fault;
@@ -83,7 +85,7 @@ async function renderDocument(
     const project = { document, profile, media };
     const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
     await rename(pool.unfinished, pool.outPath);
-    return { frames, ...copied, copied: true };
+    return { frames, ...copied, copiedFrames: frames };
   }
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
   const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
@@ -112,7 +114,7 @@ async function renderDocument(
     outPath: pool.unfinished,
   });
   await rename(pool.unfinished, pool.outPath);
-  return { frames, ...stitched, copied: false };
+  return { frames, ...stitched, copiedFrames: copiedFramesOf(segments) };
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */

@@ -3,6 +3,7 @@ import {
   type Clip,
   createEvaluator,
   type Document,
+  type EncoderSetup,
   FramemillError,
   frameOf,
   rateOf,
@@ -80,7 +81,7 @@ export interface RenderedFrame {
 export interface Renderer {
   /**
    * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on what was rendered
-   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
+   * before. `beside`: see `openSegmentEncoder`. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
    */
   renderSegment(
     startFrame: number,
@@ -88,6 +89,7 @@ export interface Renderer {
     outPath: string,
     onFrame?: (done: number) => void,
     onStage?: StageListener,
+    beside?: EncoderSetup,
   ): Promise<SegmentInfo>;
   /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
@@ -158,13 +160,13 @@ export async function createRenderer(
     set onSeek(audible) {
       budget.onSpent = audible;
     },
-    async renderSegment(startFrame, endFrame, outPath, onFrame, onStage) {
+    async renderSegment(startFrame, endFrame, outPath, onFrame, onStage, beside) {
       const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>
         documentFrame(startFrame + i, rate, profile),
       );
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
-      const encoder = openSegmentEncoder(profile, outPath);
+      const encoder = openSegmentEncoder(profile, outPath, beside);
       stageListener = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {

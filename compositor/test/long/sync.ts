@@ -50,6 +50,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     media: [],
     mediaMap: null,
     variables: null,
+    smart: false,
     service: null,
   } as const;
   let reported = 0;

@@ -1,6 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import type { PacketFacts } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { OutputProfile } from '../../catalog.ts';
+import { copyGroups } from '../../media/copy/copy-groups.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
 import { verifySegment } from '../../media/stitch/verify-segment.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { RenderStage } from '../../render-stage.ts';
@@ -24,7 +28,7 @@ export interface SegmentWork {
 /** `onProgress` hears the frames done of all segments, never falling. */
 export function createSegmentWork(
   segments: readonly SegmentTask[],
-  profile: OutputProfile,
+  { profile, media }: { profile: OutputProfile; media: MediaFiles },
   onProgress: (done: number) => void,
 ): SegmentWork {
   const waiting = [...segments];
@@ -44,7 +48,10 @@ export function createSegmentWork(
     onProgress(total);
   }
 
-  async function render(renderer: Renderer, { index, startFrame, endFrame, outPath }: SegmentTask): Promise<void> {
+  async function render(
+    renderer: Renderer,
+    { index, startFrame, endFrame, outPath, made }: SegmentTask,
+  ): Promise<void> {
     let lapAt = performance.now();
     const partPath = `${outPath}.part`;
     const onStage = (ended: RenderStage) => {
@@ -53,10 +60,15 @@ export function createSegmentWork(
       lapAt = now;
     };
     const onFrame = (done: number) => note(index, done);
-    const info = await renderer.renderSegment(startFrame, endFrame, partPath, onFrame, onStage);
+    const frames = endFrame - startFrame;
+    const copied = made !== undefined && 'src' in made;
+    const info = copied
+      ? copyGroups({ ...sourceOf(made.src, media), firstFrame: made.sourceFrame, frames, outPath: partPath })
+      : await renderer.renderSegment(startFrame, endFrame, partPath, onFrame, onStage, made);
+    if (copied) onFrame(frames);
     // What the encoder still held.
     onStage('encode');
-    await verifySegment(partPath, { frames: endFrame - startFrame, profile });
+    await verifySegment(partPath, { frames, profile, copied });
     await rename(partPath, outPath);
     results.push({ index, ...info });
   }
@@ -86,6 +98,14 @@ export function createSegmentWork(
       return results.toSorted((a, b) => a.index - b.index);
     },
   };
+}
+
+/** The file whose groups are copied. Throws `internal_error` when the plan was made of another one. */
+function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
+  const file = media[src];
+  const packets = file?.facts.packets;
+  if (!file || !packets) throw new FramemillError('internal_error', `${src} was planned to be copied unread.`);
+  return { source: file.path, packets };
 }
 
 function noTimes(): Record<RenderStage, number> {

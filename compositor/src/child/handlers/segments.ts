@@ -23,7 +23,7 @@ export function createSegmentsHandler(): Handler<'segments'> {
       refuseCopies(media);
       const input = { document, profile, media };
       const parts = { rasteriser: rasteriserOf(htmlFrames) };
-      const work = createSegmentWork(segments, profile, onProgress);
+      const work = createSegmentWork(segments, { profile, media }, onProgress);
       const drawn =
         drawnBy === 'gpu'
           ? await card.render(input, parts, work, { segments: segments.length, onSeek })

@@ -2,21 +2,15 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError, type PacketFacts } from '@framemill/timeline/rendering';
-import {
-  AVCOL_PRI_BT709,
-  AVCOL_RANGE_MPEG,
-  AVCOL_SPC_BT709,
-  AVCOL_TRC_BT709,
-  AVERROR_EOF,
-  AVFMT_FLAG_BITEXACT,
-} from 'node-av/constants';
-import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
+import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
 import { check } from '../av-error.ts';
-import { type MediaInput, openInput } from '../open-input.ts';
+import { openInput } from '../open-input.ts';
 import { fileIdentity } from '../segment-info.ts';
 import type { StitchResult } from '../stitch-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 import { openAudioPackets } from './audio-packets.ts';
+import { addVideo, nextVideoPacket, videoStreamOf } from './source-video.ts';
 
 /** What is copied, and where to. */
 export interface CopyInput {
@@ -106,37 +100,5 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
       'internal_error',
       `The source is not the file that was probed: ${what}, ${frames} pictures were expected. Upload it again.`,
     );
-  }
-}
-
-function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
-  const out = muxer.newStream(null);
-  const { codecpar } = out;
-  check(from.codecpar.copy(codecpar), 'adding the pictures');
-  codecpar.codecTag = 0;
-  // What the source leaves open is what `PacketFacts` took it for: players need not guess.
-  codecpar.colorSpace = AVCOL_SPC_BT709;
-  codecpar.colorPrimaries = AVCOL_PRI_BT709;
-  codecpar.colorTrc = AVCOL_TRC_BT709;
-  codecpar.colorRange = AVCOL_RANGE_MPEG;
-  codecpar.sampleAspectRatio = new Rational(1, 1);
-  out.timeBase = frameTime;
-  out.avgFrameRate = new Rational(frameTime.den, frameTime.num);
-  return out;
-}
-
-function videoStreamOf(input: MediaInput): Stream {
-  if (!input.video) throw new FramemillError('internal_error', 'The source has no pictures to copy. Upload it again.');
-  return input.video;
-}
-
-/** Reads on to the next packet of the pictures; false at the end. */
-function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packet): boolean {
-  for (;;) {
-    const result = input.format.readFrameSync(packet);
-    if (result === AVERROR_EOF) return false;
-    check(result, 'reading the source');
-    if (packet.streamIndex === stream.index) return true;
-    packet.unref();
   }
 }

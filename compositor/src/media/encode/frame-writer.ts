@@ -33,6 +33,8 @@ export interface FrameEncoding {
   readonly clock: Rate;
   /** What the file says of its pictures a second. */
   readonly rate: Rate;
+  /** Whether the stream says that its pictures are BT.709. Default true. */
+  readonly tagged?: boolean;
 }
 
 /** Where a picture lies in the file, in ticks. */
@@ -167,10 +169,12 @@ function openEncoder(encoding: FrameEncoding, name: string): CodecContext {
   context.timeBase = new Rational(encoding.clock.den, encoding.clock.num);
   context.framerate = new Rational(encoding.rate.num, encoding.rate.den);
   context.sampleAspectRatio = new Rational(1, 1);
-  context.colorSpace = AVCOL_SPC_BT709;
-  context.colorPrimaries = AVCOL_PRI_BT709;
-  context.colorTrc = AVCOL_TRC_BT709;
-  context.colorRange = AVCOL_RANGE_MPEG;
+  if (encoding.tagged ?? true) {
+    context.colorSpace = AVCOL_SPC_BT709;
+    context.colorPrimaries = AVCOL_PRI_BT709;
+    context.colorTrc = AVCOL_TRC_BT709;
+    context.colorRange = AVCOL_RANGE_MPEG;
+  }
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
   // Set one by one: opening with a dictionary frees it twice in node-av 6.1.1 (the process dies at the next collection).

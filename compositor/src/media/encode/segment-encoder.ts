@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { type EncoderSetup, FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
@@ -24,18 +24,22 @@ export interface SegmentEncoder {
   abort(): void;
 }
 
-/** Starts a segment at `outPath` (an MP4 whatever the profile's format: its clock holds frames exactly). Throws FramemillError. */
-export function openSegmentEncoder(profile: OutputProfile, outPath: string): SegmentEncoder {
+/**
+ * Starts a segment at `outPath` (an MP4 whatever the profile's format: its clock holds frames exactly). `beside`: it will stand beside groups of a source's
+ * own pictures in one track. Throws FramemillError.
+ */
+export function openSegmentEncoder(profile: OutputProfile, outPath: string, beside?: EncoderSetup): SegmentEncoder {
   const { width, height, rate } = profile;
   const codec = videoCodecs[profile.format];
   const name = `Segment ${basename(outPath)}`;
   const encoding = {
     encoder: codec.encoder,
-    options: codec.options(profile.quality),
+    options: (beside && codec.besideOptions?.(profile.quality, beside)) ?? codec.options(profile.quality),
     width,
     height,
     clock: rate,
     rate,
+    tagged: beside?.tagged ?? true,
   };
   const writer = openFrameWriter(encoding, outPath, name);
   function requireFit(frame: Frame): void {

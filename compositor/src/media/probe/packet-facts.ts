@@ -20,9 +20,10 @@ import {
 import { Packet, type Stream } from 'node-av/lib';
 import { isHighDefinition } from '../colour-tags.ts';
 import { displayGeometry } from '../display-geometry.ts';
+import { isProgressiveH264 } from '../h264/progressive.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../time-zero.ts';
-import { isProgressiveH264 } from './sequence-parameters.ts';
+import { createGroupTrack } from './group-facts.ts';
 
 /** How far a picture may lie from its place on the grid: what the compositor forgives, too. */
 const MAX_SLACK_SEC = 0.0005;
@@ -105,6 +106,7 @@ function eachPacket(input: MediaInput, picture: (packet: Packet) => boolean, sou
 
 function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
   const frameTicks = (rate.den * stream.timeBase.den) / (rate.num * stream.timeBase.num);
+  const groups = createGroupTrack(stream, frameTicks);
   const slack = Math.min(0.5, (MAX_SLACK_SEC * stream.timeBase.den) / stream.timeBase.num) + 1e-6;
   const shown: number[] = [];
   let pictureBytes = 0;
@@ -115,17 +117,20 @@ function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
       if (shown.length === 0 && !packet.isKeyframe) return false;
       const ticks = Number(packet.pts - zero);
       const frame = Math.round(ticks / frameTicks);
-      if (Math.abs(ticks - frame * frameTicks) > slack) return false;
+      const offGrid = ticks - frame * frameTicks;
+      if (Math.abs(offGrid) > slack) return false;
+      groups.add(packet, frame, offGrid);
       delay = Math.max(delay, shown.length - frame);
       pictureBytes += packet.size;
       shown.push(frame);
       return true;
     },
     /** null: some picture is missing or there twice. */
-    finish(): { frames: number; pictureBytes: number; delay: number } | null {
+    finish(): Pick<PacketFacts, 'frames' | 'pictureBytes' | 'delay' | 'groups'> | null {
       shown.sort((a, b) => a - b);
       if (shown.length === 0 || shown.some((frame, i) => frame !== i)) return null;
-      return { frames: shown.length, pictureBytes, delay };
+      const found = groups.finish(delay);
+      return { frames: shown.length, pictureBytes, delay, ...(found ? { groups: found } : {}) };
     },
   };
 }

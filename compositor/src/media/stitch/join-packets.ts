@@ -5,6 +5,7 @@ import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import { check } from '../av-error.ts';
 import { openAudioPackets } from '../copy/audio-packets.ts';
+import { mergeDecoderConfigs } from '../h264/decoder-config.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import type { StitchInput } from '../stitch-input.ts';
 
@@ -27,7 +28,8 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   const sound = input.audio === null ? null : openAudioPackets(input.audio);
   try {
     const picture = muxer.newStream(null);
-    const { extradata, delay } = describeFirst(segments[0] ?? '', picture);
+    const first = describeFirst(segments[0] ?? '', picture);
+    const { setups, delay } = profile.smart ? mergeSetups(segments, picture, frameTime) : first;
     picture.timeBase = frameTime;
     picture.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
     sound?.addTo(muxer);
@@ -39,7 +41,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
       const frames = segmentFrames[index] ?? 0;
       eachPacket(
         path,
-        extradata,
+        setups,
         packet,
         frameTime,
         (shown, order) => {
@@ -70,8 +72,16 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   }
 }
 
-/** Copies codec and colour of the first segment; the others must have the same decoder set-up. */
-function describeFirst(path: string, picture: Stream): { extradata: Buffer | null; delay: number } {
+/** What the segments of a file need of a decoder. */
+interface DecoderSetups {
+  /** The extradata that they have, each once. */
+  setups: readonly (Buffer | null)[];
+  /** How many packets a picture's own may come before it is shown. */
+  delay: number;
+}
+
+/** Copies codec and colour of the first segment; the others must have the same decoder set-up, or one that can stand beside it (`mergeSetups`). */
+function describeFirst(path: string, picture: Stream): DecoderSetups {
   const input = openInput(path, basename(path));
   try {
     const stream = videoStreamOf(input, path);
@@ -79,16 +89,46 @@ function describeFirst(path: string, picture: Stream): { extradata: Buffer | nul
     // Each container has its own four letters for the codec.
     picture.codecpar.codecTag = 0;
     const { extradata, videoDelay } = stream.codecpar;
-    return { extradata: extradata ? Buffer.from(extradata) : null, delay: videoDelay };
+    return { setups: [extradata ? Buffer.from(extradata) : null], delay: videoDelay };
   } finally {
     input.close();
   }
 }
 
+/**
+ * The decoder set-ups of all segments, each once, when some are copied from sources and others encoded; the stream gets one that holds them all.
+ * Throws `internal_error` when there is none.
+ */
+function mergeSetups(segments: readonly string[], picture: Stream, frameTime: Rational): DecoderSetups {
+  const setups: Buffer[] = [];
+  const packet = new Packet();
+  packet.alloc();
+  let delay = 0;
+  for (const path of segments) {
+    const input = openInput(path, basename(path), { analyze: false });
+    const { codecpar, timeBase } = videoStreamOf(input, path);
+    const own = codecpar.extradata;
+    if (own && !setups.some((known) => known.equals(own))) setups.push(Buffer.from(own));
+    // Each begins with its key frame, which is shown at 0.
+    if (input.format.readFrameSync(packet) >= 0) {
+      delay = Math.max(delay, Math.round((-Number(packet.dts) * timeBase.toDouble()) / frameTime.toDouble()));
+    }
+    packet.unref();
+    input.close();
+  }
+  packet.free();
+  if (setups.length < 2) return { setups, delay };
+  const merged = mergeDecoderConfigs(setups);
+  if (!merged)
+    throw misfit(segments[0] ?? '', 'copied and encoded pictures have parameter sets that exclude each other');
+  picture.codecpar.extradata = merged;
+  return { setups, delay };
+}
+
 /** Calls `write` for each packet of a segment with the frame it shows and its place in decoding order. */
 function eachPacket(
   path: string,
-  extradata: Buffer | null,
+  setups: readonly (Buffer | null)[],
   packet: Packet,
   frameTime: Rational,
   write: (shown: number, order: number) => void,
@@ -98,7 +138,7 @@ function eachPacket(
   try {
     const stream = videoStreamOf(input, path);
     const own = stream.codecpar.extradata;
-    if ((extradata === null) !== (own === null) || (extradata && own && !extradata.equals(own))) {
+    if (!setups.some((setup) => (setup === null ? own === null : own !== null && setup.equals(own)))) {
       throw misfit(path, 'its encoder was set up differently');
     }
     const perFrame = frameTime.toDouble() / stream.timeBase.toDouble();

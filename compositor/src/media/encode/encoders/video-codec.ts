@@ -1,3 +1,4 @@
+import type { EncoderSetup } from '@framemill/timeline/rendering';
 import type { FFEncoderCodec } from 'node-av/constants';
 import type { Format, Quality } from '../../../catalog.ts';
 
@@ -10,4 +11,6 @@ export interface VideoCodec {
   readonly codecName: string;
   /** Settings of the encoder: no threads, no key frame but the first, nothing that depends on the machine. */
   options(quality: Quality): Record<string, string>;
+  /** As `options`, for pictures that stand beside those of another stream in one track. Absent: they cannot. */
+  besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
 }

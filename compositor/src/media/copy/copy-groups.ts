@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { FramemillError, type PacketFacts } from '@framemill/timeline/rendering';
+import { AVDISCARD_ALL, AVFMT_FLAG_BITEXACT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { FormatContext, Packet, Rational } from 'node-av/lib';
+import { check } from '../av-error.ts';
+import { type MediaInput, openInput } from '../open-input.ts';
+import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
+import { zeroTicks } from '../time-zero.ts';
+import { addVideo, nextVideoPacket, videoStreamOf } from './source-video.ts';
+
+/** Which of a source's own pictures become a segment. */
+export interface GroupsInput {
+  /** Path of the source, and what its probe found. */
+  source: string;
+  packets: PacketFacts;
+  /** The first picture, which begins a group, and how many follow one another from it on, up to the end of a group. */
+  firstFrame: number;
+  frames: number;
+  outPath: string;
+}
+
+/**
+ * Makes a segment of whole groups of a source's own pictures, none encoded again: an MP4 in which picture k is shown from k / rate on. Reads no more
+ * than these groups and the one before. The same input gives the same bytes. Throws `internal_error` when the packets are not those that the probe saw; removes a half-written file then.
+ */
+export function copyGroups(input: GroupsInput): SegmentInfo {
+  try {
+    copy(input);
+  } catch (error) {
+    rmSync(input.outPath, { force: true });
+    throw error;
+  }
+  return { frames: input.frames, ...fileIdentity(input.outPath) };
+}
+
+function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): void {
+  const { rate, groups } = packets;
+  if (!groups) throw otherFile('its groups of pictures are unknown');
+  const delay = groups.encoder.reorder;
+  const frameTime = new Rational(rate.den, rate.num);
+  const name = basename(outPath);
+  const input = openInput(source);
+  const muxer = new FormatContext();
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
+    muxer.setFlags(AVFMT_FLAG_BITEXACT);
+    const from = videoStreamOf(input);
+    const out = addVideo(muxer, from, frameTime);
+    check(muxer.openOutputSync(), `starting ${name}`);
+    check(muxer.writeHeaderSync(), `starting ${name}`);
+    const read = openFrames(input, packet, rate);
+    read.seek(Math.max(0, firstFrame - packets.delay));
+    for (let order = 0; order < frames; ) {
+      const shown = read.next();
+      if (shown === null) throw otherFile(`it ends after picture ${firstFrame + order}`);
+      // What lies between the key frame that was found and the one that was meant.
+      if (order === 0 && shown !== firstFrame) continue;
+      const place = shown - firstFrame;
+      const isStart = packet.isKeyframe;
+      if (place < 0 || place >= frames || order - delay > place || isStart !== groups.starts.includes(shown)) {
+        throw otherFile(`packet ${order} from picture ${firstFrame} on shows picture ${shown}`);
+      }
+      packet.freeSideData();
+      packet.streamIndex = out.index;
+      packet.pts = BigInt(place);
+      packet.dts = BigInt(order - delay);
+      packet.duration = 1n;
+      packet.rescaleTs(frameTime, out.timeBase);
+      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+      order += 1;
+    }
+    check(muxer.writeTrailerSync(), `ending ${name}`);
+  } finally {
+    input.close();
+    packet.free();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+}
+
+/** Reads the pictures of a source into `packet`, one after the other in decoding order. */
+function openFrames(input: MediaInput, packet: Packet, rate: PacketFacts['rate']) {
+  const stream = videoStreamOf(input);
+  const { num, den } = stream.timeBase;
+  const frameTicks = (rate.den * den) / (rate.num * num);
+  const zero = zeroTicks(input, stream);
+  for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
+  return {
+    /** Goes to the last key frame that is decoded before the time of a picture, or at it. */
+    seek(frame: number): void {
+      const ticks = zero + BigInt(Math.round(frame * frameTicks));
+      check(input.format.seekFrameSync(stream.index, ticks, AVSEEK_FLAG_BACKWARD), 'looking for the pictures');
+    },
+    /** The place of the next picture in the source; null at the end. */
+    next(): number | null {
+      packet.unref();
+      return nextVideoPacket(input, stream, packet) ? Math.round(Number(packet.pts - zero) / frameTicks) : null;
+    },
+  };
+}
+
+function otherFile(what: string): FramemillError {
+  return new FramemillError('internal_error', `The source is not the file that was probed: ${what}. Upload it again.`);
+}

@@ -1,0 +1,52 @@
+/** Reads a raw byte sequence payload bit by bit, high bits first. Beyond its end there are zeros. */
+export interface BitReader {
+  /** Something was read beyond the end. */
+  readonly overrun: boolean;
+  /** The next `count` bits, at most 32, as an unsigned number. */
+  take(count: number): number;
+  skip(count: number): void;
+  /** An unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
+  exponential(): number;
+  /** A signed Exp-Golomb number (9.1.1). */
+  signed(): number;
+}
+
+/** Reads the payload of an H.264 NAL unit, its header byte included; the bytes that prevent start codes inside are left out (7.4.1). */
+export function createBitReader(unit: Uint8Array): BitReader {
+  const bytes = withoutEmulation(unit);
+  let at = 0;
+  const bit = () => {
+    const value = ((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+    at += 1;
+    return value;
+  };
+  const take = (count: number) => {
+    let value = 0;
+    for (let i = 0; i < count; i++) value = value * 2 + bit();
+    return value;
+  };
+  const exponential = () => {
+    let zeros = 0;
+    while (zeros < 32 && bit() === 0) zeros += 1;
+    return 2 ** zeros - 1 + take(zeros);
+  };
+  return {
+    get overrun() {
+      return at > bytes.length * 8;
+    },
+    take,
+    skip(count) {
+      at += count;
+    },
+    exponential,
+    signed() {
+      const code = exponential();
+      return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
+    },
+  };
+}
+
+/** Encoders put a 3 between two zeros and what might look like a start code. */
+function withoutEmulation(unit: Uint8Array): Uint8Array {
+  return unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
+}

@@ -1,0 +1,103 @@
+import type { EncoderSetup } from '@framemill/timeline/rendering';
+import { type DecoderConfig, readPictureSetIds } from './decoder-config.ts';
+import { readSequenceParameters, type SequenceParameters, type UsabilityInformation } from './sequence-parameters.ts';
+
+/** Sizes of the decoder's picture memory by level, in macroblocks (ITU-T H.264, table A-1). */
+const memoryByLevel: Readonly<Record<number, number>> = {
+  ...{ 9: 396, 10: 396, 11: 900, 12: 2376, 13: 2376, 20: 2376, 21: 4752, 22: 8100, 30: 8100, 31: 18_000, 32: 20_480 },
+  ...{
+    40: 32_768,
+    41: 32_768,
+    42: 34_816,
+    50: 110_400,
+    51: 184_320,
+    52: 184_320,
+    60: 696_320,
+    61: 696_320,
+    62: 696_320,
+  },
+};
+
+const profiles: Readonly<Record<number, EncoderSetup['profile']>> = { 66: 'baseline', 77: 'main', 100: 'high' };
+/** Pictures that the encoder holds at least for as much reordering as it knows: none, P and B, a pyramid of B. */
+const leastHeld = [1, 2, 4] as const;
+const MOST_HELD = 16;
+const MACROBLOCK = 16;
+const BT709 = 1;
+const UNSPECIFIED = 2;
+
+/**
+ * How an encoder must be set up so that its pictures may stand beside those of a stream in one track: no decoder has more memory, delay or
+ * features to provide for one than for the other. `delay`: how early pictures of the stream really come. undefined: there is no such
+ * set-up, because the stream has several sequence parameter sets, reorders or crops its pictures in a way that the encoder does not, or says of
+ * its colours anything but BT.709 or nothing.
+ */
+export function encoderSetupFor(
+  config: DecoderConfig,
+  size: { width: number; height: number },
+  delay: number,
+): EncoderSetup | undefined {
+  const [set, ...more] = config.sequenceSets;
+  const sequence = set && more.length === 0 ? readSequenceParameters(set) : null;
+  if (!sequence || config.lengthBytes !== 4) return undefined;
+  const profile = profiles[sequence.profile];
+  const memory = memoryByLevel[sequence.level];
+  if (!profile || memory === undefined || !isPlain(sequence, size)) return undefined;
+  if (profile === 'baseline' && !sequence.isConstrained) return undefined;
+  const { usability } = sequence;
+  if (usability === 'damaged') return undefined;
+  const tagged = tagsOf(usability);
+  const reorder = usability?.reordering?.pictures ?? delay;
+  const held =
+    usability?.reordering?.held ?? Math.min(MOST_HELD, Math.floor(memory / (sequence.width * sequence.height)));
+  const least = leastHeld[reorder];
+  if (tagged === undefined || delay > reorder || least === undefined || held < least || held > MOST_HELD)
+    return undefined;
+  if (profile === 'baseline' && reorder > 0) return undefined;
+  const setId = freeId(sequence.id, config);
+  return setId === undefined ? undefined : { setId, profile, level: sequence.level, reorder, held, tagged };
+}
+
+/** 4:2:0 of eight bits, progressive, and no more cut off than what fills the last macroblocks. */
+function isPlain(
+  { chroma, depths, framesOnly, crop, ...sequence }: SequenceParameters,
+  size: { width: number; height: number },
+) {
+  const [luma, colour] = depths;
+  const wide = Math.ceil(size.width / MACROBLOCK);
+  const high = Math.ceil(size.height / MACROBLOCK);
+  return (
+    chroma === 1 &&
+    luma === 8 &&
+    colour === 8 &&
+    framesOnly &&
+    sequence.width === wide &&
+    sequence.height === high &&
+    crop.left === 0 &&
+    crop.top === 0 &&
+    2 * crop.right === wide * MACROBLOCK - size.width &&
+    2 * crop.bottom === high * MACROBLOCK - size.height
+  );
+}
+
+/** Whether the stream says that it is BT.709; undefined: it says something else. */
+function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
+  if (usability === null) return false;
+  const { fullRange, primaries, transfer, matrix } = usability;
+  const said = [primaries, transfer, matrix];
+  if (fullRange) return undefined;
+  if (said.every((code) => code === BT709)) return true;
+  return said.every((code) => code === UNSPECIFIED) ? false : undefined;
+}
+
+/** The highest number of which the stream has neither a sequence nor a picture parameter set. */
+function freeId(sequenceId: number, { pictureSets }: DecoderConfig): number | undefined {
+  const taken = new Set([sequenceId]);
+  for (const set of pictureSets) {
+    const { id, sequenceId: owner } = readPictureSetIds(set);
+    if (owner !== sequenceId) return undefined;
+    taken.add(id);
+  }
+  for (let id = 31; id >= 0; id--) if (!taken.has(id)) return id;
+  return undefined;
+}

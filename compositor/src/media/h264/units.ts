@@ -1,0 +1,28 @@
+/** Types of NAL units (ITU-T H.264, table 7-1). */
+export const unitTypes = {
+  slice: 1,
+  idrSlice: 5,
+  information: 6,
+  sequenceSet: 7,
+  pictureSet: 8,
+  delimiter: 9,
+  filler: 12,
+} as const;
+
+/** The NAL units of a picture in an MP4, each behind its length of four bytes. null: the lengths do not add up. */
+export function unitsOf(picture: Buffer): Buffer[] | null {
+  const units: Buffer[] = [];
+  let at = 0;
+  while (at + 4 < picture.length) {
+    const end = at + 4 + picture.readUInt32BE(at);
+    if (end === at + 4 || end > picture.length) return null;
+    units.push(picture.subarray(at + 4, end));
+    at = end;
+  }
+  return at === picture.length ? units : null;
+}
+
+/** The type of a NAL unit. */
+export function unitType(unit: Uint8Array): number {
+  return (unit[0] ?? 0) & 0x1f;
+}

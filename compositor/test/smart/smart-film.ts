@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Document } from '@framemill/timeline';
+import { type OutputProfile, planSegments, type Quality, type SegmentPlan } from '../../src/catalog.ts';
+import { createSegmentsHandler } from '../../src/child/handlers/segments.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
+import { stitch } from '../../src/media/stitch/stitch.ts';
+import type { MediaFiles } from '../../src/render/renderer.ts';
+import { makeNumberedVideo } from '../media/numbered-video.ts';
+import { makeClip, makeDocument, profileOf } from '../scenes.ts';
+
+export const [width, height] = [320, 180];
+const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
+
+/** A film of 240 numbered pictures in groups of 30. `params` and `preset` are x264's. */
+export async function makeFilm(path: string, params = '', preset = 'veryfast'): Promise<MediaFiles[string]> {
+  const coded = ['-c:v', 'libx264', '-preset', preset, '-pix_fmt', 'yuv420p'];
+  const args = [...coded, '-x264-params', `keyint=30:scenecut=0${params}`, ...tags];
+  makeNumberedVideo(path, { frames: 240, rate: '30', args, width, height });
+  return { path, facts: await probeMedia(path) };
+}
+
+/** Where the second clip starts in the source: between two groups. */
+export const secondFrom = 37;
+/** The frames in which both clips are seen. */
+export const crossfade = { startFrame: 120, endFrame: 132 };
+/** What can be copied, as frames of the output and of the source. */
+export const copies = [
+  { startFrame: 0, endFrame: 30, sourceFrame: 0 },
+  { startFrame: 60, endFrame: 120, sourceFrame: 60 },
+  { startFrame: 143, endFrame: 233, sourceFrame: 60 },
+];
+export const frames = 240;
+
+/** Four seconds of the film with a title for half a second, a crossfade, and four seconds from another place of it. */
+export function makeProject(): Document {
+  const video = { type: 'video', src: 'film', trackIndex: 0, duration: 4, mediaDuration: 8, muted: true } as const;
+  const transition = { type: 'dissolve', duration: (crossfade.endFrame - crossfade.startFrame) / 30 } as const;
+  return makeDocument(width, height, [
+    makeClip(video),
+    makeClip({ ...video, start: 4, mediaStart: secondFrom / 30, transition }),
+    makeClip({
+      ...{ type: 'text', start: 1.5, duration: 0.5, trackIndex: 2, y: 70 },
+      textStyle: { content: 'Title', fontSize: 24, color: '#ff0000' },
+    }),
+  ]);
+}
+
+export interface SmartFilm {
+  document: Document;
+  profile: OutputProfile;
+  media: MediaFiles;
+  plan: SegmentPlan[];
+}
+
+/** The film as it is planned at a quality; `smart` false: all of it is encoded. */
+export function planFilm(film: MediaFiles[string], quality: Quality, smart = true): SmartFilm {
+  const document = makeProject();
+  const profile = profileOf(document, { quality, ...(smart ? { smart } : {}) });
+  return { document, profile, media: { film }, plan: planSegments(document, profile, { film: film.facts }, 'f') };
+}
+
+/** The segments of a plan as a render process is told to make them. */
+export function orders(plan: readonly SegmentPlan[], folder: string) {
+  return plan.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: join(folder, `${segment.index}.mp4`) }));
+}
+
+/** Renders a film in `ranges` runs of segments, the last one first, each by a renderer of its own; joins them. */
+export async function renderFilm({ document, profile, media, plan }: SmartFilm, folder: string, ranges = 1) {
+  mkdirSync(folder, { recursive: true });
+  const segments = orders(plan, folder);
+  const size = Math.ceil(segments.length / ranges);
+  for (let range = ranges - 1; range >= 0; range--) {
+    const part = segments.slice(range * size, (range + 1) * size);
+    const task = { type: 'segments', document, profile, media, segments: part } as const;
+    if (part.length > 0) await createSegmentsHandler().run(task, ignore, ignore);
+  }
+  return joinFilm(profile, plan, folder);
+}
+
+/** Joins the segments that lie in `folder`. */
+export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPlan[], folder: string) {
+  const outPath = join(folder, 'film.mp4');
+  const paths = orders(plan, folder).map((order) => order.outPath);
+  const segmentFrames = plan.map(({ startFrame, endFrame }) => endFrame - startFrame);
+  const { sha256 } = await stitch({ segments: paths, segmentFrames, audio: null, profile, outPath });
+  return { outPath, sha256, paths };
+}
+
+function ignore(): void {}
+
+/** The hash of each decoded picture, by ffmpeg, which must have nothing to complain about. */
+export function pictureHashes(path: string): string[] {
+  const args = ['-nostdin', '-v', 'warning', '-i', path, '-map', '0:v', '-f', 'framemd5', '-'];
+  const { status, stdout, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0 || stderr !== '') throw new Error(`ffmpeg complains about ${path}: ${stderr}`);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(',').at(-1)?.trim() ?? '');
+}
