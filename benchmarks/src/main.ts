@@ -14,6 +14,7 @@ import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
 import { drawSimulator } from './report/simulator-chart.ts';
+import { drawStudio } from './report/studio-chart.ts';
 import { scenes } from './scenes/index.ts';
 import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
@@ -26,6 +27,7 @@ import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
 import { measureSimulator } from './suites/simulator.ts';
+import { measureStudio } from './suites/studio.ts';
 import { measureTenancy } from './suites/tenancy.ts';
 import { measureThroughput } from './suites/throughput.ts';
 import { measureTimeline } from './suites/timeline.ts';
@@ -74,6 +76,14 @@ async function bench(options: BenchOptions): Promise<void> {
   const edit = wants('edit')
     ? await measureEdit(root, await makeMedia(mediaFolder, 10, log), options.runs, log)
     : undefined;
+  const studio = wants('studio')
+    ? await measureStudio(
+        root,
+        await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log),
+        options.runs,
+        log,
+      )
+    : undefined;
   const results: Results = {
     machine: describeMachine(),
     date,
@@ -92,12 +102,13 @@ async function bench(options: BenchOptions): Promise<void> {
       : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
+    ...(studio ? { studio: studio.figures } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('scaling')
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
   };
-  write(options.name, results);
+  write(options.name, results, studio?.picture);
 }
 
 async function measureCard(runs: number): Promise<GraphicsCardFigures> {
@@ -105,10 +116,10 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   return measureGraphicsCard(media, await makeUltraHdMedia(mediaFolder, log), runs, log);
 }
 
-function write(name: string, results: Results): void {
+function write(name: string, results: Results, editor?: Buffer): void {
   const folder = join(root, 'benchmarks/results');
   mkdirSync(folder, { recursive: true });
-  const page = toMarkdown(results);
+  const page = toMarkdown(results, name);
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(join(folder, `${name}.md`), page);
   const longest = results.lengths.toSorted((a, b) => b.seconds - a.seconds)[0];
@@ -121,6 +132,12 @@ function write(name: string, results: Results): void {
     const { processor, cores } = results.machine;
     const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
+  }
+  if (results.studio && editor) {
+    const { processor, cores } = results.machine;
+    const subtitle = `${processor}, ${cores} cores, ${results.date.slice(0, 10)}`;
+    writeFileSync(join(folder, `${name}-studio.png`), drawStudio(results.studio, subtitle));
+    writeFileSync(join(folder, `${name}-editor.png`), editor);
   }
   if (results.simulator) writeFileSync(join(folder, `${name}-simulator.png`), drawSimulator(results.simulator));
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);

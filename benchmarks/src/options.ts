@@ -33,6 +33,7 @@ export const services = [
   'simulator',
   'throughput',
   'gpu',
+  'studio',
 ] as const;
 
 /** What `npm run bench -- --help` prints. */
@@ -47,10 +48,11 @@ Usage: npm run bench -- [options]
   --soak-minutes <n>   length of the steady load of api-soak, at least 3 (default: 10)
   --crowd-seconds <n>  length of the search of isolation, at least 60 (default: 300)
   --seed <n>           of that search (default: 7)
-  --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png (default: latest)
+  --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png, of studio <name>-studio.png
+                       and <name>-editor.png (default: latest)
   -h, --help           this text
 
-Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
+Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; for studio a Chromium; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
 Nothing else should run meanwhile: T takes all cores.
 `;
 

@@ -9,7 +9,7 @@ import { contentTypeOf } from './content-type.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
 /** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
-const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks'];
+const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks', 'proxies'];
 
 /** Longest time that an answer waits for the name of its file. */
 const NAME_TIMEOUT_MS = 1_000;

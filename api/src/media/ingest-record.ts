@@ -35,6 +35,12 @@ export function waveformUrl(rows: readonly IngestRow[]): string | null {
   return key === null ? null : `/${key}`;
 }
 
+/** Address of the small copy of a video; null while there is none. */
+export function proxyUrl(rows: readonly IngestRow[]): string | null {
+  const proxy = madeOf(rows, 'picture')?.proxy ?? null;
+  return proxy === null ? null : `/${proxy.objectKey}`;
+}
+
 /** Thumbnails of a video, as answers show them. */
 export const FilmstripRecordSchema = Type.Object({
   url: Type.String({ description: 'JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec.' }),

@@ -7,6 +7,7 @@ import {
   ingestRecord,
   PeaksRecordSchema,
   peaksRecord,
+  proxyUrl,
   waveformUrl,
 } from './ingest-record.ts';
 
@@ -36,6 +37,11 @@ export const MediaRecordSchema = Type.Object(
     posterUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'JPEG or PNG of at most 640 pixels a side.',
+    }),
+    proxyUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it.',
     }),
     waveformUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -71,7 +77,7 @@ export const MediaRecordSchema = Type.Object(
         },
         sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         url: '/uploads/med_0123456789abcdef0123456789abcdef.mp4',
-        ...{ posterUrl: null, waveformUrl: null, filmstrip: null, peaks: null },
+        ...{ posterUrl: null, proxyUrl: null, waveformUrl: null, filmstrip: null, peaks: null },
         ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null },
         createdAt: '2026-11-21T10:00:00.000Z',
       },
@@ -106,6 +112,7 @@ export function mediaRecord(row: MediaRow): MediaRecord {
     sha256: row.sha256,
     url: `/${row.objectKey}`,
     posterUrl: row.posterKey === null ? null : `/${row.posterKey}`,
+    proxyUrl: proxyUrl(row.ingests),
     waveformUrl: waveformUrl(row.ingests),
     filmstrip: filmstripRecord(row.ingests),
     peaks: peaksRecord(row.ingests),

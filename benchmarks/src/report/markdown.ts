@@ -5,9 +5,10 @@ import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { graphicsCardTable } from './graphics-card-table.ts';
 import type { Results } from './results.ts';
+import { studioTable } from './studio-table.ts';
 
-/** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. */
-export function toMarkdown(results: Results): string {
+/** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. `name`: that of pictures beside it. */
+export function toMarkdown(results: Results, name = 'latest'): string {
   const { machine } = results;
   const head = [
     '# Benchmark results',
@@ -24,6 +25,7 @@ export function toMarkdown(results: Results): string {
     ...simulatorTable(results),
     ...throughputTable(results),
     ...graphicsCardTable(results),
+    ...studioTable(results, name),
   ].join('\n');
 }
 

@@ -9,6 +9,7 @@ import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { SimulatorFigures } from '../suites/simulator.ts';
+import type { StudioFigure } from '../suites/studio.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
@@ -28,5 +29,6 @@ export interface Results extends Origin {
   readonly scaling?: ScalingResults;
   readonly simulator?: SimulatorFigures;
   readonly throughput?: ThroughputFigures;
+  readonly studio?: readonly StudioFigure[];
   readonly graphicsCard?: GraphicsCardFigures;
 }

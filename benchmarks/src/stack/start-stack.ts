@@ -10,6 +10,8 @@ export interface BenchStack {
   /** For example `http://127.0.0.1:40123`. */
   readonly apiHost: string;
   readonly databaseUrl: string;
+  /** The account that the service made for itself. */
+  readonly demo: { readonly email: string; readonly password: string; readonly liveKey: string };
   /** Process id of the part whose script's path ends with `script`; throws when there is none. */
   pidOf(script: string): number;
   stop(): Promise<void>;
@@ -35,7 +37,9 @@ export async function startStack(root: string, slots: number): Promise<BenchStac
       typeof services === 'object' && services !== null ? Reflect.get(services, 'DATABASE_URL') : null;
     if (typeof databaseUrl !== 'string')
       throw new FramemillError('internal_error', 'services.json names no DATABASE_URL.');
-    return { apiHost, databaseUrl, pidOf: (script) => pidOf(child.pid ?? 0, script), stop };
+    const { email, password, liveKey } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+    const demo = { email: String(email), password: String(password), liveKey: String(liveKey) };
+    return { apiHost, databaseUrl, demo, pidOf: (script) => pidOf(child.pid ?? 0, script), stop };
   } catch (error) {
     await stop();
     throw error;

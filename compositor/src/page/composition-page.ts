@@ -60,7 +60,11 @@ async function pageData({ document, media, engine: bundled, fonts = new Map() }:
     for (const src of [clip.src, clip.mask?.src ?? '']) {
       const found = src === '' ? null : media(src);
       const kind = found && shownKind(found.facts);
-      if (found && kind) sources[src] = sourceOf(found.facts, kind, found.url);
+      if (found && kind)
+        sources[src] = {
+          ...sourceOf(found.facts, kind, found.url),
+          ...(found.pictureUrl === undefined ? {} : { pictureUrl: found.pictureUrl }),
+        };
     }
     if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
     const { mask } = clip;

@@ -6,6 +6,8 @@ export interface PageSource {
   readonly kind: 'video' | 'image' | 'audio';
   /** Root-relative. */
   readonly url: string;
+  /** Of a copy whose picture is shown instead. */
+  readonly pictureUrl?: string;
   /** As shown. Pixels; 0 without a picture. */
   readonly width: number;
   readonly height: number;

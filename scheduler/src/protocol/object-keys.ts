@@ -15,7 +15,7 @@ export const objectKeys = {
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   /** The same, of a frame whose address callers get to keep: it lies apart because the sweep leaves it longer. */
   keptFrame: (name: string, image: 'jpeg' | 'png') => `exports/kept-frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
-  /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. Posters, filmstrips, waveforms and peaks are public. */
+  /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. All but analyses are public. */
   poster: (accountId: string, mediaSha256: string, image: 'jpeg' | 'png') =>
     `posters/${accountId}/${mediaSha256}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   filmstrip: (accountId: string, mediaSha256: string) => `filmstrips/${accountId}/${mediaSha256}.jpg`,

@@ -31,11 +31,12 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const openHelp = useCallback(() => setIsHelpOpen(true), []);
   useShortcuts({ openPalette, openHelp });
   return (
-    <main className="flex h-screen min-h-0 flex-col overflow-hidden bg-bg">
+    // In a narrow window, or one at 200 %, the parts lie below each other and the page scrolls.
+    <main className="flex min-h-screen flex-col bg-bg min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden">
       <TopBar openHelp={openHelp} openPalette={openPalette} openRender={() => setIsRenderOpen(true)} />
       <ConflictBanner />
-      <div className="flex min-h-0 grow basis-3/5">
-        <aside className="flex w-72 shrink-0 flex-col border-r border-line bg-surface">
+      <div className="flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap">
+        <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface">
           <Tabs
             choices={[
               ['media', 'Media'],
@@ -58,8 +59,10 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             </div>
           </Tabs>
         </aside>
-        <StagePanel />
-        <aside className="flex w-78 shrink-0 flex-col border-l border-line bg-surface">
+        <div className="flex h-[80vh] min-h-72 min-w-0 grow basis-full min-[900px]:h-auto min-[900px]:min-h-0 min-[900px]:basis-0">
+          <StagePanel />
+        </div>
+        <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface">
           <Tabs
             choices={[
               ['inspector', 'Inspector'],
@@ -76,7 +79,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           </Tabs>
         </aside>
       </div>
-      <div className="min-h-48 basis-2/5">
+      <div className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5">
         <TimelinePanel />
       </div>
       <Palette

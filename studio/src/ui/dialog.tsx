@@ -20,7 +20,7 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   // The cross comes first in the page, and its tooltip would take the first Escape.
-  const firstControl = () => content.current?.querySelector<HTMLElement>(CONTROLS) ?? true;
+  const firstControl = () => content.current?.querySelector<HTMLElement>(CONTROLS) ?? content.current;
   return (
     <Base.Root disablePointerDismissal onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Base.Portal>
@@ -36,7 +36,7 @@ export function Dialog({ isOpen, onClose, title, lead, width = 'normal', childre
             </div>
             <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
           </header>
-          <div className="overflow-y-auto px-5 pt-1 pb-5" ref={content}>
+          <div className="overflow-y-auto px-5 pt-1 pb-5 outline-none" ref={content} tabIndex={-1}>
             {children}
           </div>
         </Base.Popup>

@@ -21,9 +21,13 @@ interface TableProps<Row> {
 /** A table of data; it scrolls sideways where it does not fit. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label={label} className="overflow-x-auto rounded-xl border border-line bg-surface" tabIndex={0}>
+    // What is placed within it must not make the page wider, hence relative.
+    <section
+      aria-label={label}
+      className="relative overflow-x-auto rounded-xl border border-line bg-surface"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-line text-xs text-soft">

@@ -3788,6 +3788,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -3908,6 +3910,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4020,6 +4024,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4128,6 +4134,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4292,6 +4300,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4718,6 +4728,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4843,6 +4855,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -4978,6 +4992,8 @@ export interface operations {
                             url: string;
                             /** @description JPEG or PNG of at most 640 pixels a side. */
                             posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
                             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                             waveformUrl: string | null;
                             /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -5216,6 +5232,8 @@ export interface operations {
                                 url: string;
                                 /** @description JPEG or PNG of at most 640 pixels a side. */
                                 posterUrl: string | null;
+                                /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                                proxyUrl: string | null;
                                 /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                                 waveformUrl: string | null;
                                 /** @description Thumbnails along a video, in one picture; null where there are none. */
@@ -5346,6 +5364,8 @@ export interface operations {
                                 url: string;
                                 /** @description JPEG or PNG of at most 640 pixels a side. */
                                 posterUrl: string | null;
+                                /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                                proxyUrl: string | null;
                                 /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
                                 waveformUrl: string | null;
                                 /** @description Thumbnails along a video, in one picture; null where there are none. */

@@ -94,7 +94,7 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
       attribute('data-playback-rate', rate) +
       attribute('data-own-time', setsOwnTime(clip) ? 'true' : undefined) +
       (clip.loop ? ' loop' : '');
-    return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.url)}" style="${style}"></video>`;
+    return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.pictureUrl ?? source.url)}" style="${style}"></video>`;
   }
   return `<img id="${id}" ${timed} src="${escapeText(source?.url ?? '')}" alt="${escapeText(clip.name)}" style="${style}">`;
 }

@@ -5,6 +5,8 @@ export interface StageMedia {
   src: string;
   facts: MediaFacts;
   url: string;
+  /** Address of a copy whose picture is shown instead: smaller, and quicker to jump about in. */
+  pictureUrl?: string;
 }
 
 /** What an editor tells the stage. Times are seconds. */

@@ -71,7 +71,7 @@ function Finder({ onPick }: { onPick(op: string): void }) {
             tabIndex={-1}
           >
             <p className="font-medium">
-              {entry.title} <code className="ml-1 font-mono text-xs text-faint">{entry.op}</code>
+              {entry.title} <code className="ml-1 font-mono text-xs text-soft">{entry.op}</code>
             </p>
             <p className="truncate text-[13px] text-soft">{entry.description}</p>
           </div>

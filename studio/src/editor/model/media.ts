@@ -49,7 +49,10 @@ export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, Media
       if (name === '' || found.has(name)) continue;
       const record = bySrc.get(name);
       const facts = record && factsOf(record);
-      if (record && facts) found.set(name, { src: name, facts, url: record.url });
+      if (record && facts) {
+        const { url, proxyUrl } = record;
+        found.set(name, { src: name, facts, url, ...(proxyUrl === null ? {} : { pictureUrl: proxyUrl }) });
+      }
     }
   }
   return [...found.values()];

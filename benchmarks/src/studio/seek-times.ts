@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+
+/** Seeks to places spread over the ruler; how long each took from the press until the video showed the moment, in milliseconds. */
+export async function seekTimes(page: Page, count: number): Promise<number[]> {
+  const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));
+  if (!frame) throw new Error('The editor has no stage.');
+  await frame.evaluate(() => {
+    const shown = () => Reflect.set(globalThis, 'shownAt', performance.timeOrigin + performance.now());
+    // Events of media do not bubble, but are captured.
+    document.addEventListener('seeked', shown, true);
+  });
+  await page.evaluate(() => {
+    const pressed = () => Reflect.set(globalThis, 'pressedAt', performance.timeOrigin + performance.now());
+    addEventListener('pointerdown', pressed, true);
+  });
+  const area = await page.getByTestId('timeline').boundingBox();
+  if (!area) throw new Error('The editor has no timeline.');
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // The golden ratio visits the film evenly and never in order.
+    const share = (index * 0.618034) % 1;
+    await frame.evaluate(() => Reflect.set(globalThis, 'shownAt', 0));
+    await page.mouse.click(area.x + 180 + share * (area.width - 260), area.y + 12);
+    const handle = await frame.waitForFunction(() => Reflect.get(globalThis, 'shownAt'));
+    times.push(
+      Number(await handle.jsonValue()) - Number(await page.evaluate(() => Reflect.get(globalThis, 'pressedAt'))),
+    );
+  }
+  return times;
+}

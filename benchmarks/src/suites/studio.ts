@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { median, percentile } from '../measure/statistics.ts';
+import { at, call } from '../stack/call.ts';
+import { type BenchStack, startStack } from '../stack/start-stack.ts';
+import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { frameTimes, GESTURES } from '../studio/frame-times.ts';
+import { makeManyClips } from '../studio/many-clips.ts';
+import { memoryOfPages } from '../studio/memory-of-pages.ts';
+import { seekTimes } from '../studio/seek-times.ts';
+import { atRest, openBrowser, openEditor, signedIn } from '../studio/studio-window.ts';
+import { timesToOthers } from '../studio/times-to-others.ts';
+
+/** One budget of the Studio. */
+export interface StudioFigure {
+  readonly what: string;
+  readonly unit: 'ms' | 'MB' | 'kB';
+  /** What counts against the budget: a median, or the p95 where the budget is one. */
+  readonly value: number;
+  readonly most: number;
+  /** Single values behind it; empty where there is one alone. */
+  readonly values: readonly number[];
+}
+
+/** What `--only studio` measured. */
+export interface StudioResults {
+  readonly figures: readonly StudioFigure[];
+  /** PNG of the editor with 10,000 clips. */
+  readonly picture: Buffer;
+}
+
+/** Opens, gestures, seeks and edits, each against its budget, in Chromium against a service of its own. `clips`: videos of 10 s. */
+export async function measureStudio(
+  root: string,
+  clips: readonly string[],
+  runs: number,
+  log: (line: string) => void,
+): Promise<StudioResults> {
+  const stack = await startStack(root, 1);
+  try {
+    const browser = await openBrowser();
+    try {
+      return await measure(stack, browser, clips, Math.max(5, runs), log);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function measure(
+  stack: BenchStack,
+  browser: Browser,
+  clips: readonly string[],
+  runs: number,
+  log: (line: string) => void,
+): Promise<StudioResults> {
+  const { apiHost, demo } = stack;
+  const film = await filmOf(stack, clips);
+  const figures: StudioFigure[] = [{ ...(await firstLoad(browser, apiHost)), values: [] }];
+  const context = await signedIn(browser, stack);
+
+  log('studio: opening 1,000 clips');
+  const thousand = await makeManyClips(apiHost, demo.liveKey, 1_000);
+  const opened: number[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const page = await context.newPage();
+    const ms = await openEditor(page, apiHost, thousand);
+    // The first one fills the browser's cache.
+    if (run > 0) opened.push(ms);
+    await page.close();
+  }
+  figures.push({
+    what: '1,000 clips: open and usable',
+    unit: 'ms',
+    value: median(opened),
+    most: 1_500,
+    values: opened,
+  });
+
+  log('studio: seeking');
+  const sought = await inEditor(context, apiHost, film, async (page) => {
+    await page
+      .getByRole('button', { name: /^Fit|the whole film/i })
+      .first()
+      .click();
+    await seekTimes(page, 10);
+    return seekTimes(page, 80);
+  });
+  figures.push({
+    what: 'seek in a film of uploads, p95',
+    unit: 'ms',
+    value: percentile(sought, 0.95),
+    most: 120,
+    values: sought,
+  });
+
+  log('studio: a command to another editor');
+  const reached = await inEditor(context, apiHost, film, async (here) =>
+    inEditor(context, apiHost, film, (there) => timesToOthers(here, there, 20)),
+  );
+  figures.push({
+    what: 'a command to another open editor, p95',
+    unit: 'ms',
+    value: percentile(reached, 0.95),
+    most: 300,
+    values: reached,
+  });
+
+  log('studio: 10,000 clips');
+  const many = await makeManyClips(apiHost, demo.liveKey, 10_000);
+  const picture = await inEditor(context, apiHost, many, async (page) => {
+    for (const [name, gesture] of Object.entries(GESTURES)) {
+      await gesture(page);
+      await atRest(page);
+      const times = await frameTimes(page, () => gesture(page));
+      figures.push({
+        what: `10,000 clips: ${name}, p95 of frames`,
+        unit: 'ms',
+        value: percentile(times, 0.95),
+        most: 50,
+        values: times,
+      });
+      await atRest(page);
+    }
+    const bytes = await memoryOfPages(browser);
+    figures.push({ what: '10,000 clips: memory', unit: 'MB', value: bytes / 1e6, most: 500, values: [] });
+    return page.screenshot();
+  });
+  return { figures, picture };
+}
+
+async function inEditor<T>(
+  context: BrowserContext,
+  apiHost: string,
+  id: string,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await context.newPage();
+  await openEditor(page, apiHost, id);
+  await atRest(page);
+  const result = await work(page);
+  await page.close();
+  return result;
+}
+
+async function firstLoad(browser: Browser, apiHost: string): Promise<Omit<StudioFigure, 'values'>> {
+  const page = await browser.newPage();
+  const scripts: string[] = [];
+  page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
+  await page.goto(`${apiHost}/studio`);
+  await page.getByLabel('Password').waitFor();
+  await page.close();
+  let bytes = 0;
+  for (const url of scripts) bytes += gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length;
+  return { what: 'script before the first page, gzipped', unit: 'kB', value: bytes / 1e3, most: 300 };
+}
+
+async function filmOf({ apiHost, demo }: BenchStack, clips: readonly string[]): Promise<string> {
+  const { liveKey } = demo;
+  const commands: object[] = [];
+  for (const clip of clips) {
+    const src = await uploadMedia(apiHost, liveKey, clip);
+    await ingested(apiHost, liveKey, src);
+    commands.push({ op: 'addClip', type: 'video', src, start: commands.length * 10, duration: 10, trackIndex: 0 });
+  }
+  const project = await call(apiHost, liveKey, 'POST', '/projects', { name: 'Uploads', commands });
+  return String(at(project, 'project', 'id'));
+}

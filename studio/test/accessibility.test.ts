@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProject, projectOf } from './editor-project.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { type Session, sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
+  let world: World;
+  let session: Session;
+  let projectId: string;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    session = await world.signedIn(world.service.demo);
+    projectId = await newProject(world.service);
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  const openEditor = async ({ page }: Window) => {
+    await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+    await page.locator('[data-connection=saved]').waitFor();
+  };
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
+
+  /** Dialogs, by the page that they are over and what opens them. */
+  const dialogs: [name: string, address: string, open: (page: Page) => Promise<void>][] = [
+    [
+      'a new name',
+      '/',
+      async (page) => {
+        await press(page, /^More about /);
+        await page.getByRole('menuitem', { name: 'Rename' }).click();
+      },
+    ],
+    [
+      'a question before deleting',
+      '/',
+      async (page) => {
+        await press(page, /^More about /);
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+      },
+    ],
+    ['a new app', '/console/apps', (page) => press(page, 'New app')],
+    ['a new webhook', '/console/webhooks', (page) => press(page, 'New endpoint')],
+    ['a render of a project', 'project', (page) => press(page, 'Render')],
+    ['a render in the editor', 'editor', (page) => press(page, 'Render')],
+    ['the keys', 'editor', (page) => page.keyboard.press('?')],
+    ['the commands', 'editor', (page) => page.keyboard.press('Control+k')],
+  ];
+  it.each(dialogs)(
+    'shows %s without a serious finding, in both themes',
+    { timeout: 40_000 },
+    async (name, at, open) => {
+      const window = await openWindow(world.browser, world.service, 'dark', session);
+      const { page } = window;
+      if (at === 'editor') await openEditor(window);
+      else await window.open(at === 'project' ? `/projects/${projectId}` : at);
+      await open(page);
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+      // The dialog comes in from half transparent.
+      await page.waitForTimeout(250);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // Colours that are still changing would be measured in between.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+        expect(await window.accessibility()).toEqual([]);
+      }
+      await window.picture(`dialog-${name.replaceAll(' ', '-')}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor({ state: 'detached' });
+      expect(window.faults).toEqual([]);
+      await window.context.close();
+    },
+  );
+
+  it('is enough with keys alone: from signing in to a changed film and its file', { timeout: 120_000 }, async () => {
+    const window = await openWindow(world.browser, world.service, 'dark');
+    const { page } = window;
+    await window.open('/');
+    await tabTo(page, 'E-mail');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(world.service.demo.email);
+    await tabTo(page, 'Password');
+    await page.keyboard.type(world.service.demo.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.getByRole('link', { name: 'Edit Test film', exact: true }).first().waitFor();
+    await tabTo(page, 'Edit Test film');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-connection=saved]').waitFor();
+    const id = /prj_\w+/.exec(page.url())?.[0] ?? '';
+    await page.keyboard.press('t');
+    await tabTo(page, 'Text');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('With keys alone');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(async () => (await projectOf(world.service, id)).clips.map(({ text }) => text))
+      .toContain('With keys alone');
+    // A clip is picked and split by keys, and one is deleted.
+    await tabTo(page, /^With keys alone, /);
+    await page.keyboard.press('Enter');
+    for (let count = 0; count < 20; count += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('s');
+    await expect
+      .poll(
+        async () => (await projectOf(world.service, id)).clips.filter(({ text }) => text === 'With keys alone').length,
+      )
+      .toBe(2);
+    await page.keyboard.press('Delete');
+    await expect
+      .poll(
+        async () => (await projectOf(world.service, id)).clips.filter(({ text }) => text === 'With keys alone').length,
+      )
+      .toBe(1);
+    await tabTo(page, 'Render');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Quality');
+    await page.keyboard.type('dr');
+    await tabTo(page, 'Start rendering');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
+    await tabTo(page, 'Download');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  });
+
+  it('does not move for whoever wants less motion', { timeout: 40_000 }, async () => {
+    const window = await openWindow(world.browser, world.service, 'light', session);
+    const { page } = window;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openEditor(window);
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().duration ?? 0))),
+      );
+    await page.keyboard.press('Control+k');
+    expect(await longest()).toBeLessThan(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Render', exact: true }).hover();
+    expect(await longest()).toBeLessThan(1);
+    await window.context.close();
+  });
+
+  it('fits a window at 200 %', { timeout: 90_000 }, async () => {
+    const window = await openWindow(world.browser, world.service, 'light', session);
+    const { page } = window;
+    // 1280 by 800 at 200 % is 640 by 400 to the page.
+    await page.setViewportSize({ width: 640, height: 400 });
+    const places = [
+      '/',
+      `/projects/${projectId}`,
+      '/renders',
+      '/console/keys',
+      '/console/webhooks',
+      '/console/usage',
+      '/operators/farm',
+      '/operators/accounts',
+    ];
+    for (const address of places) {
+      await window.open(address);
+      expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 640]);
+    }
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await openEditor(window);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
+    // What the work is done with can be scrolled to, and is wide enough to be used.
+    for (const [what, least] of [
+      ['Preview', 320],
+      ['Timeline', 600],
+    ] as const) {
+      const place = page.getByRole('region', { name: what });
+      await place.scrollIntoViewIfNeeded();
+      expect((await place.boundingBox())?.width, what).toBeGreaterThanOrEqual(least);
+      expect((await place.boundingBox())?.height, what).toBeGreaterThanOrEqual(180);
+    }
+    await page.getByRole('tab', { name: 'Inspector' }).scrollIntoViewIfNeeded();
+    await page.getByRole('tab', { name: 'Inspector' }).click();
+    await window.picture('editor-200-percent');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    const start = page.getByRole('button', { name: 'Start rendering' });
+    await start.scrollIntoViewIfNeeded();
+    expect((await start.boundingBox())?.y).toBeLessThan(400);
+    await window.context.close();
+  });
+});
+
+/** Presses Tab until what is called that has the focus. Throws when it cannot be reached. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let count = 0; count < 250; count += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement)) return '';
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      const own = element.getAttribute('aria-label') ?? labels.map((label) => label.textContent).join(' ');
+      return (own || (element.textContent ?? '')).trim();
+    });
+    if (typeof name === 'string' ? focused === name || focused === `${name} *` : name.test(focused)) return;
+    passed.push(focused.slice(0, 30));
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}, but to ${[...new Set(passed)].join(' | ')}`);
+}
