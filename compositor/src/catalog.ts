@@ -9,7 +9,15 @@ export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
 export { effectMilliseconds } from './catalog/effect-cost.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
-export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';
+export {
+  type Format,
+  type FormatFacts,
+  formatFacts,
+  formats,
+  keepsAlpha,
+  type Quality,
+  qualities,
+} from './catalog/formats.ts';
 export { audibleSources, sourcesShown } from './catalog/needed-sources.ts';
 export { pageHash, pagesShown } from './catalog/page-hash.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './catalog/plan-copy.ts';
@@ -24,9 +32,16 @@ export {
 } from './catalog/profile.ts';
 export { requireSeekable } from './catalog/require-seekable.ts';
 export { segmentCosts } from './catalog/segment-costs.ts';
-export { copiedFramesOf, planSegments, type SegmentMaking, type SegmentPlan } from './catalog/segments.ts';
+export {
+  copiedFramesOf,
+  planSegments,
+  posterFrame,
+  type SegmentMaking,
+  type SegmentPlan,
+} from './catalog/segments.ts';
 export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';
+export { type PictureChoice, PictureChoiceSchema } from './output-profile.ts';

@@ -1,8 +1,22 @@
 import { Type } from '@framemill/timeline/typebox';
+import { type Format, formats } from './catalog/formats.ts';
+
+/** Which frames a format of single pictures shows. What is absent has a default. */
+export const PictureChoiceSchema = Type.Object({
+  /** Time of a poster, seconds. */
+  atSec: Type.Optional(Type.Number({ minimum: 0 })),
+  /** Of a contact sheet, and of each sheet of sprites. */
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  /** Seconds between two thumbnails. */
+  intervalSec: Type.Optional(Type.Number({ minimum: 0.1, maximum: 600 })),
+});
+/** Which frames a format of single pictures shows. */
+export type PictureChoice = Type.Static<typeof PictureChoiceSchema>;
 
 /** What the output looks like. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
 export const OutputProfileSchema = Type.Object({
-  format: Type.Union([Type.Literal('mp4'), Type.Literal('webm'), Type.Literal('gif')]),
+  format: Type.Unsafe<Format>({ type: 'string', enum: [...formats] }),
   quality: Type.Union([Type.Literal('draft'), Type.Literal('standard'), Type.Literal('high')]),
   width: Type.Integer({ minimum: 2 }),
   height: Type.Integer({ minimum: 2 }),
@@ -10,6 +24,7 @@ export const OutputProfileSchema = Type.Object({
   watermark: Type.Boolean(),
   /** Smart rendering: untouched groups of pictures of H.264 sources are copied (`planGroups`). Absent: everything is encoded. */
   smart: Type.Optional(Type.Boolean()),
+  choice: Type.Optional(PictureChoiceSchema),
 });
 /** What the encoder is asked for, as it is stored with a render. */
 export type OutputProfile = Type.Static<typeof OutputProfileSchema>;

@@ -1,4 +1,5 @@
 export type { AdmitInput } from './admission/admit.ts';
+export { type FurtherWish, type TextFormat, textFormats } from './admission/further-outputs.ts';
 export type { AppliedOptions } from './admission/prepare-render.ts';
 export {
   isUsable,

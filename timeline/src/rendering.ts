@@ -37,6 +37,8 @@ export type {
 } from './media/media-facts.ts';
 export { parseSrt } from './subtitles/parse-srt.ts';
 export { parseVtt } from './subtitles/parse-vtt.ts';
+export { writeChapters } from './subtitles/write-chapters.ts';
+export { writeSubtitles } from './subtitles/write-subtitles.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { inspectFont } from './text/inspect-font.ts';
 export { createTextEngine } from './text/text-engine.ts';

@@ -15,6 +15,8 @@ const typesByExtension: Record<string, string> = {
   ogg: 'audio/ogg',
   aac: 'audio/aac',
   m4a: 'audio/mp4',
+  opus: 'audio/ogg',
+  zip: 'application/zip',
   aiff: 'audio/aiff',
   caf: 'audio/x-caf',
   wv: 'audio/x-wavpack',

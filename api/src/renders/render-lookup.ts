@@ -28,7 +28,7 @@ export async function findRender(
   const mirror = mirrorText === null ? null : parseMirror(mirrorText);
   // Another account's mirror is passed over, not answered at once: the time would tell that there is such a render.
   if (mirror?.accountId === accountId) return mirror.record;
-  const row = await deps.database.client.render.findFirst({ where: { id, accountId } });
+  const row = await deps.database.client.render.findFirst({ where: { id, accountId, parentId: null } });
   if (!row) throw renderNotFound();
   return renderRecord(row);
 }

@@ -1,4 +1,5 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
+import type { RenderRecord } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 
 const nullable = {
@@ -48,6 +49,37 @@ export const RenderRecordSchema = Type.Object(
     completedAt: nullable.string,
     fileSizeBytes: nullable.number,
     durationSec: nullable.number,
+    outputs: Type.Unsafe<RenderRecord['outputs']>({
+      type: ['array', 'null'],
+      description: 'All files of a render with several `outputs`, in their order; null: it has one.',
+      items: {
+        type: 'object',
+        required: [
+          'index',
+          'format',
+          'quality',
+          'resolution',
+          'status',
+          'progress',
+          'url',
+          'error',
+          'fileSizeBytes',
+          'durationSec',
+        ],
+        properties: {
+          index: { type: 'integer' },
+          format: { type: 'string' },
+          quality: { type: 'string' },
+          resolution: { type: 'string' },
+          status: { type: 'string', enum: [...renderStatuses] },
+          progress: { type: 'integer' },
+          url: { type: ['string', 'null'], description: 'Set as soon as this file is there.' },
+          error: { type: ['string', 'null'] },
+          fileSizeBytes: { type: ['number', 'null'] },
+          durationSec: { type: ['number', 'null'] },
+        },
+      },
+    }),
   },
   {
     examples: [
@@ -81,7 +113,7 @@ export const RenderRecordSchema = Type.Object(
           poolReason: 'Its effects take 4 ms of a processor a frame; graphics cards draw from 15 ms on.',
           startedAt: '2026-11-21T10:00:01.000Z',
         },
-        ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10 },
+        ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10, outputs: null },
       },
     ],
   },

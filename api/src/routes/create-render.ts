@@ -1,4 +1,4 @@
-import { formats, qualities } from '@framemill/compositor/catalog';
+import { qualities } from '@framemill/compositor/catalog';
 import type { Document } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { RouteServices } from '../deps.ts';
@@ -6,6 +6,7 @@ import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
 import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
+import { FormatSchema, OutputsSchema, pictureFields, wishesOf } from '../renders/output-schema.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
@@ -22,9 +23,11 @@ const AppliedSchema = Type.Object({
 
 const BodySchema = Type.Object({
   projectId: Type.String(),
-  format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
+  format: Type.Optional(FormatSchema),
   quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
   resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
+  ...pictureFields,
+  outputs: Type.Optional(OutputsSchema),
   variables: Type.Optional(VariableValuesSchema),
   dryRun: Type.Optional(
     Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
@@ -52,6 +55,18 @@ export const createRender = defineRoute({
   examples: [
     { title: 'MP4', body: { projectId: '{projectId}' } },
     { title: 'A small GIF', body: { projectId: '{projectId}', format: 'gif', quality: 'draft', resolution: 'half' } },
+    {
+      title: 'A film, its poster, thumbnails for a player and its captions',
+      body: {
+        projectId: '{projectId}',
+        outputs: [
+          { format: 'mp4' },
+          { format: 'poster', atSec: 0.5 },
+          { format: 'sprites', intervalSec: 1 },
+          { format: 'vtt' },
+        ],
+      },
+    },
     { title: 'With the defaults of its variables', body: { projectId: '{projectId}', variables: {} } },
     { title: 'What it would take', body: { projectId: '{projectId}', dryRun: true }, status: 200 },
   ],
@@ -79,12 +94,12 @@ export const createRender = defineRoute({
 });
 
 async function orderOf(deps: RouteServices, accountId: string, body: Static<typeof BodySchema>) {
-  const { projectId, format = 'mp4', quality = 'standard', resolution = 'full', variables } = body;
+  const { projectId, variables } = body;
+  const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();
   await refuseLargeProject(deps, accountId, projectId);
   return {
-    ...{ accountId, projectId, format, quality },
-    resolution: resolution === 'full' ? ('full' as const) : ('half' as const),
+    ...{ accountId, projectId, ...own, outputs: further },
     prepare: (document: Document) => withVariables(document, variables),
   };
 }

@@ -30,7 +30,12 @@ export const listRenders = defineRoute({
     if (projectId !== undefined) await requireProject(database, accountId, projectId);
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.render.findMany({
-      where: { accountId, ...(projectId === undefined ? {} : { projectId }), ...afterCursor(query.cursor, 'rnd') },
+      where: {
+        accountId,
+        parentId: null,
+        ...(projectId === undefined ? {} : { projectId }),
+        ...afterCursor(query.cursor, 'rnd'),
+      },
       orderBy: newestFirst,
       take: limit + 1,
     });

@@ -34,7 +34,7 @@ export async function accountUse(deps: UseDeps, account: UsingAccount): Promise<
 }
 
 async function rendersUnderWay({ database }: UseDeps, { id, plan }: UsingAccount) {
-  const where = { accountId: id, status: { in: ['PENDING', 'PROCESSING'] }, test: false };
+  const where = { accountId: id, status: { in: ['PENDING', 'PROCESSING'] }, test: false, parentId: null };
   return { renders: await database.client.render.count({ where }), rendersLimit: plan.concurrentRenders };
 }
 

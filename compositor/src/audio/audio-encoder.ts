@@ -97,7 +97,7 @@ export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: s
 }
 
 function openContext(codec: AudioCodec, quality: Quality): CodecContext {
-  const encoder = findEncoder(codec.encoder, codec.format);
+  const encoder = findEncoder(codec.encoder, codec.coding);
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.sampleRate = SAMPLE_RATE;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
 import type { Clip, Document } from '@framemill/timeline/rendering';
 import { calibrationClip, calibrationProject } from '../calibration-project.ts';
-import { qualities } from '../catalog/formats.ts';
+import { qualities, type SoundCoding } from '../catalog/formats.ts';
 import type { OutputProfile, Quality } from '../catalog.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
@@ -27,19 +27,19 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
  */
 export async function mixHashes(folder: string): Promise<string[]> {
   const sound = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
-  const encoded = (format: keyof typeof audioCodecs, quality: Quality, seconds: number, path: string) => {
-    const encoder = openAudioEncoder(audioCodecs[format], quality, path);
+  const encoded = (coding: SoundCoding, quality: Quality, seconds: number, path: string) => {
+    const encoder = openAudioEncoder(audioCodecs[coding], quality, path);
     encoder.write(sound, seconds * SAMPLE_RATE);
     return encoder.finish();
   };
-  const hashes = (['mp4', 'webm'] as const).flatMap((format) =>
+  const hashes = (['aac', 'opus', 'mp3'] as const).flatMap((coding) =>
     qualities.map((quality) => {
-      const outPath = join(folder, `calibration-${format}-${quality}.mp4`);
-      return encoded(format, quality, ENCODED_SECONDS, outPath).sha256;
+      const outPath = join(folder, `calibration-${coding}-${quality}.mp4`);
+      return encoded(coding, quality, ENCODED_SECONDS, outPath).sha256;
     }),
   );
   const path = join(folder, 'calibration-source.mp4');
-  const { sha256, sizeBytes } = encoded('mp4', 'high', SECONDS, path);
+  const { sha256, sizeBytes } = encoded('aac', 'high', SECONDS, path);
   const facts = { kind: 'audio', mimeType: 'audio/mp4', width: null, height: null, fps: null, hasAudio: true } as const;
   const media: MediaFiles = { sound: { path, facts: { ...facts, sha256, sizeBytes, durationSec: SECONDS } } };
   const rate = { num: 25, den: 1 };

@@ -3,7 +3,7 @@ import type { OutputProfile } from '../catalog.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
-import { audioCodecs } from './encoders/index.ts';
+import { audioCodecOf } from './encoders/index.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { playLevelled } from './loudness/levelling.ts';
 import { createLoudnessMeter, type Loudness } from './loudness/loudness-meter.ts';
@@ -39,15 +39,16 @@ export interface MixResult {
 }
 
 /**
- * Mixes the sound of the whole document once and encodes it (AAC or Opus) for stitching. Every clip starts at its exact sample; the length is the document's, to
+ * Mixes the sound of the whole document once and encodes it as the format wants it, for stitching. Every clip starts at its exact sample; the length is the document's, to
  * the sample. Streams: memory does not depend on the length. Clips with a loudness to reach are kept on disk while they sound. Gives the event
  * loop a turn about every 3 s of sound. Throws FramemillError; a source at fault is named in `details.src`. Removes a half-written file when it fails.
  */
 export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
-  if (profile.format === 'gif') throw new FramemillError('internal_error', 'A GIF has no sound to mix.');
+  const codec = audioCodecOf(profile.format);
+  if (codec === null) throw new FramemillError('internal_error', `The format ${profile.format} has no sound to mix.`);
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
-  const encoder = openAudioEncoder(audioCodecs[profile.format], profile.quality, outPath);
+  const encoder = openAudioEncoder(codec, profile.quality, outPath);
   const meter = input.measure ? createLoudnessMeter() : null;
   let opened: PcmStream | null = null;
   try {

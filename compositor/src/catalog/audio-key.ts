@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { audioPlan, type Document } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
+import { formatFacts } from './formats.ts';
 import type { OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
  * The content key of a render's sound: sha256, hex, of everything the mixer reads. null when there is nothing to
- * mix: no audible part, or a GIF.
+ * mix: no audible part, or a format without sound. Formats of one sound coding share it.
  */
 export function audioKey(
   document: Document,
@@ -14,12 +15,12 @@ export function audioKey(
   media: MediaTable,
   fingerprint: string,
 ): string | null {
-  if (profile.format === 'gif') return null;
+  const coding = formatFacts(profile.format).sound;
+  if (coding === null) return null;
   const plan = audioPlan(document, (src) => media[src] ?? null);
   if (plan.parts.length === 0) return null;
   const parts = plan.parts.map(({ clipId: _, src, ...part }) => ({ ...part, source: media[src]?.sha256 ?? src }));
-  const { format, quality } = profile;
   return createHash('sha256')
-    .update(canonicalJson({ fingerprint, format, quality, samples: plan.totalSamples, parts }))
+    .update(canonicalJson({ fingerprint, coding, quality: profile.quality, samples: plan.totalSamples, parts }))
     .digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { Document, Rate, Settings } from '@framemill/timeline';
 import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
-import type { OutputProfile } from '../output-profile.ts';
-import type { Format, Quality } from './formats.ts';
+import type { OutputProfile, PictureChoice } from '../output-profile.ts';
+import { type Format, formatFacts, isAnimation, type Quality } from './formats.ts';
 
 export type { OutputProfile };
 
@@ -18,16 +18,20 @@ export interface OutputOptions {
   watermark: boolean;
   /** Smart rendering (`planGroups`), where format and watermark allow it. Default: everything is encoded. */
   smart?: boolean | undefined;
+  /** Which frames a format of single pictures shows; for others of no meaning. */
+  choice?: PictureChoice | undefined;
 }
 
-// GIF delays are whole centiseconds: 10, 8 and 5 of them.
-const gifRates: Record<Quality, Rate> = {
+// Delays of GIFs are whole centiseconds: 10, 8 and 5 of them. WebP has the same pictures.
+const animationRates: Record<Quality, Rate> = {
   draft: { num: 10, den: 1 },
   standard: { num: 25, den: 2 },
   high: { num: 20, den: 1 },
 };
-const gifWidths: Record<Quality, number> = { draft: 640, standard: 800, high: 800 };
-const gifMaxSeconds = 60;
+const animationWidths: Record<Quality, number> = { draft: 640, standard: 800, high: 800 };
+const animationMaxSeconds = 60;
+/** Every picture of a sequence is a file. */
+const sequenceMaxFrames = 65_000;
 const smallestSide = 16;
 
 /**
@@ -42,31 +46,33 @@ export function outputProfile(
   const shortSide = Math.min(settings.width, settings.height) * scale;
   const cappedByPlan = options.maxShortSide !== null && shortSide > options.maxShortSide;
   if (options.maxShortSide !== null && cappedByPlan) scale *= options.maxShortSide / shortSide;
-  if (options.format === 'gif') scale = Math.min(scale, gifWidths[options.quality] / settings.width);
+  const animation = isAnimation(options.format);
+  if (animation) scale = Math.min(scale, animationWidths[options.quality] / settings.width);
   return {
     profile: {
       format: options.format,
       quality: options.quality,
       ...evenSize(settings, scale),
-      rate: options.format === 'gif' ? gifRates[options.quality] : rateOf(settings.fps),
+      rate: animation ? animationRates[options.quality] : rateOf(settings.fps),
       watermark: options.watermark,
       ...(options.smart && options.format === 'mp4' && !options.watermark ? { smart: true } : {}),
+      ...(options.choice === undefined ? {} : { choice: options.choice }),
     },
     cappedByPlan,
   };
 }
 
 /**
- * How many frames the output has. Throws `invalid_request` for a document without a duration and for a GIF that
- * would be longer than 60 s.
+ * How many frames the output has. Throws `invalid_request` for a document without a duration, for an animated picture that
+ * would be longer than 60 s and a sequence of more than 65,000 files.
  */
 export function outputFrames(document: Document, profile: OutputProfile): number {
   const frames = totalFrames(document);
   if (frames < 1) throw new FramemillError('invalid_request', 'The project has no clips (0 frames). Add a clip first.');
   const rate = rateOf(document.settings.fps);
-  if (sameRate(rate, profile.rate)) return checkGifLength(frames, profile);
+  if (sameRate(rate, profile.rate)) return checkLength(frames, profile);
   const exact = (frames * rate.den * profile.rate.num) / (rate.num * profile.rate.den);
-  return checkGifLength(Math.max(1, Math.round(exact)), profile);
+  return checkLength(Math.max(1, Math.round(exact)), profile);
 }
 
 /**
@@ -84,12 +90,18 @@ export function outputFrameAt(frame: number, documentRate: Rate, profile: Output
   return Math.ceil((frame * documentRate.den * profile.rate.num) / (documentRate.num * profile.rate.den));
 }
 
-function checkGifLength(frames: number, profile: OutputProfile): number {
+function checkLength(frames: number, profile: OutputProfile): number {
   const seconds = (frames * profile.rate.den) / profile.rate.num;
-  if (profile.format === 'gif' && seconds > gifMaxSeconds) {
+  if (isAnimation(profile.format) && seconds > animationMaxSeconds) {
     throw new FramemillError(
       'invalid_request',
-      `A GIF is at most ${gifMaxSeconds} s long (got ${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
+      `A ${profile.format === 'gif' ? 'GIF' : 'WebP'} is at most ${animationMaxSeconds} s long (got ${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
+    );
+  }
+  if (formatFacts(profile.format).assembly === 'sequence' && frames > sequenceMaxFrames) {
+    throw new FramemillError(
+      'invalid_request',
+      `A sequence has at most ${sequenceMaxFrames} pictures (got ${frames}). Choose mov-prores, or shorten the project.`,
     );
   }
   return frames;

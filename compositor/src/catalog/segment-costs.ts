@@ -1,16 +1,21 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
 import { clipEffectMilliseconds } from './effect-cost.ts';
-import type { Format, Quality } from './formats.ts';
+import { formatFacts, type PictureCoding, type Quality } from './formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
 
 // Milliseconds of one thread for a frame of 1920 x 1080.
-const encodeMs: Record<Format, Record<Quality, number>> = {
-  mp4: { draft: 4, standard: 9, high: 26 },
-  webm: { draft: 25, standard: 35, high: 60 },
-  gif: { draft: 15, standard: 15, high: 15 },
+const encodeMs: Record<PictureCoding, Record<Quality, number>> = {
+  h264: { draft: 4, standard: 9, high: 26 },
+  hevc: { draft: 15, standard: 30, high: 90 },
+  av1: { draft: 20, standard: 40, high: 120 },
+  vp9: { draft: 25, standard: 35, high: 60 },
+  // Both are drawn twice, too.
+  'vp9-alpha': { draft: 70, standard: 90, high: 140 },
+  prores: { draft: 90, standard: 90, high: 90 },
+  lossless: { draft: 15, standard: 15, high: 15 },
 };
 const layerMs: Record<Clip['type'], number> = {
   ...{ video: 3, image: 2, sticker: 2, text: 1, shape: 1, adjustment: 3, audio: 0 },
@@ -34,7 +39,8 @@ export function segmentCosts(
   segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame'>[],
 ): number[] {
   const pixels = (profile.width * profile.height) / FULL_HD;
-  const frameMs = Math.max(0.1, encodeMs[profile.format][profile.quality] * pixels);
+  const coding = formatFacts(profile.format).pictures ?? 'lossless';
+  const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
   const costs = segments.map(({ startFrame, endFrame }) => (endFrame - startFrame) * frameMs);
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));

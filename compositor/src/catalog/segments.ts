@@ -3,6 +3,7 @@ import type { Document, Rate } from '@framemill/timeline';
 import { clipSpan, durationSec, type EncoderSetup, rateOf } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
 import { fontSet } from './fonts.ts';
+import { formatFacts, keepsAlpha } from './formats.ts';
 import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
 import { type MediaTable, pictureSubDocument } from './sub-document.ts';
@@ -28,7 +29,7 @@ const segmentFrames = 60;
 /**
  * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents
  * under 20 s) or 60 frames. An edit changes the keys of only those segments whose pictures it can change. In a smart render what is
- * copied (`planGroups`) are segments of their own.
+ * copied (`planGroups`) are segments of their own. Formats without pictures have none; a poster has the one that holds its frame.
  */
 export function planSegments(
   document: Document,
@@ -36,6 +37,8 @@ export function planSegments(
   media: MediaTable,
   fingerprint: string,
 ): SegmentPlan[] {
+  const { pictures, assembly } = formatFacts(profile.format);
+  if (pictures === null) return [];
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
   const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
@@ -66,7 +69,16 @@ export function planSegments(
       segments.push({ index: segments.length, startFrame, endFrame, contentKey, ...made });
     }
   }
-  return segments;
+  if (assembly !== 'poster') return segments;
+  const shown = posterFrame(profile, total);
+  const holder = segments.find(({ startFrame, endFrame }) => startFrame <= shown && shown < endFrame);
+  return holder ? [{ ...holder, index: 0 }] : [];
+}
+
+/** The output frame that a poster shows: the one at `choice.atSec`, at most the last. */
+export function posterFrame({ choice, rate }: OutputProfile, totalFrames: number): number {
+  const frame = Math.floor(((choice?.atSec ?? 0) * rate.num) / rate.den + 1e-6);
+  return Math.max(0, Math.min(frame, totalFrames - 1));
 }
 
 /** How many frames of these segments are a source's own pictures. */
@@ -110,8 +122,15 @@ function keyOf(
   const picture = pictureSubDocument(document, rate, first, last + 1, media);
   const shown = shownFrames(frames, first, rate, profile);
   return createHash('sha256')
-    .update(canonicalJson({ ...engine, fontSet, profile, shown, picture }))
+    .update(canonicalJson({ ...engine, fontSet, encoding: encodingOf(profile), shown, picture }))
     .digest('hex');
+}
+
+/** What of a profile decides a segment's bytes: formats of one coding share their segments. */
+function encodingOf({ format, quality, width, height, rate, watermark }: OutputProfile): unknown {
+  const coding = formatFacts(format).pictures;
+  const oneQuality = coding === 'lossless' || coding === 'prores';
+  return { coding, ...(oneQuality ? {} : { quality }), width, height, rate, watermark, alpha: keepsAlpha(format) };
 }
 
 /** Of a copy only the source decides, and which of its groups. */

@@ -40,6 +40,8 @@ export type ChildTask =
       type: 'stitch';
       segments: string[];
       segmentFrames: number[];
+      /** The output's frame that the first segment begins with. */
+      firstFrame?: number;
       audio: string | null;
       profile: OutputProfile;
       outPath: string;

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
-import { type Format, formats, type Quality, qualities } from '../catalog/formats.ts';
+import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
+import type { PictureChoice } from '../output-profile.ts';
 import type { ServiceProject } from './fetch-project.ts';
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
@@ -16,6 +17,8 @@ export interface RenderOptions extends MediaOptions {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
+  /** Which frames a format of single pictures shows. */
+  choice: PictureChoice;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
   /** Render processes side by side. */
@@ -42,8 +45,10 @@ Usage: npm run render -- <project.json> -o <file> [options]
   <project.json>        a document, or { "document": ..., "mediaRoot": "folder" }, or { "commands": [...], "mediaRoot": "folder" },
                         or what GET /v1/projects/{id}?view=document answers; ../timeline/document.schema.json describes a document.
                         A source (src) is a path relative to mediaRoot (default: the file's folder)
-  -o, --output <file>   where to write; its ending chooses the format
-  --format <name>       ${formats.join(' | ')} (default: by the output's ending)
+  -o, --output <file>   where to write; its ending chooses the format: .mp4 .webm .mov .gif .webp .mp3 .m4a .wav .opus .jpg
+  --format <name>       ${formats.slice(0, 9).join(' | ')} |
+                        ${formats.slice(9).join(' | ')} (default: by the output's ending)
+  --at <seconds>        the frame of a poster (default: the first)
   --quality <name>      ${qualities.join(' | ')} (default: standard)
   --resolution <name>   full | half (default: full)
   --no-smart            encodes everything; without it, groups of pictures of H.264 sources that nothing touches are copied
@@ -82,9 +87,10 @@ export function parseOptions(args: readonly string[]): CommandLine {
     service,
     ...media,
     outPath: values.output,
-    format: choice('--format', values.format ?? ending, formats),
+    format: choice('--format', values.format ?? formatOfEnding(ending) ?? ending, formats),
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
+    choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
     variables: variablesOf(values.set),
     slots: slotsOf(values.slots),
     smart: !values['no-smart'],
@@ -99,6 +105,7 @@ function parse(args: readonly string[]) {
       options: {
         output: { type: 'string', short: 'o' },
         format: { type: 'string' },
+        at: { type: 'string' },
         quality: { type: 'string' },
         resolution: { type: 'string' },
         'no-smart': { type: 'boolean' },
@@ -135,6 +142,12 @@ function variablesOf(pairs: readonly string[] | undefined): Record<string, strin
       return [name, value.join('=')];
     }),
   );
+}
+
+function secondsOf(value: string): number {
+  const seconds = Number(value);
+  if (!Number.isFinite(seconds) || seconds < 0) throw usage(`--at must be 0 or more seconds (got "${value}").`);
+  return seconds;
 }
 
 function serviceOf(projectId: string, api: string | undefined, keyFile: string | undefined): ServiceProject | null {

@@ -60,11 +60,12 @@ async function renderDocument(
   events: RenderEvents,
   pool: RenderPool,
 ): Promise<RenderOutcome> {
-  const { format, quality, resolution, smart } = options;
+  const { format, quality, resolution, smart, choice } = options;
   const { profile } = outputProfile(document.settings, {
     format,
     quality,
     resolution,
+    choice,
     maxShortSide: null,
     watermark: false,
     smart,
@@ -109,6 +110,7 @@ async function renderDocument(
     type: 'stitch',
     segments: segments.map(({ index }) => pathOf(index)),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
+    firstFrame: segments[0]?.startFrame ?? 0,
     audio: audioPath,
     profile,
     outPath: pool.unfinished,

@@ -7,4 +7,6 @@ import { Log } from 'node-av/lib';
  */
 export function quietCodecLog(): void {
   if (Log.getLevel() > AV_LOG_FATAL) Log.setLevel(AV_LOG_FATAL);
+  // SVT-AV1 has a log of its own: errors only.
+  process.env.SVT_LOG ??= '1';
 }

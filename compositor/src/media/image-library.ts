@@ -9,3 +9,9 @@ export function sharp(input: SharpInput, options?: SharpOptions): Sharp {
   const library: typeof sharpLibrary = require('sharp');
   return library(input, options);
 }
+
+/** An opaque picture of one colour, pixels. */
+export function plainPicture(width: number, height: number, background: string): Sharp {
+  const library: typeof sharpLibrary = require('sharp');
+  return library({ create: { width, height, channels: 3, background } });
+}

@@ -5,7 +5,9 @@ export interface StitchInput {
   /** Paths of all segments in order, and how many frames each must hold. */
   segments: readonly string[];
   segmentFrames: readonly number[];
-  /** Path of the mixed sound; null for none (a GIF never has any). */
+  /** The output's frame that the first segment begins with; default 0. */
+  firstFrame?: number;
+  /** Path of the mixed sound; null for none. */
   audio: string | null;
   profile: OutputProfile;
   outPath: string;

@@ -11,6 +11,7 @@ import {
   totalFrames,
 } from '@framemill/timeline/rendering';
 import type { Backend } from '../backend.ts';
+import { keepsAlpha } from '../catalog/formats.ts';
 import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { createCpuBackend } from '../cpu/cpu-backend.ts';
@@ -35,6 +36,7 @@ import { openTextEngine } from '../sprites/font-files.ts';
 import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
+import { type FrameMaker, overBackground, renderAlphaSegment } from './alpha-renderer.ts';
 import { framesInFlight } from './frames-in-flight.ts';
 import { loadLuts } from './load-luts.ts';
 
@@ -106,13 +108,38 @@ const stillsLimitBytes = 512 * 1024 * 1024;
 const framesPerTurn = 8;
 
 /**
- * Prepares to render `document`. Sources are opened when they are first needed. Throws FramemillError: for features
+ * Prepares to render `document`, with alpha where the format keeps it. Sources are opened when they are first needed. Throws FramemillError: for features
  * that cannot be drawn here, before any picture is made.
  */
-export async function createRenderer(
+export async function createRenderer(input: RendererInput, parts: RendererParts = {}): Promise<Renderer> {
+  if (!keepsAlpha(input.profile.format)) return createOpaqueRenderer(input, parts);
+  const over = (background: '#000000' | '#ffffff', own: RendererParts) =>
+    createOpaqueRenderer({ ...input, document: overBackground(input.document, background) }, own);
+  // Both draw in turns: each has a backend of its own.
+  const black = await over('#000000', { ...parts, backend: undefined });
+  const white = await over('#ffffff', { rasteriser: parts.rasteriser });
+  return {
+    ...black,
+    get onSeek() {
+      return black.onSeek;
+    },
+    set onSeek(heard) {
+      black.onSeek = heard;
+      white.onSeek = heard;
+    },
+    renderSegment: (startFrame, endFrame, outPath, onFrame, onStage) =>
+      renderAlphaSegment({ black, white }, input.profile, { startFrame, endFrame, outPath }, { onFrame, onStage }),
+    close() {
+      black.close();
+      white.close();
+    },
+  };
+}
+
+async function createOpaqueRenderer(
   { document, profile, media }: RendererInput,
-  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false }: RendererParts = {},
-): Promise<Renderer> {
+  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false }: RendererParts,
+): Promise<Renderer & FrameMaker> {
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
   html.requireBrowser();
@@ -188,6 +215,23 @@ export async function createRenderer(
         encoder.abort();
         await frames.drop();
         throw error;
+      }
+    },
+    async *frames(startFrame, endFrame) {
+      const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>
+        documentFrame(startFrame + i, rate, profile),
+      );
+      await prepare(shown, renderTime);
+      const stage = stages.at(profile.width, profile.height);
+      const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
+      try {
+        for (let done = 0; done < shown.length; done++) {
+          frames.fill();
+          const taken = frames.take();
+          yield taken instanceof Promise ? await taken : taken;
+        }
+      } finally {
+        await frames.drop();
       }
     },
     async renderFrame(atSec, { type, scale, time = previewTime() }) {

@@ -120,10 +120,10 @@ async function primingOf(file: string): Promise<number> {
   return -Number(pts);
 }
 
-const aac = { format: 'mp4', muxer: 'mp4' } as const;
+const aac = { coding: 'aac', muxer: 'mp4' } as const;
 const replaced = { aac_pns: '0', aac_is: '0' };
 const encoders: Record<string, Pick<AudioCodec, 'encoder' | 'options'>> = {
-  'as rendered': audioCodecs.mp4,
+  'as rendered': audioCodecs.aac,
   'fast, all tools': { encoder: FF_ENCODER_AAC, options: { aac_coder: 'fast' } },
   'fast, 16 kHz': { encoder: FF_ENCODER_AAC, options: { aac_coder: 'fast', ...replaced, cutoff: '16000' } },
   twoloop: { encoder: FF_ENCODER_AAC, options: { aac_coder: 'twoloop', ...replaced } },

@@ -33,7 +33,7 @@ describe('AAC', () => {
     (samples) => {
       const file = path.join(folder, `${samples}.mp4`);
       const middle = Math.floor(samples / 2);
-      const encoder = openAudioEncoder(audioCodecs.mp4, 'standard', file);
+      const encoder = openAudioEncoder(audioCodecs.aac, 'standard', file);
       encoder.write(stroke(samples, middle), samples);
       expect(encoder.finish().samples).toBe(samples);
       const decoded = decode(file);

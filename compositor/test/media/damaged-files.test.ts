@@ -42,7 +42,7 @@ async function makeFilm(format: 'mp4' | 'webm'): Promise<Buffer> {
   encoder.finish();
   frame.free();
   const sound = join(folder, `sound-${format}.mp4`);
-  const mix = openAudioEncoder(audioCodecs[format], 'standard', sound);
+  const mix = openAudioEncoder(audioCodecs[format === 'mp4' ? 'aac' : 'opus'], 'standard', sound);
   const side = Float32Array.from({ length: SAMPLES }, (_, n) => 0.4 * Math.sin(n / 30));
   mix.write({ left: side, right: side }, SAMPLES);
   mix.finish();

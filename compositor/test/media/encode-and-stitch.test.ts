@@ -206,7 +206,7 @@ describe('segments', { timeout: 30_000 }, () => {
 
   function sound(format: 'mp4' | 'webm', samples: number): string {
     const path = join(folder, `sound-${format}-${samples}.mp4`);
-    const encoder = openAudioEncoder(audioCodecs[format], 'standard', path);
+    const encoder = openAudioEncoder(audioCodecs[format === 'mp4' ? 'aac' : 'opus'], 'standard', path);
     const side = Float32Array.from({ length: samples }, (_, i) => 0.3 * Math.sin(i / 20));
     encoder.write({ left: side, right: side }, samples);
     encoder.finish();

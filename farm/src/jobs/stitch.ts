@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { formatFacts } from '@framemill/compositor/catalog';
 import type { ChildTask } from '@framemill/compositor/child';
 import {
   type CopySource,
@@ -17,8 +18,6 @@ import { linkSource, mediaFolder } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
-
 /** Joins the segments and the audio of a render, or copies its source, into the file that people download. */
 export const stitchKind = defineJob({
   name: 'stitch',
@@ -34,18 +33,19 @@ async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult
   requireEngine(job.fingerprint, context);
   const { store, signal, nodeId } = context;
   const manifest = await readFarmObject(store, job.manifestKey, parseStitchManifest, context);
-  const outPath = path.join(context.scratchDir, `export.${manifest.profile.format}`);
+  const { ending, mimeType: contentType } = formatFacts(manifest.profile.format);
+  const outPath = path.join(context.scratchDir, `export.${ending}`);
   const task = manifest.copy
     ? await copyTask(manifest.copy, manifest, outPath, context)
     : await joinTask(manifest, outPath, context);
   const { sizeBytes, durationSec, sha256 } = await context.runTask(task);
-  const options = { contentType: contentTypes[manifest.profile.format], sha256, signal };
+  const options = { contentType, sha256, signal };
   await retryWhileAway(signal, () => store.putFile(job.exportKey, outPath, options));
   return { sizeBytes, durationSec, sha256, nodeId };
 }
 
 async function joinTask(
-  { segments, audioKey, profile }: StitchManifest,
+  { segments, firstFrame = 0, audioKey, profile }: StitchManifest,
   outPath: string,
   context: JobContext,
 ): Promise<Extract<ChildTask, { type: 'stitch' }>> {
@@ -56,6 +56,7 @@ async function joinTask(
     type: 'stitch',
     segments: paths.slice(0, segments.length),
     segmentFrames: segments.map((segment) => segment.frames),
+    firstFrame,
     audio: audioKey === null ? null : (paths.at(-1) ?? null),
     profile,
     outPath,

@@ -1,12 +1,14 @@
-import { type Prisma, readObject } from '@framemill/infra';
+import { readObject } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
-import { newExportKey, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { weightOf } from '../plans/index.ts';
 import { objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import type { AdmissionDeps } from './admit.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
+import { exportKeyOf, storedProfile } from './further-outputs.ts';
+import { outputsAgain } from './outputs-again.ts';
 
 /**
  * Admits a failed or cancelled render anew: a new render of the same frozen document with the same options, which takes
@@ -25,6 +27,8 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
   await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
     contentType: 'application/json',
   });
+  const frozen = (output: string) => frozenDocument(deps, output);
+  const further = await outputsAgain({ ...deps, frozen }, old, id, old.weight);
   return deps.database.client.$transaction(async (tx) => {
     const account = await lockAccount(tx, old.accountId, new Date());
     const plan = deps.plans.of(account);
@@ -49,9 +53,11 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
         },
         profile: storedProfile(snapshot.profile),
         weight: weightOf(plan),
-        exportKey: newExportKey(format),
+        exportKey: exportKeyOf(snapshot.profile.format),
+        ...(further ? { outputs: further.shown } : {}),
       },
     });
+    if (further) await tx.render.createMany({ data: further.rows });
     await notifySchedulers(tx, 'render');
     return row;
   });
@@ -66,8 +72,4 @@ async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promi
     const message = `the frozen document of "${renderId}" is gone. Render the project again.`;
     throw new FramemillError('not_found', message, {}, { cause });
   }
-}
-
-function storedProfile<T extends { rate: object }>(profile: T): Prisma.InputJsonObject {
-  return { ...profile, rate: { ...profile.rate } };
 }

@@ -1,16 +1,21 @@
+import { formatFacts } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
-import { newExportKey, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
 import { type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
+import { exportKeyOf, type FurtherWish, freezeOutputs, storedProfile } from './further-outputs.ts';
+import type { OutputWish } from './output-wish.ts';
 import { type AppliedOptions, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 
 /** A render that is asked for. */
 export interface AdmitInput extends RenderOrder {
+  /** Further files of the same render. */
+  readonly outputs?: readonly FurtherWish[];
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
   /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
@@ -41,23 +46,23 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
   const plan = await planOf(deps, input.accountId);
   const { document, media, profile, applied, totalFrames, pool } = await prepareRender(deps, input, plan);
   const id = newId('rnd');
-  const base = {
-    id,
+  const shared = {
     accountId: input.accountId,
     projectId: input.projectId,
-    format: input.format,
-    quality: input.quality,
-    resolution: input.resolution,
-    profile: { ...profile, rate: { ...profile.rate } },
     watermark: profile.watermark,
     priority: applied.priority ? 1 : 0,
     weight: weightOf(plan),
-    totalFrames,
     pool,
     mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
   };
+  const base = {
+    ...shared,
+    ...{ id, format: input.format, quality: input.quality, resolution: input.resolution },
+    profile: storedProfile(profile),
+    totalFrames,
+  };
   if (input.environment === 'test') {
-    return { row: await client.$transaction((tx) => insertSample(tx, base, now)), applied };
+    return { row: await client.$transaction((tx) => insertSample(tx, base, input.format, now)), applied };
   }
 
   await client.$transaction((tx) => checkLimits(deps, tx, input.accountId, now), transactionLimits);
@@ -67,10 +72,17 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
   await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
     contentType: 'application/json',
   });
+  const wishes = input.outputs ?? [];
+  const further =
+    wishes.length === 0
+      ? null
+      : await freezeOutputs(deps.store, { id, wish: input, shared }, wishes, { document, media, plan });
   const row = await client.$transaction(async (tx) => {
     await checkLimits(deps, tx, input.accountId, now);
     await takeExport(tx, input.accountId);
-    const inserted = await tx.render.create({ data: { ...base, exportKey: newExportKey(input.format) } });
+    const outputs = further && { outputs: further.shown };
+    const inserted = await tx.render.create({ data: { ...base, ...outputs, exportKey: exportKeyOf(input.format) } });
+    if (further) await tx.render.createMany({ data: further.rows });
     await input.along?.(tx, id);
     await notifySchedulers(tx, 'render');
     return inserted;
@@ -95,6 +107,7 @@ async function checkLimits(
 async function insertSample(
   tx: Prisma.TransactionClient,
   base: Prisma.RenderUncheckedCreateInput,
+  format: OutputWish['format'],
   now: Date,
 ): Promise<RenderRow> {
   const row = await tx.render.create({
@@ -105,7 +118,7 @@ async function insertSample(
       stage: 'done',
       progress: 100,
       doneFrames: base.totalFrames ?? 0,
-      url: `/${objectKeys.fixture(`sample.${base.format}`)}`,
+      url: `/${objectKeys.fixture(sampleOf(format))}`,
       // The database would date the row later than its end.
       createdAt: now,
       startedAt: now,
@@ -115,4 +128,11 @@ async function insertSample(
   // Whoever tries the service out tries out what it sends, too.
   await recordRenderEvent(tx, 'render.completed', row);
   return row;
+}
+
+/** The sample that comes nearest to a format: there is one of each of the usual kinds. */
+function sampleOf(format: OutputWish['format']): string {
+  const { pictures, ending } = formatFacts(format);
+  if (pictures === null) return 'sample.mp3';
+  return ['mp4', 'webm', 'gif'].includes(ending) ? `sample.${ending}` : 'sample.mp4';
 }

@@ -34,7 +34,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
 /** Throws `quota_exceeded` (402) when the plan allows no further render now. Nothing is changed. */
 export async function checkAllowance(tx: Prisma.TransactionClient, account: LockedAccount, plan: Plan): Promise<void> {
   const running = await tx.render.count({
-    where: { accountId: account.id, status: { in: ['PENDING', 'PROCESSING'] }, test: false },
+    where: { accountId: account.id, status: { in: ['PENDING', 'PROCESSING'] }, test: false, parentId: null },
   });
   const refused = refusal({ running, exportsUsed: account.exportsUsed }, plan);
   if (refused === 'concurrentRenders') {

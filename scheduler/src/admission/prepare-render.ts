@@ -1,20 +1,17 @@
-import type { Format, OutputProfile, Quality } from '@framemill/compositor/catalog';
-import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, type OutputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { hasFeature, type Plan, type Plans } from '../plans/index.ts';
 import type { MediaSources } from '../protocol/index.ts';
+import { type OutputWish, profileOf } from './output-wish.ts';
 import { mediaOf } from './snapshot.ts';
 
 /** What a render is made of, and what it becomes. */
-export interface RenderOrder {
+export interface RenderOrder extends OutputWish {
   readonly accountId: string;
   readonly projectId: string;
-  readonly format: Format;
-  readonly quality: Quality;
-  readonly resolution: 'full' | 'half';
   /** What is made of the project's document before anything looks at it. What it throws refuses the render. */
   readonly prepare?: (document: Document) => Document;
 }
@@ -63,9 +60,10 @@ export async function prepareDocument(
     throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
   }
   const media = await mediaOf(deps, order.accountId, document);
-  const { profile, applied } = profileFor(document, plan, order);
+  const { profile, totalFrames, cappedByPlan } = profileOf(document, media, plan, order);
+  const applied = appliedOptions(profile, cappedByPlan, plan, order);
   const pool = clipThatNeedsBrowser(document) === null ? 'cpu' : 'html';
-  return { document, media, profile, applied, totalFrames: outputFrames(document, profile), pool };
+  return { document, media, profile, applied, totalFrames, pool };
 }
 
 /** What an account may do. Throws `not_found` for an unknown one. */
@@ -84,20 +82,16 @@ async function projectDocument({ client }: Database, order: RenderOrder): Promis
   return parseDocument(project.document);
 }
 
-function profileFor(document: Document, plan: Plan, order: RenderOrder) {
-  const watermark = !hasFeature(plan, 'no_watermark');
-  const { profile, cappedByPlan } = outputProfile(document.settings, {
-    format: order.format,
-    quality: order.quality,
-    resolution: order.resolution,
-    maxShortSide: plan.maxExportHeight,
-    watermark,
-  });
-  const applied: AppliedOptions = {
-    resolution: order.resolution,
+function appliedOptions(
+  { watermark }: OutputProfile,
+  cappedByPlan: boolean,
+  plan: Plan,
+  { resolution }: RenderOrder,
+): AppliedOptions {
+  return {
+    resolution,
     watermark,
     priority: hasFeature(plan, 'priority_renders'),
     ...(cappedByPlan ? { maxHeight: plan.maxExportHeight, cappedByPlan: true as const } : {}),
   };
-  return { profile, applied };
 }

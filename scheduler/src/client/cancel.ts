@@ -23,7 +23,7 @@ export async function cancelRender(
   deps: CancelDeps,
   input: { accountId: string; renderId: string },
 ): Promise<RenderRow> {
-  const where = { id: input.renderId, accountId: input.accountId };
+  const where = { id: input.renderId, accountId: input.accountId, parentId: null };
   const row = await deps.database.client.$transaction(async (tx) => {
     const changed = await tx.render.updateMany({
       where: { ...where, status: { in: ['PENDING', 'PROCESSING'] } },

@@ -3,6 +3,7 @@ import { recordRenderEvent } from '../outbox/record-event.ts';
 import type { AudioResult, StitchResult } from '../protocol/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { finishedOutput, withOutput } from './further-outputs.ts';
 import { noteWaiting } from './note-waiting.ts';
 import { publishRender } from './publish-render.ts';
 
@@ -33,22 +34,22 @@ export async function completeStitch(leader: LeaderContext, attempt: AttemptRow,
     const { count } = await tx.render.updateMany({
       where: { id: render.id, status: { in: activeStatuses }, stage: 'stitching', epoch: { lte: leader.epoch } },
       data: {
-        status: 'COMPLETED',
-        stage: 'done',
-        progress: 100,
+        // One with further outputs is complete when all of them are.
+        ...(render.outputs === null
+          ? { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() }
+          : { stage: 'outputs', outputs: withOutput(render.outputs, 0, finishedOutput(render, result)) }),
         doneFrames: render.totalFrames,
         url: `/${render.exportKey ?? ''}`,
         fileSizeBytes: BigInt(result.sizeBytes),
         durationSec: result.durationSec,
-        completedAt: new Date(),
         epoch: leader.epoch,
       },
     });
-    if (count === 1) {
+    if (count === 1 && render.outputs === null) {
       const row = await tx.render.findUniqueOrThrow({ where: { id: render.id } });
       await recordRenderEvent(tx, 'render.completed', row);
     }
-    return { fresh, completed: count === 1 };
+    return { fresh, completed: count === 1 && render.outputs === null };
   });
   if (committed.fresh) forgetAttempt(leader, attempt, 'done');
   if (!committed.completed) return;

@@ -1,4 +1,4 @@
-import { planCopy } from '@framemill/compositor/catalog';
+import { formatFacts, planCopy } from '@framemill/compositor/catalog';
 import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
@@ -52,8 +52,10 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
 async function beginStitch(leader: LeaderContext, render: RenderInParts): Promise<void> {
   const { client } = leader.database;
   const segments = await client.renderSegment.findMany({ where: { renderId: render.id }, orderBy: { index: 'asc' } });
-  // Only a render that copies its source was planned without segments.
-  const copy = segments.length === 0 ? await copySource(leader, render.id) : undefined;
+  const profile = parseProfile(render.profile);
+  // Of those with pictures only a render that copies its source was planned without segments.
+  const isCopy = segments.length === 0 && formatFacts(profile.format).pictures !== null;
+  const copy = isCopy ? await copySource(leader, render.id) : undefined;
   if (copy === null) return planAgain(leader, render.id);
   const audio =
     render.audioKey === null
@@ -63,11 +65,12 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
         });
   const manifest: StitchManifest = {
     v: WRITTEN_VERSION,
-    profile: parseProfile(render.profile),
+    profile,
     segments: segments.map(({ contentKey, sha256, startFrame, endFrame }) => ({
       objectKey: objectKeys.segment(render.accountId, contentKey, sha256 ?? ''),
       frames: endFrame - startFrame,
     })),
+    ...(segments[0] && segments[0].startFrame > 0 ? { firstFrame: segments[0].startFrame } : {}),
     audioKey: audio === null ? null : objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
     ...(copy === undefined ? {} : { copy }),
   };

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser, effectMilliseconds } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, effectMilliseconds, keepsAlpha } from '@framemill/compositor/catalog';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
@@ -83,7 +83,8 @@ interface Routed extends Pick<Route, 'engine'> {
 
 // null: it waits for processors.
 function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
-  const effectMs = effectMilliseconds(document, profile);
+  // Alpha is drawn over two backgrounds side by side, which a card does not do.
+  const effectMs = keepsAlpha(profile.format) ? 0 : effectMilliseconds(document, profile);
   const route = routeRender(effectMs, engines, parseKeptOff(row.keptOffCard));
   return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }

@@ -62,8 +62,9 @@ async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
   });
   const now = new Date();
   let queuePosition = 0;
+  const shown = rows.filter(({ parentId }) => parentId === null);
   await Promise.all(
-    rows.map((row) => {
+    shown.map((row) => {
       if (row.status === 'PENDING') queuePosition += 1;
       return writeMirror(leader.redis, row.accountId, renderRecord(row, { now, queuePosition }));
     }),

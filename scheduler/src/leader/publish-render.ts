@@ -8,6 +8,8 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
     include: { account: { select: { plan: true } } },
   });
   if (row === null) return;
+  // A further output: its render tells of it.
+  if (row.parentId !== null) return;
   const plan = row.account.plan;
   if (isFinal(row.status)) {
     leader.metrics.renders.inc({ format: row.format, plan, outcome: row.status.toLowerCase() });

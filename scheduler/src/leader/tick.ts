@@ -1,5 +1,6 @@
 import { readLeases } from '../protocol/index.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
+import { advanceOutputs } from './advance-outputs.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
@@ -35,6 +36,7 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
     await findLost(leader, running, Date.now());
     await leaveLostEngines(leader, Date.now());
   }
+  await advanceOutputs(leader);
   await stopUselessWork(leader);
   await planRenders(leader);
   await finishRenders(leader);

@@ -28,7 +28,12 @@ export async function recordEvent<Kind extends OutboxKind>(
   await tx.$executeRaw`SELECT pg_notify(${outboxChannel}, ${event.type})`;
 }
 
-/** Records an event of a render. `row` is the render as changed. */
-export function recordRenderEvent(tx: Prisma.TransactionClient, type: RenderEvent, row: RenderRow): Promise<void> {
-  return recordEvent(tx, { type, accountId: row.accountId, renderId: row.id, payload: renderRecord(row) });
+/** Records an event of a render. `row` is the render as changed. Nothing is told of a further output: its render has the events. */
+export async function recordRenderEvent(
+  tx: Prisma.TransactionClient,
+  type: RenderEvent,
+  row: RenderRow,
+): Promise<void> {
+  if (row.parentId !== null) return;
+  await recordEvent(tx, { type, accountId: row.accountId, renderId: row.id, payload: renderRecord(row) });
 }

@@ -25,7 +25,7 @@ export interface CostedSegment extends SegmentPlan {
 /** What an engine makes of a film. */
 export interface FilmPlan {
   readonly totalFrames: number;
-  /** None when a source is copied. */
+  /** None when a source is copied, and for a format without pictures. */
   readonly segments: readonly CostedSegment[];
   /** Content key of the sound that is mixed; null: none is. */
   readonly audio: string | null;
@@ -39,5 +39,6 @@ export function planFilm({ document, profile, facts }: Film, engine: Pick<Engine
   const segments = planSegments(document, profile, facts, engine.fingerprint);
   const costs = segmentCosts(document, profile, facts, segments);
   const costed = segments.map((segment, position) => ({ ...segment, costMs: costs[position] ?? 0 }));
-  return { totalFrames: segments.at(-1)?.endFrame ?? 0, segments: costed, audio };
+  const totalFrames = segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+  return { totalFrames, segments: costed, audio };
 }

@@ -34,11 +34,13 @@ export const CopySourceSchema = Type.Object({
 /** An untouched source whose packets go into the file as they are. */
 export type CopySource = Type.Static<typeof CopySourceSchema>;
 
-/** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy` there are no segments. */
+/** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy`, and for a format without pictures, there are no segments. */
 export const StitchManifestSchema = Type.Object({
   v: version,
   profile: OutputProfileSchema,
   segments: Type.Array(Type.Object({ objectKey, frames: count })),
+  /** The output's frame that the first segment begins with; absent: 0. */
+  firstFrame: Type.Optional(count),
   audioKey: Type.Union([objectKey, Type.Null()]),
   copy: Type.Optional(CopySourceSchema),
 });

@@ -1,4 +1,8 @@
 import type { Prisma } from '@framemill/infra';
+import { parserOf } from '../protocol/parser.ts';
+import { type RenderOutput, RenderOutputsSchema } from './render-output.ts';
+
+const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
 /** A render as it lies in the database. */
 export type RenderRow = Prisma.RenderGetPayload<Prisma.RenderDefaultArgs>;
@@ -39,6 +43,8 @@ export interface RenderRecord {
   readonly completedAt: string | null;
   readonly fileSizeBytes: number | null;
   readonly durationSec: number | null;
+  /** All files of a render with several, the one at `url` first; null: it has one. */
+  readonly outputs: readonly RenderOutput[] | null;
 }
 
 /** States that a render never leaves. */
@@ -59,7 +65,8 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     format: row.format,
     resolution: row.resolution,
     quality: row.quality,
-    url: row.url,
+    // The file of one with several outputs may be there before the others are.
+    url: row.status === 'COMPLETED' ? row.url : null,
     error: row.errorMsg,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -76,6 +83,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     completedAt: row.completedAt?.toISOString() ?? null,
     fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),
     durationSec: row.durationSec,
+    outputs: row.outputs === null ? null : parseOutputs(row.outputs),
   };
 }
 

@@ -3305,7 +3305,7 @@ export interface operations {
                             /** @description Percent; 100 only when COMPLETED. */
                             progress: number;
                             /** @enum {string} */
-                            format: "mp4" | "webm" | "gif";
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
@@ -3338,6 +3338,21 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                         }[];
                         nextCursor: string | null;
                     };
@@ -3366,10 +3381,10 @@ export interface operations {
                 "application/json": {
                     projectId: string;
                     /**
-                     * @description Default mp4.
+                     * @description Default mp4. `mp4`: H.264 and AAC in MP4: plays everywhere. `webm`: VP9 and Opus in WebM. `gif`: Animated GIF without sound, at most 60 s. `mp4-hevc`: HEVC (hvc1) and AAC in MP4. `mp4-av1`: AV1 and AAC in MP4. `webm-alpha`: VP9 with alpha: the background is transparent. `mov-prores`: ProRes 4444 with alpha and PCM: the background is transparent. `webp`: Animated WebP without sound, at most 60 s. `mp3`: The sound alone, MP3. `m4a`: The sound alone, AAC. `wav`: The sound alone, 16 bits, 48 kHz. `opus`: The sound alone, Opus in Ogg. `png-sequence`: Every frame as PNG, in a ZIP. `jpeg-sequence`: Every frame as JPEG, in a ZIP. `poster`: One frame as JPEG. `contact-sheet`: Frames of the whole film with their times, as one JPEG. `sprites`: Thumbnails of the whole film on sheets, with the WebVTT file that players read, in a ZIP.
                      * @enum {unknown}
                      */
-                    format?: "mp4" | "webm" | "gif";
+                    format?: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
                     /**
                      * @description Default standard.
                      * @enum {unknown}
@@ -3377,6 +3392,37 @@ export interface operations {
                     quality?: "draft" | "standard" | "high";
                     /** @description `full` (default); any other text means half the size. */
                     resolution?: string;
+                    /** @description The frame of a poster, seconds; default: the middle. */
+                    atSec?: number;
+                    /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                    columns?: number;
+                    /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                    rows?: number;
+                    /** @description Seconds from one sprite to the next; default 2. */
+                    intervalSec?: number;
+                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                    outputs?: {
+                        /**
+                         * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
+                         * @enum {unknown}
+                         */
+                        format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites" | "srt" | "vtt" | "chapters";
+                        /**
+                         * @description Default standard.
+                         * @enum {unknown}
+                         */
+                        quality?: "draft" | "standard" | "high";
+                        /** @description `full` (default); any other text means half the size. */
+                        resolution?: string;
+                        /** @description The frame of a poster, seconds; default: the middle. */
+                        atSec?: number;
+                        /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                        columns?: number;
+                        /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                        rows?: number;
+                        /** @description Seconds from one sprite to the next; default 2. */
+                        intervalSec?: number;
+                    }[];
                     /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
                     variables?: {
                         [key: string]: string | number;
@@ -3500,7 +3546,7 @@ export interface operations {
                             /** @description Percent; 100 only when COMPLETED. */
                             progress: number;
                             /** @enum {string} */
-                            format: "mp4" | "webm" | "gif";
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
@@ -3533,6 +3579,21 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                         };
                         applied: {
                             resolution: string;
@@ -3596,7 +3657,7 @@ export interface operations {
                             /** @description Percent; 100 only when COMPLETED. */
                             progress: number;
                             /** @enum {string} */
-                            format: "mp4" | "webm" | "gif";
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
@@ -3629,6 +3690,21 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                         };
                     };
                 };
@@ -3680,7 +3756,7 @@ export interface operations {
                             /** @description Percent; 100 only when COMPLETED. */
                             progress: number;
                             /** @enum {string} */
-                            format: "mp4" | "webm" | "gif";
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
@@ -3713,6 +3789,21 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                         };
                     };
                 };

@@ -6,7 +6,7 @@ import type { AudioCodec } from './audio-codec.ts';
  * FMA (AVX2 and newer) agree in every byte, older ones do not, which the calibration sees.
  */
 export const aac: AudioCodec = {
-  format: 'mp4',
+  coding: 'aac',
   encoder: FF_ENCODER_AAC,
   muxer: 'mp4',
   bitRate: (quality) => ({ draft: 128_000, standard: 160_000, high: 192_000 })[quality],

@@ -1,13 +1,14 @@
 import type { FFAudioEncoder } from 'node-av/constants';
-import type { Quality } from '../../catalog.ts';
+import type { Quality, SoundCoding } from '../../catalog/formats.ts';
 
-/** How the mix of one output format is encoded. */
+/** How the mix is encoded. */
 export interface AudioCodec {
-  readonly format: 'mp4' | 'webm';
+  readonly coding: SoundCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFAudioEncoder;
-  /** Muxer of the file that waits for stitching: its clock counts samples. */
-  readonly muxer: 'mp4';
+  /** Muxer of the file that waits for stitching. `mp4`: its clock counts samples. */
+  readonly muxer: 'mp4' | 'mp3' | 'wav';
+  /** Bits a second. */
   bitRate(quality: Quality): number;
   options: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,17 @@
+import { type Format, formatFacts, type SoundCoding } from '../../catalog/formats.ts';
 import { aac } from './aac.ts';
 import type { AudioCodec } from './audio-codec.ts';
+import { mp3 } from './mp3.ts';
 import { opus } from './opus.ts';
+import { pcm } from './pcm.ts';
 
 export type { AudioCodec } from './audio-codec.ts';
 
-/** The sound encoder of each output format that has sound. To add one: a file beside this and a line here. */
-export const audioCodecs: Readonly<Record<AudioCodec['format'], AudioCodec>> = { mp4: aac, webm: opus };
+/** The encoder of each sound coding. To add one: a file beside this, a line here, a `SoundCoding` in the catalogue. */
+export const audioCodecs: Readonly<Record<SoundCoding, AudioCodec>> = { aac, opus, mp3, pcm };
+
+/** The encoder of a format's sound; null: it has none. */
+export function audioCodecOf(format: Format): AudioCodec | null {
+  const { sound } = formatFacts(format);
+  return sound === null ? null : audioCodecs[sound];
+}

@@ -3,7 +3,7 @@ import type { AudioCodec } from './audio-codec.ts';
 
 /** Opus for WebM. */
 export const opus: AudioCodec = {
-  format: 'webm',
+  coding: 'opus',
   encoder: FF_ENCODER_LIBOPUS,
   muxer: 'mp4',
   bitRate: (quality) => ({ draft: 96_000, standard: 128_000, high: 160_000 })[quality],

@@ -4,6 +4,5 @@ import type { Handler } from './handler.ts';
 /** Joins finished segments and sound. */
 export const stitch: Handler<'stitch'> = {
   type: 'stitch',
-  run: ({ segments, segmentFrames, audio, profile, outPath }, onProgress) =>
-    stitchFiles({ segments, segmentFrames, audio, profile, outPath, onProgress }),
+  run: ({ type: _, ...input }, onProgress) => stitchFiles({ ...input, onProgress }),
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
-import { formats, qualities } from '../../catalog/formats.ts';
+import { type Format, qualities } from '../../catalog/formats.ts';
 import { createFrame } from '../frame.ts';
 import { openSegmentEncoder } from './segment-encoder.ts';
 
@@ -8,8 +8,11 @@ const width = 96;
 const height = 64;
 const frames = 4;
 
+/** One of each coding that takes plain pictures. Those with alpha compute in whole numbers, VP9 with alpha by the encoder of VP9. */
+const formats: readonly Format[] = ['mp4', 'webm', 'gif', 'mp4-hevc', 'mp4-av1'];
+
 /**
- * Hashes (sha256, hex) of what every encoder of pictures makes, in each format and quality, of four small pictures: waves that move, with noise on them, so that
+ * Hashes (sha256, hex) of what encoders of pictures make, in each coding and quality, of four small pictures: waves that move, with noise on them, so that
  * it has motion to find and details to leave out. `folder` is for scratch files.
  */
 export function encodedHashes(folder: string): string[] {

@@ -12,11 +12,13 @@ import {
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
   AVFMT_FLAG_BITEXACT,
+  type AVPixelFormat,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import { CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { CodecContext, Dictionary, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import { check } from '../av-error.ts';
 import { quietCodecLog } from '../av-log.ts';
+import { fourLetters } from '../four-letters.ts';
 import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
 import { findEncoder } from './find-encoder.ts';
 
@@ -26,6 +28,12 @@ export interface FrameEncoding {
   readonly encoder: FFEncoderCodec;
   /** Options of the encoder by name. */
   readonly options: Readonly<Record<string, string>>;
+  /** What the encoder is given. Default: planar 4:2:0 of 8 bits. */
+  readonly pixelFormat?: AVPixelFormat | undefined;
+  /** Default `mp4`. */
+  readonly muxer?: 'matroska' | 'mov' | undefined;
+  /** Four letters that name the codec in the file. Default: the muxer's choice. */
+  readonly tag?: string | undefined;
   /** Even. Pixels. */
   readonly width: number;
   readonly height: number;
@@ -45,11 +53,11 @@ export interface FrameTime {
   readonly isKey: boolean;
 }
 
-/** Encodes pictures into an MP4 file. One thread: the bytes depend on the pictures and the encoding only. */
+/** Encodes pictures into a file. One thread: the bytes depend on the pictures and the encoding only. */
 export interface FrameWriter {
   /** Pictures written so far. */
   readonly frames: number;
-  /** Encodes the next picture: planar 4:2:0, BT.709 limited, of the encoding's size. Its contents are no longer needed on return. */
+  /** Encodes the next picture: BT.709 limited, of the encoding's size and pixel format. Its contents are no longer needed on return. */
   write(frame: Frame, time: FrameTime): void;
   /** As `write`, on a thread of the library: this one is free meanwhile. One call at a time; the frame stays as it is until then. The same bytes. */
   writeAside(frame: Frame, time: FrameTime): Promise<void>;
@@ -65,7 +73,7 @@ export interface FrameWriter {
 export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: string): FrameWriter {
   quietCodecLog();
   const context = openEncoder(encoding, name);
-  const muxer = openMuxer(context, outPath, name);
+  const muxer = openMuxer(context, encoding, outPath, name);
   const stream = muxer.streams[0];
   if (!stream) throw new FramemillError('internal_error', `The muxer of ${name} has no stream.`);
   const packet = new Packet();
@@ -165,7 +173,7 @@ function openEncoder(encoding: FrameEncoding, name: string): CodecContext {
   context.allocContext3(encoder);
   context.width = encoding.width;
   context.height = encoding.height;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.pixelFormat = encoding.pixelFormat ?? AV_PIX_FMT_YUV420P;
   context.timeBase = new Rational(encoding.clock.den, encoding.clock.num);
   context.framerate = new Rational(encoding.rate.num, encoding.rate.den);
   context.sampleAspectRatio = new Rational(1, 1);
@@ -185,12 +193,19 @@ function openEncoder(encoding: FrameEncoding, name: string): CodecContext {
   return context;
 }
 
-function openMuxer(context: CodecContext, outPath: string, name: string): FormatContext {
+function openMuxer(
+  context: CodecContext,
+  { muxer: container, tag }: FrameEncoding,
+  outPath: string,
+  name: string,
+): FormatContext {
   const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
+  check(muxer.allocOutputContext2(null, container ?? 'mp4', outPath), `starting ${name}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const stream = muxer.newStream(null);
   check(stream.codecpar.fromContext(context), `starting ${name}`);
+  if (tag !== undefined) stream.codecpar.codecTag = fourLetters(tag);
+  if (container === 'matroska') stream.metadata = Dictionary.fromObject({ alpha_mode: '1' });
   stream.timeBase = context.timeBase;
   stream.avgFrameRate = context.framerate;
   check(muxer.openOutputSync(), `starting ${name}`);

@@ -4,13 +4,13 @@ import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
 import type { SegmentInfo } from '../segment-info.ts';
-import { videoCodecs } from './encoders/index.ts';
+import { videoCodecOf } from './encoders/index.ts';
 import { openFrameWriter } from './frame-writer.ts';
 
 /** Encodes one closed group of pictures into a file of its own. One thread: the bytes depend on the pictures and the profile only. */
 export interface SegmentEncoder {
   /**
-   * Encodes the next picture: planar 4:2:0, BT.709 limited, of the profile's size; anything else throws `internal_error`.
+   * Encodes the next picture: BT.709 limited, of the profile's size and the codec's pixel format (planar 4:2:0 without alpha); anything else throws `internal_error`.
    * The frame's time stamp is ignored and its contents are no longer needed on return.
    */
   write(frame: Frame): void;
@@ -25,16 +25,20 @@ export interface SegmentEncoder {
 }
 
 /**
- * Starts a segment at `outPath` (an MP4 whatever the profile's format: its clock holds frames exactly). `beside`: it will stand beside groups of a source's
+ * Starts a segment at `outPath`, in the container that its codec needs, whatever the profile's format. `beside`: it will stand beside groups of a source's
  * own pictures in one track. Throws FramemillError.
  */
 export function openSegmentEncoder(profile: OutputProfile, outPath: string, beside?: EncoderSetup): SegmentEncoder {
   const { width, height, rate } = profile;
-  const codec = videoCodecs[profile.format];
+  const codec = videoCodecOf(profile.format);
+  const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
   const encoding = {
     encoder: codec.encoder,
     options: (beside && codec.besideOptions?.(profile.quality, beside)) ?? codec.options(profile.quality),
+    pixelFormat,
+    muxer: codec.muxer,
+    tag: codec.tag,
     width,
     height,
     clock: rate,
@@ -43,13 +47,13 @@ export function openSegmentEncoder(profile: OutputProfile, outPath: string, besi
   };
   const writer = openFrameWriter(encoding, outPath, name);
   function requireFit(frame: Frame): void {
-    if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return;
+    if (frame.width === width && frame.height === height && frame.format === pixelFormat) return;
     throw new FramemillError(
       'internal_error',
-      `${name} takes ${width}x${height} 4:2:0 pictures (got ${frame.width}x${frame.height}, format ${frame.format}).`,
+      `${name} takes ${width}x${height} pictures of format ${pixelFormat} (got ${frame.width}x${frame.height}, format ${frame.format}).`,
     );
   }
-  const time = () => ({ start: writer.frames, length: 1, isKey: false });
+  const time = () => ({ start: writer.frames, length: 1, isKey: codec.isIntra ?? false });
 
   return {
     write(frame) {

@@ -3,25 +3,30 @@ import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
+import { formatFacts } from '../../catalog/formats.ts';
 import { check } from '../av-error.ts';
 import { openAudioPackets } from '../copy/audio-packets.ts';
+import { videoCodecOf } from '../encode/encoders/index.ts';
+import { fourLetters } from '../four-letters.ts';
 import { mergeDecoderConfigs } from '../h264/decoder-config.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import type { StitchInput } from '../stitch-input.ts';
 
-const muxers = {
-  // The index first: players start before the file has arrived.
-  mp4: { name: 'mp4', options: { movflags: '+faststart' } },
-  webm: { name: 'webm', options: { cues_to_front: '1' } },
-} as const;
+// The index first: players start before the file has arrived.
+const indexFirst: Readonly<Record<string, Record<string, string>>> = {
+  mp4: { movflags: '+faststart' },
+  mov: { movflags: '+faststart' },
+  webm: { cues_to_front: '1' },
+};
 
-/** Copies the packets of all segments and of the sound into one MP4 or WebM. See `stitch`. */
+/** Copies the packets of all segments and of the sound into one MP4, MOV or WebM. See `stitch`. */
 export async function joinPackets(input: StitchInput): Promise<void> {
   const { segments, segmentFrames, profile, outPath } = input;
   const frameTime = new Rational(profile.rate.den, profile.rate.num);
   const muxer = new FormatContext();
-  const { name: format, options } = muxers[profile.format === 'webm' ? 'webm' : 'mp4'];
-  check(muxer.allocOutputContext2(null, format, outPath), `starting ${basename(outPath)}`);
+  const { muxer: container } = formatFacts(profile.format);
+  const options = indexFirst[container ?? ''] ?? {};
+  check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
@@ -30,6 +35,9 @@ export async function joinPackets(input: StitchInput): Promise<void> {
     const picture = muxer.newStream(null);
     const first = describeFirst(segments[0] ?? '', picture);
     const { setups, delay } = profile.smart ? mergeSetups(segments, picture, frameTime) : first;
+    const { tag } = videoCodecOf(profile.format);
+    if (tag !== undefined) picture.codecpar.codecTag = fourLetters(tag);
+    if (profile.format === 'webm-alpha') picture.metadata = Dictionary.fromObject({ alpha_mode: '1' });
     picture.timeBase = frameTime;
     picture.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
     sound?.addTo(muxer);

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import {
   AV_BUFFERSRC_FLAG_KEEP_REF,
@@ -13,10 +12,11 @@ import {
 import { CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
 import { check } from '../av-error.ts';
-import { openVideoDecoder } from '../decode/video-decoder.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
 import { openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';
+import { eachFrame } from './each-frame.ts';
+import { pictureSource, TO_RGB } from './to-rgb.ts';
 
 const CENTISECONDS = 100;
 
@@ -61,47 +61,6 @@ async function makePalette(input: StitchInput, onSeen: (frames: number) => void)
     return palette;
   } finally {
     chain.close();
-  }
-}
-
-// Sources are tagged BT.709 limited by the encoder; flags keep the result the same on every processor.
-const TO_RGB =
-  'in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
-
-function pictureSource({ width, height, rate }: OutputProfile): string {
-  return `width=${width}:height=${height}:pix_fmt=yuv420p:time_base=${rate.den}/${rate.num}:pixel_aspect=1/1:colorspace=bt709:range=tv`;
-}
-
-/** Decodes every frame of every segment in order, with time stamps that count frames. */
-async function eachFrame(input: StitchInput, use: (frame: Frame) => void): Promise<void> {
-  const frame = new Frame();
-  frame.alloc();
-  let number = 0;
-  try {
-    for (const [index, path] of input.segments.entries()) {
-      const decoder = openVideoDecoder(path, basename(path));
-      let count = 0;
-      try {
-        while (decoder.next(frame) !== null) {
-          frame.pts = BigInt(number);
-          use(frame);
-          number += 1;
-          count += 1;
-        }
-      } finally {
-        decoder.close();
-      }
-      const expected = input.segmentFrames[index] ?? 0;
-      if (count !== expected) {
-        throw new FramemillError(
-          'internal_error',
-          `Segment ${basename(path)} has ${count} frames, expected ${expected}. Render it again.`,
-        );
-      }
-      await setImmediate();
-    }
-  } finally {
-    frame.free();
   }
 }
 

@@ -1,30 +1,49 @@
 import { rmSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
+import { type Assembly, formatFacts } from '../../catalog/formats.ts';
 import { fileIdentity } from '../segment-info.ts';
 import type { StitchInput, StitchResult } from '../stitch-input.ts';
 import { joinPackets } from './join-packets.ts';
+import { joinSound, soundSeconds } from './join-sound.ts';
 import { makeGif } from './make-gif.ts';
+import { makePoster } from './make-poster.ts';
+import { makeSequence } from './make-sequence.ts';
+import { makeSheet } from './make-sheet.ts';
+import { makeSprites } from './make-sprites.ts';
+import { makeWebp } from './make-webp.ts';
+
+const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void>>> = {
+  film: joinPackets,
+  sound: joinSound,
+  gif: makeGif,
+  webp: makeWebp,
+  sequence: makeSequence,
+  poster: makePoster,
+  sheet: makeSheet,
+  sprites: makeSprites,
+};
 
 /**
- * Makes the finished file from segments and sound. MP4 and WebM copy packets without encoding again, GIF is encoded here with one palette for all.
+ * Makes the finished file from segments and sound. Films copy packets without encoding again, what consists of pictures is encoded here.
  * Frame k is shown from k / rate on, without gaps. The same input gives the same bytes; no dates, no tool names inside. Removes a half-written file when
  * it fails. Throws FramemillError `internal_error` for segments that do not fit together. Gives the event loop a turn after each segment.
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
   const { segments, segmentFrames, profile, outPath } = input;
-  if (segments.length === 0 || segments.length !== segmentFrames.length) {
+  const { pictures, assembly } = formatFacts(profile.format);
+  if ((segments.length === 0) !== (pictures === null) || segments.length !== segmentFrames.length) {
     throw new FramemillError(
       'internal_error',
       `Stitching needs one frame count a segment (got ${segments.length} segments, ${segmentFrames.length} counts).`,
     );
   }
   try {
-    if (profile.format === 'gif') await makeGif(input);
-    else await joinPackets(input);
+    await assemblies[assembly](input);
   } catch (error) {
     rmSync(outPath, { force: true });
     throw error;
   }
   const frames = segmentFrames.reduce((sum, count) => sum + count, 0);
-  return { durationSec: (frames * profile.rate.den) / profile.rate.num, ...fileIdentity(outPath) };
+  const durationSec = pictures === null ? soundSeconds(outPath) : (frames * profile.rate.den) / profile.rate.num;
+  return { durationSec, ...fileIdentity(outPath) };
 }

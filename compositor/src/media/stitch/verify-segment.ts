@@ -6,7 +6,7 @@ import type { OutputProfile } from '../../catalog.ts';
 import { check } from '../av-error.ts';
 import { openContext } from '../decode/decoder-context.ts';
 import { isDamaged } from '../decode/video-decoder.ts';
-import { videoCodecs } from '../encode/encoders/index.ts';
+import { videoCodecOf } from '../encode/encoders/index.ts';
 import { openInput } from '../open-input.ts';
 
 /**
@@ -34,7 +34,9 @@ export async function verifySegment(
     if (!stream) return fail('stream', 'no picture stream', 'none', 'one');
     const { codecpar } = stream;
     const codecName = avGetCodecName(codecpar.codecId);
-    const wantedCodec = videoCodecs[profile.format].codecName;
+    const wanted = videoCodecOf(profile.format);
+    const wantedCodec = wanted.codecName;
+    const wantedPixels = wanted.decodedFormat ?? wanted.pixelFormat ?? AV_PIX_FMT_YUV420P;
     if (codecName !== wantedCodec) fail('codec', 'codec', codecName, wantedCodec);
     if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
       fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
@@ -54,12 +56,14 @@ export async function verifySegment(
             `${profile.width}x${profile.height}`,
           );
         }
-        if (picture.format !== AV_PIX_FMT_YUV420P)
-          fail('pixel_format', 'pixel format', picture.format, AV_PIX_FMT_YUV420P);
+        if (picture.format !== wantedPixels) fail('pixel_format', 'pixel format', picture.format, wantedPixels);
       }
-      if (packet.isKeyframe !== (shown.length === 0) && !(expected.copied && packet.isKeyframe))
+      const mustBeKey = wanted.isIntra || shown.length === 0;
+      if (packet.isKeyframe !== mustBeKey && !(expected.copied && packet.isKeyframe))
         fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
-      shown.push(frameOf(packet.pts, stream.timeBase, profile));
+      // Matroska counts milliseconds.
+      const slack = wanted.muxer === 'matroska' ? 0.1 : 1e-6;
+      shown.push(frameOf(packet.pts, stream.timeBase, profile, slack));
       packet.unref();
     }
     if (shown.length !== expected.frames) fail('frames', 'a number of frames of', shown.length, expected.frames);
@@ -72,10 +76,10 @@ export async function verifySegment(
   }
 }
 
-/** The frame number that a time stamp means at the profile's rate; NaN when it lies between two frames. */
-function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile): number {
+/** The frame number that a time stamp means at the profile's rate; NaN when it lies further than `slack` frames from one. */
+function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile, slack: number): number {
   const frame = (Number(pts) * timeBase.num * profile.rate.num) / (timeBase.den * profile.rate.den);
-  return Math.abs(frame - Math.round(frame)) < 1e-6 ? Math.round(frame) : Number.NaN;
+  return Math.abs(frame - Math.round(frame)) < slack ? Math.round(frame) : Number.NaN;
 }
 
 /** Decodes one key frame and nothing behind it; ends the decoder. */

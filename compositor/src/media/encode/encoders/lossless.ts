@@ -3,7 +3,7 @@ import type { VideoCodec } from './video-codec.ts';
 
 /** What GIFs are made of: the palette needs all segments, so that until then nothing may be lost. */
 export const lossless: VideoCodec = {
-  format: 'gif',
+  coding: 'lossless',
   encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
   options: () => ({

@@ -1,10 +1,10 @@
 import { FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants';
-import type { Quality } from '../../../catalog.ts';
+import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** VP9 for WebM. No look-ahead and no hidden reference pictures: every packet is one shown frame, so segments join by appending. */
 export const vp9: VideoCodec = {
-  format: 'webm',
+  coding: 'vp9',
   encoder: FF_ENCODER_LIBVPX_VP9,
   codecName: 'vp9',
   options: (quality) => ({

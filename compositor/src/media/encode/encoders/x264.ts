@@ -1,11 +1,11 @@
 import type { EncoderSetup } from '@framemill/timeline/rendering';
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
-import type { Quality } from '../../../catalog.ts';
+import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** H.264 for MP4. */
 export const x264: VideoCodec = {
-  format: 'mp4',
+  coding: 'h264',
   encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
   options: (quality) => optionsOf(quality),

@@ -1,0 +1,89 @@
+import { formatFacts, formats, PictureChoiceSchema, qualities } from '@framemill/compositor/catalog';
+import { textFormats } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
+
+/** Most files of one render. */
+const mostOutputs = 10;
+
+const abouts = formats.map((format) => `\`${format}\`: ${formatFacts(format).about}`);
+
+/** Which format a render has, with a sentence on each. */
+export const FormatSchema = Type.Enum([...formats], { description: `Default mp4. ${abouts.join(' ')}` });
+
+const about = {
+  quality: 'Default standard.',
+  resolution: '`full` (default); any other text means half the size.',
+  text:
+    '`srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: ' +
+    'for them only the format counts.',
+};
+
+const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
+
+/** Which frames formats of single pictures show, as fields of an output. */
+export const pictureFields = {
+  atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the middle.' })),
+  columns: Type.Optional(
+    Type.Integer({ ...columns, description: 'Of a contact sheet (4) or a sheet of sprites (10).' }),
+  ),
+  rows: Type.Optional(Type.Integer({ ...rows, description: 'Of a contact sheet (4) or a sheet of sprites (10).' })),
+  intervalSec: Type.Optional(
+    Type.Number({ ...intervalSec, description: 'Seconds from one sprite to the next; default 2.' }),
+  ),
+};
+
+/** One file of a render. */
+const OutputSchema = Type.Object({
+  format: Type.Enum([...formats, ...textFormats], { description: about.text }),
+  quality: Type.Optional(Type.Enum([...qualities], { description: about.quality })),
+  resolution: Type.Optional(Type.String({ description: about.resolution })),
+  ...pictureFields,
+});
+
+/** Several files of one render. */
+export const OutputsSchema = Type.Array(OutputSchema, {
+  minItems: 1,
+  maxItems: mostOutputs,
+  description:
+    'Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. ' +
+    'Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`.',
+});
+
+type Output = Static<typeof OutputSchema>;
+type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
+
+/** What the body of a request asks for: the render's own file first. Throws `invalid_request` when that would be one of text. */
+export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
+  const { outputs } = body;
+  if (outputs && (body.format ?? body.quality ?? body.resolution) !== undefined) {
+    const message = 'Give either outputs, or format, quality and resolution: with outputs each of them has its own.';
+    throw new FramemillError('invalid_request', message, { field: 'outputs' });
+  }
+  const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];
+  const own = wishOf(first);
+  if (!isRendered(own)) {
+    const message = `The first output must be one with pictures or sound (got "${own.format}"). Put it behind another.`;
+    throw new FramemillError('invalid_request', message, { field: 'outputs' });
+  }
+  return { own, further: further.map(wishOf) };
+}
+
+function wishOf(output: Output) {
+  const rendered = formats.find((format) => format === output.format);
+  const text = textFormats.find((format) => format === output.format);
+  if (text !== undefined) return { format: text, text: true as const };
+  const { atSec: at, columns: across, rows: down, intervalSec: every } = output;
+  const choice = { atSec: at, columns: across, rows: down, intervalSec: every };
+  const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+  return {
+    format: rendered ?? 'mp4',
+    quality: output.quality ?? 'standard',
+    resolution: (output.resolution ?? 'full') === 'full' ? ('full' as const) : ('half' as const),
+    choice: Object.keys(given).length === 0 ? undefined : given,
+  };
+}
+
+function isRendered(wish: ReturnType<typeof wishOf>): wish is Wish {
+  return !('text' in wish);
+}

@@ -1,0 +1,48 @@
+import { copyFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { Dictionary, FormatContext } from 'node-av/lib';
+import { audioCodecOf } from '../../audio/encoders/index.ts';
+import { formatFacts } from '../../catalog/formats.ts';
+import { check } from '../av-error.ts';
+import { openAudioPackets } from '../copy/audio-packets.ts';
+import { streamDurationSec } from '../duration.ts';
+import { openInput } from '../open-input.ts';
+import type { StitchInput } from '../stitch-input.ts';
+
+/** Makes a file of the sound alone, without encoding it again. See `stitch`. */
+export async function joinSound({ audio, profile, outPath }: StitchInput): Promise<void> {
+  if (audio === null) {
+    throw new FramemillError('invalid_request', `The project has no sound for ${profile.format}. Add some first.`);
+  }
+  const { muxer: container } = formatFacts(profile.format);
+  // What says how much the encoder added would be lost on the way to another file of the kind.
+  if (audioCodecOf(profile.format)?.muxer === container) return copyFileSync(audio, outPath);
+  const muxer = new FormatContext();
+  check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
+  muxer.setFlags(AVFMT_FLAG_BITEXACT);
+  const sound = openAudioPackets(audio);
+  try {
+    sound.addTo(muxer);
+    check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
+    const options = container === 'ipod' ? { movflags: '+faststart' } : {};
+    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
+    sound.copyUntil(Number.POSITIVE_INFINITY, muxer);
+    check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
+  } finally {
+    sound.close();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+}
+
+/** Seconds of a file's sound; 0 when it does not say. */
+export function soundSeconds(path: string): number {
+  const input = openInput(path, basename(path));
+  try {
+    return input.audio ? streamDurationSec(input, input.audio) : 0;
+  } finally {
+    input.close();
+  }
+}

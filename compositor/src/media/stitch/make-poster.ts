@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import { posterFrame } from '../../catalog/segments.ts';
+import { createJpegEncoder } from '../encode/jpeg-encoder.ts';
+import type { StitchInput } from '../stitch-input.ts';
+import { eachFrame } from './each-frame.ts';
+
+/** Writes the frame that the profile chooses as JPEG. The one segment that holds it is given. See `stitch`. */
+export async function makePoster(input: StitchInput): Promise<void> {
+  const { segmentFrames, firstFrame = 0, profile, outPath } = input;
+  const count = segmentFrames.reduce((sum, frames) => sum + frames, 0);
+  const wanted = posterFrame(profile, firstFrame + count) - firstFrame;
+  const jpeg = createJpegEncoder();
+  let picture: Uint8Array | null = null;
+  try {
+    await eachFrame(input, (frame, number) => {
+      if (number === Math.max(0, wanted)) picture = jpeg.encode(frame);
+      input.onProgress?.(number + 1);
+    });
+  } finally {
+    jpeg.close();
+  }
+  if (picture) await writeFile(outPath, picture);
+}

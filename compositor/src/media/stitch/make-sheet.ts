@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import { plainPicture } from '../image-library.ts';
+import type { StitchInput } from '../stitch-input.ts';
+import { eachFrame } from './each-frame.ts';
+import { type PicturePlan, sheetPlan } from './picture-grid.ts';
+import { readRgb } from './read-rgb.ts';
+import { openRgbChain } from './to-rgb.ts';
+
+// Lighter than black: a dark picture shows where it ends.
+const background = '#2a2d34';
+const color = '#f2f3f5';
+const gap = 8;
+const labelHeight = 24;
+const quality = 85;
+
+/** Writes frames of the whole film with their times below them as one JPEG. See `stitch`. */
+export async function makeSheet(input: StitchInput): Promise<void> {
+  const { profile, outPath, onProgress } = input;
+  const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);
+  const plan = sheetPlan(profile, total);
+  const wanted = new Map(plan.frames.map((frame, place) => [frame, place]));
+  const rgb = openRgbChain(profile, plan);
+  const raw = { width: plan.width, height: plan.height, channels: 3 } as const;
+  const pictures: { input: Buffer; raw: typeof raw; left: number; top: number }[] = [];
+  try {
+    await eachFrame(input, (frame, number) => {
+      const place = wanted.get(number);
+      if (place !== undefined) pictures.push({ input: readRgb(rgb, frame), raw, ...cornerOf(place, plan) });
+      onProgress?.(number + 1);
+    });
+  } finally {
+    rgb.close();
+  }
+  const labels = plan.frames.map((frame, place) => {
+    const { left, top } = cornerOf(place, plan);
+    const seconds = (frame * profile.rate.den) / profile.rate.num;
+    return { left, top: top + plan.height, text: clock(seconds) };
+  });
+  const size = {
+    width: gap + plan.columns * (plan.width + gap),
+    height: gap + plan.rows * (plan.height + labelHeight + gap),
+  };
+  const { drawLabels } = await import('./sheet-labels.ts');
+  const sheet = plainPicture(size.width, size.height, background)
+    .composite([
+      ...pictures,
+      { input: await drawLabels(labels, { ...size, labelWidth: plan.width, labelHeight, color }), left: 0, top: 0 },
+    ])
+    .removeAlpha();
+  await writeFile(outPath, await sheet.jpeg({ quality }).toBuffer());
+}
+
+function cornerOf(place: number, { columns, width, height }: PicturePlan): { left: number; top: number } {
+  return {
+    left: gap + (place % columns) * (width + gap),
+    top: gap + Math.floor(place / columns) * (height + labelHeight + gap),
+  };
+}
+
+/** Hours only where there are some; tenths of a second always. */
+function clock(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60, tenths % 600];
+  const tail = `${two(Math.floor(rest / 10))}.${rest % 10}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+}

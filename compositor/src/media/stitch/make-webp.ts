@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import {
+  AV_CODEC_FLAG_BITEXACT,
+  AV_PIX_FMT_YUV420P,
+  AVFMT_FLAG_BITEXACT,
+  FF_ENCODER_LIBWEBP_ANIM,
+} from 'node-av/constants';
+import { CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
+import type { OutputProfile, Quality } from '../../catalog.ts';
+import { check } from '../av-error.ts';
+import { findEncoder } from '../encode/find-encoder.ts';
+import type { StitchInput } from '../stitch-input.ts';
+import { eachFrame } from './each-frame.ts';
+
+/** Of the encoder's 0-100. */
+const pictureQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
+
+/** Encodes all segments into one animated WebP that plays for ever. The encoder keeps the finished pictures until the end. See `stitch`. */
+export async function makeWebp({ segments, segmentFrames, profile, outPath, onProgress }: StitchInput): Promise<void> {
+  const name = basename(outPath);
+  const context = openEncoder(profile);
+  const muxer = new FormatContext();
+  check(muxer.allocOutputContext2(null, 'webp', outPath), `starting ${name}`);
+  muxer.setFlags(AVFMT_FLAG_BITEXACT);
+  const stream = muxer.newStream(null);
+  const packet = new Packet();
+  packet.alloc();
+  const drain = () => {
+    while (context.receivePacketSync(packet) >= 0) {
+      packet.streamIndex = 0;
+      packet.rescaleTs(context.timeBase, stream.timeBase);
+      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+      packet.unref();
+    }
+  };
+  try {
+    check(stream.codecpar.fromContext(context), `starting ${name}`);
+    stream.timeBase = context.timeBase;
+    check(muxer.openOutputSync(), `starting ${name}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject({ loop: '0' })), `starting ${name}`);
+    await eachFrame({ segments, segmentFrames }, (frame, number) => {
+      check(context.sendFrameSync(frame), `encoding ${name}`);
+      drain();
+      onProgress?.(number + 1);
+    });
+    check(context.sendFrameSync(null), `encoding ${name}`);
+    drain();
+    check(muxer.writeTrailerSync(), `ending ${name}`);
+  } finally {
+    packet.free();
+    context.freeContext();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+}
+
+function openEncoder({ width, height, rate, quality }: OutputProfile): CodecContext {
+  const encoder = findEncoder(FF_ENCODER_LIBWEBP_ANIM, 'webp');
+  const context = new CodecContext();
+  context.allocContext3(encoder);
+  context.width = width;
+  context.height = height;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.timeBase = new Rational(rate.den, rate.num);
+  context.framerate = new Rational(rate.num, rate.den);
+  context.threadCount = 1;
+  context.setFlags(AV_CODEC_FLAG_BITEXACT);
+  for (const [option, value] of Object.entries({ quality: pictureQuality[quality], compression_level: '4' })) {
+    check(context.setOption(option, value), `setting ${option}=${value} of the encoder of WebP`);
+  }
+  check(context.open2Sync(encoder), 'opening the encoder of WebP');
+  return context;
+}

@@ -1,0 +1,43 @@
+import type { OutputProfile } from '../../catalog.ts';
+
+/** Pictures that are taken from a film at equal distances, and their size. */
+export interface PicturePlan {
+  /** Output frames, rising. */
+  readonly frames: readonly number[];
+  readonly columns: number;
+  readonly rows: number;
+  /** Size of one picture, pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Longest side of a picture on a sheet, and of a thumbnail. */
+const sheetSide = 320;
+const thumbnailSide = 160;
+/** Most thumbnails of one film: a longer interval is chosen by itself. */
+const mostThumbnails = 1_000;
+const defaultIntervalSec = 2;
+
+/** The pictures of a contact sheet: `columns` x `rows` (default 4 x 4), each in the middle of its share of the film. */
+export function sheetPlan(profile: OutputProfile, totalFrames: number): PicturePlan {
+  const { columns = 4, rows = 4 } = profile.choice ?? {};
+  const count = Math.min(columns * rows, totalFrames);
+  const frames = Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * totalFrames) / count));
+  return { frames, columns: Math.min(columns, count), rows: Math.ceil(count / columns), ...sizeOf(profile, sheetSide) };
+}
+
+/** The thumbnails of a film: one every `intervalSec` (default 2 s), `columns` x `rows` a sheet (default 10 x 10). */
+export function spritePlan(profile: OutputProfile, totalFrames: number): PicturePlan {
+  const { columns = 10, rows = 10, intervalSec = defaultIntervalSec } = profile.choice ?? {};
+  const fps = profile.rate.num / profile.rate.den;
+  const step = Math.max(1, intervalSec * fps, totalFrames / mostThumbnails);
+  const count = Math.max(1, Math.ceil(totalFrames / step));
+  const frames = Array.from({ length: count }, (_, index) => Math.min(totalFrames - 1, Math.round(index * step)));
+  return { frames, columns, rows, ...sizeOf(profile, thumbnailSide) };
+}
+
+function sizeOf({ width, height }: OutputProfile, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * scale) / 2));
+  return { width: even(width), height: even(height) };
+}

@@ -1,0 +1,18 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { Frame } from 'node-av/lib';
+import type { FilterChain } from '../filter-chain.ts';
+
+/** What a chain that ends in `rgb24` makes of a frame: rows without gaps, three bytes a pixel. */
+export function readRgb(chain: FilterChain, frame: Frame): Buffer {
+  chain.push(frame);
+  const converted = chain.pull();
+  const [plane] = converted?.data ?? [];
+  if (!converted || !plane) {
+    throw new FramemillError('internal_error', `A frame of ${frame.width}x${frame.height} gave no RGB picture.`);
+  }
+  const row = converted.width * 3;
+  const stride = converted.linesize[0] ?? row;
+  const pixels = Buffer.allocUnsafe(row * converted.height);
+  for (let y = 0; y < converted.height; y++) plane.copy(pixels, y * row, y * stride, y * stride + row);
+  return pixels;
+}

@@ -1,0 +1,46 @@
+import { openTextEngine } from '../../sprites/font-files.ts';
+import { openImageFonts } from '../../sprites/image-fonts.ts';
+import { createTextSprites } from '../../sprites/text-sprite.ts';
+import { createCanvas } from '../../sprites/vector-library.ts';
+
+/** A text in the middle of a strip whose upper left corner is given, pixels. */
+export interface SheetLabel {
+  readonly left: number;
+  readonly top: number;
+  readonly text: string;
+}
+
+/** Draws texts into strips of one size on a transparent PNG. */
+export async function drawLabels(
+  labels: readonly SheetLabel[],
+  {
+    width,
+    height,
+    labelWidth,
+    labelHeight,
+    color,
+  }: { width: number; height: number; labelWidth: number; labelHeight: number; color: string },
+): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const texts = createTextSprites(await openTextEngine(), openImageFonts());
+  for (const { left, top, text } of labels) {
+    const sprite = texts.sprite({
+      content: text,
+      fontFamily: 'Inter',
+      fontWeight: 600,
+      fontSize: 15,
+      lineHeight: 1.2,
+      color,
+    });
+    context.save();
+    // A time may be wider than a very small picture.
+    context.beginPath();
+    context.rect(left, top, labelWidth, labelHeight);
+    context.clip();
+    context.translate(left + Math.max(0, (labelWidth - sprite.width) / 2), top + (labelHeight - sprite.height) / 2);
+    sprite.draw(context);
+    context.restore();
+  }
+  return canvas.toBuffer('image/png');
+}

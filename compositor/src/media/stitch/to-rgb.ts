@@ -1,0 +1,25 @@
+import type { OutputProfile } from '../../catalog.ts';
+import { type FilterChain, openFilterChain } from '../filter-chain.ts';
+
+/**
+ * Arguments of the filter `scale` that makes full-range RGB of a segment's pictures. They are tagged BT.709 limited by the encoder; the flags keep
+ * the result the same on every processor.
+ */
+export const TO_RGB =
+  'in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
+
+/** Arguments of the filter `buffer` for a segment's pictures. */
+export function pictureSource({ width, height, rate }: OutputProfile): string {
+  return `width=${width}:height=${height}:pix_fmt=yuv420p:time_base=${rate.den}/${rate.num}:pixel_aspect=1/1:colorspace=bt709:range=tv`;
+}
+
+/** A chain that makes 8-bit RGB of a segment's pictures, `width` pixels wide where that is given; heights follow. */
+export function openRgbChain(profile: OutputProfile, size?: { width: number; height: number }): FilterChain {
+  const scaled = size ? `w=${size.width}:h=${size.height}:${TO_RGB}` : TO_RGB;
+  return openFilterChain([
+    ['buffer', pictureSource(profile)],
+    ['scale', scaled],
+    ['format', 'pix_fmts=rgb24'],
+    ['buffersink', ''],
+  ]);
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** A ZIP file that is being written. Its entries have one fixed date, so that equal contents are equal bytes. */
+export interface ZipWriter {
+  /** Adds a file, uncompressed: what goes in here is compressed already. */
+  add(name: string, contents: Uint8Array): void;
+  /** Resolves when everything that was added so far has gone to the disk, or nearly. */
+  drained(): Promise<void>;
+  finish(): Promise<void>;
+}
+
+// The first day that ZIP knows.
+const mtime = new Date(1980, 0, 1);
+
+/** Starts a ZIP at `path`. */
+export function openZip(path: string): ZipWriter {
+  const zip = new ZipFile();
+  const out = createWriteStream(path);
+  const written = pipeline(zip.outputStream, out);
+  // Whoever adds the next file hears of it.
+  let failure: unknown = null;
+  written.catch((error: unknown) => {
+    failure = error;
+  });
+  return {
+    add(name, contents) {
+      if (failure) throw failure;
+      zip.addBuffer(Buffer.from(contents), name, { mtime, compress: false, mode: 0o100644 });
+    },
+    async drained() {
+      while (!failure && out.writableNeedDrain) await once(out, 'drain');
+      if (failure) throw failure;
+    },
+    async finish() {
+      zip.end();
+      await written;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Document } from '@framemill/timeline/rendering';
+import type { Frame } from 'node-av/lib';
+import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
+import type { SegmentInfo } from '../media/segment-info.ts';
+import type { OutputProfile } from '../output-profile.ts';
+import { createAlphaMixer } from './alpha-mixer.ts';
+
+/** Draws frames in order. */
+export interface FrameMaker {
+  /** Output frames [startFrame, endFrame); each is read only and valid until the next one is asked for. */
+  frames(startFrame: number, endFrame: number): AsyncGenerator<Frame, void, undefined>;
+}
+
+/** The same document over a background of one colour. */
+export function overBackground(document: Document, background: '#000000' | '#ffffff'): Document {
+  return { ...document, settings: { ...document.settings, background } };
+}
+
+const framesPerTurn = 4;
+
+/**
+ * Renders output frames with alpha into a segment: drawn once over black and once over white, of which a picture and how opaque it is follow
+ * (`alpha-mixer.ts`). Exact for everything that is laid over the background as usual; a blend mode with the background itself shows as it does over black.
+ */
+export async function renderAlphaSegment(
+  makers: { black: FrameMaker; white: FrameMaker },
+  profile: OutputProfile,
+  range: { startFrame: number; endFrame: number; outPath: string },
+  hear: {
+    onFrame?: ((done: number) => void) | undefined;
+    onStage?: ((ended: 'composite' | 'encode') => void) | undefined;
+  },
+): Promise<SegmentInfo> {
+  const { startFrame, endFrame, outPath } = range;
+  const encoder = openSegmentEncoder(profile, outPath);
+  const mixer = createAlphaMixer(profile);
+  const [black, white] = [makers.black, makers.white].map((maker) => maker.frames(startFrame, endFrame));
+  try {
+    for (let done = 1; done <= endFrame - startFrame; done++) {
+      const overBlack = await black?.next();
+      const overWhite = await white?.next();
+      if (!overBlack?.value || !overWhite?.value) throw new Error(`Frame ${startFrame + done - 1} was not drawn.`);
+      const picture = mixer.mix(overBlack.value, overWhite.value);
+      hear.onStage?.('composite');
+      encoder.write(picture);
+      hear.onStage?.('encode');
+      hear.onFrame?.(done);
+      if (done % framesPerTurn === 0) await nextTurn();
+    }
+    return encoder.finish();
+  } catch (error) {
+    encoder.abort();
+    throw error;
+  } finally {
+    mixer.close();
+    await black?.return();
+    await white?.return();
+  }
+}

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Format, formats } from '@framemill/compositor/catalog';
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
+import type { FurtherWish } from '@framemill/scheduler';
+import type { Document } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallDocument } from './support/documents.ts';
+import { openStack, type Stack } from './support/stack.ts';
+import { toneWav } from './support/tone.ts';
+
+const slow = 120_000;
+const seconds = 2;
+const hasProbe = spawnSync('ffprobe', ['-version']).status === 0;
+if (!hasProbe)
+  console.warn('outputs: what ffprobe says is not looked at, it is not installed (the set-up installs it)');
+
+/** What ffprobe must find: codec and frames of the picture, codec of the sound. */
+const found: Partial<Record<Format, { picture?: [string, number]; tag?: string; sound?: string }>> = {
+  mp4: { picture: ['h264', 60], tag: 'avc1', sound: 'aac' },
+  'mp4-hevc': { picture: ['hevc', 60], tag: 'hvc1', sound: 'aac' },
+  'mp4-av1': { picture: ['av1', 60], tag: 'av01', sound: 'aac' },
+  webm: { picture: ['vp9', 60], sound: 'opus' },
+  'webm-alpha': { picture: ['vp9', 60], sound: 'opus' },
+  'mov-prores': { picture: ['prores', 60], tag: 'ap4h', sound: 'pcm_s16le' },
+  gif: { picture: ['gif', 20] },
+  mp3: { sound: 'mp3' },
+  m4a: { sound: 'aac' },
+  wav: { sound: 'pcm_s16le' },
+  opus: { sound: 'opus' },
+  poster: { picture: ['mjpeg', 1] },
+  'contact-sheet': { picture: ['mjpeg', 1] },
+};
+
+describe('one render with every output', () => {
+  let stack: Stack;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'framemill-outputs-'));
+    stack = await openStack();
+    await stack.farm(2, 'node-a');
+  }, slow);
+  afterAll(async () => {
+    await stack?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, slow);
+
+  it(
+    'makes each a file that others read, and shares the frames of one coding',
+    async () => {
+      const accountId = await stack.account();
+      const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
+      const document = { ...smallDocument(seconds, sound), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
+      const further = formats.filter((format) => format !== 'mp4');
+      const renderId = await admit(accountId, document, [
+        ...further.map((format) => ({ format, quality: 'draft', resolution: 'full' }) as const),
+        { format: 'chapters' },
+      ]);
+      const row = await stack.reaches(renderId, 'COMPLETED');
+      const children = await stack.database.client.render.findMany({
+        where: { parentId: renderId },
+        orderBy: { outputIndex: 'asc' },
+      });
+      expect(children.map(({ format, status }) => [format, status])).toEqual(
+        [...further, 'chapters'].map((format) => [format, 'COMPLETED']),
+      );
+      expect(row.outputs).toMatchObject([
+        { index: 0, format: 'mp4', status: 'COMPLETED', url: row.url },
+        ...children.map(({ format, url, fileSizeBytes }, place) => ({
+          ...{ index: place + 1, format, url, status: 'COMPLETED', progress: 100, error: null },
+          fileSizeBytes: Number(fileSizeBytes),
+        })),
+      ]);
+
+      const shared = ['contact-sheet', 'sprites', 'webp', 'jpeg-sequence', 'poster'];
+      for (const { format, totalSegments, reusedSegments } of children) {
+        if (!shared.includes(format)) continue;
+        expect({ format, rendered: totalSegments - reusedSegments }).toEqual({ format, rendered: 0 });
+      }
+      const chapters = await stack.exportBytes(children.at(-1)?.id ?? '');
+      expect(chapters.toString()).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nSecond half\n');
+      if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
+    },
+    slow,
+  );
+
+  it(
+    'fails with the output that cannot be made, names it, and gives the export back once',
+    async () => {
+      const accountId = await stack.account();
+      const facts = {
+        kind: 'audio',
+        mimeType: 'audio/wav',
+        width: null,
+        height: null,
+        durationSec: 2,
+        fps: null,
+      } as const;
+      const bytes = Buffer.from('RIFF____WAVEthis is no sound');
+      const forged = await stack.forge(accountId, bytes, { ...facts, hasAudio: true });
+      const renderId = await admit(
+        accountId,
+        smallDocument(seconds, forged),
+        [{ format: 'mp3', quality: 'draft', resolution: 'full' }],
+        'gif',
+      );
+      const row = await stack.reaches(renderId, 'FAILED');
+      expect(row.errorMsg).toMatch(/^output 1 \(mp3\): /);
+      const account = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+      expect(account.exportsUsed).toBe(0);
+    },
+    slow,
+  );
+
+  it(
+    'ends the outputs of a render that is cancelled',
+    async () => {
+      const accountId = await stack.account();
+      const wish = { quality: 'high', resolution: 'full' } as const;
+      const renderId = await admit(accountId, smallDocument(20), [{ format: 'webm', ...wish }]);
+      await stack.client.cancel({ accountId, renderId });
+      const child = await stack.database.client.render.findFirstOrThrow({ where: { parentId: renderId } });
+      await stack.reaches(child.id, 'CANCELLED');
+    },
+    slow,
+  );
+
+  async function admit(accountId: string, document: Document, outputs: FurtherWish[], format: Format = 'mp4') {
+    const id = `prj_${randomUUID()}`;
+    const json = JSON.parse(JSON.stringify(document));
+    await stack.database.client.project.create({ data: { id, accountId, name: 'test', document: json } });
+    const options = { format, quality: 'draft', resolution: 'full', environment: 'live', outputs } as const;
+    return (await stack.client.admit({ accountId, projectId: id, ...options })).render.id;
+  }
+
+  async function judge(renderId: string, format: string): Promise<void> {
+    const wanted = found[format as Format];
+    if (!wanted) return;
+    const file = path.join(folder, `${format}.bin`);
+    writeFileSync(file, await stack.exportBytes(renderId));
+    const { status, stdout, stderr } = spawnSync('ffprobe', [
+      ...[
+        '-v',
+        'warning',
+        '-count_frames',
+        '-show_entries',
+        'format=duration:stream=codec_type,codec_name,codec_tag_string,nb_read_frames',
+      ],
+      ...['-of', 'json', file],
+    ]);
+    expect({ format, status, said: stderr.toString() }).toEqual({ format, status: 0, said: '' });
+    const { streams, format: container } = JSON.parse(stdout.toString());
+    const [picture] = streams.filter(({ codec_type }: { codec_type: string }) => codec_type === 'video');
+    const [audio] = streams.filter(({ codec_type }: { codec_type: string }) => codec_type === 'audio');
+    const [codec, frames] = wanted.picture ?? [];
+    expect({ format, codec: picture?.codec_name, frames: picture && Number(picture.nb_read_frames) }).toEqual({
+      ...{ format, codec },
+      frames,
+    });
+    if (wanted.tag) expect(picture.codec_tag_string).toBe(wanted.tag);
+    expect({ format, sound: audio?.codec_name }).toEqual({ format, sound: wanted.sound });
+    if (wanted.sound) expect(Math.abs(Number(container.duration) - seconds)).toBeLessThan(0.06);
+  }
+});

@@ -1,0 +1,106 @@
+import { type Format, formatFacts, type OutputProfile } from '@framemill/compositor/catalog';
+import type { ObjectStore, Prisma } from '@framemill/infra';
+import type { Document } from '@framemill/timeline';
+import { writeChapters, writeSubtitles } from '@framemill/timeline/rendering';
+import { newExportKey, newId } from '../ids.ts';
+import type { Plan } from '../plans/index.ts';
+import { type MediaSources, objectKeys } from '../protocol/index.ts';
+import { newOutput, type RenderOutput } from '../records/render-output.ts';
+import { type OutputWish, profileOf } from './output-wish.ts';
+import { renderSnapshot } from './snapshot.ts';
+
+/** Files of text that are made of the document alone, when the render is admitted. */
+export const textFormats = ['srt', 'vtt', 'chapters'] as const;
+/** A file of text that goes with a render. */
+export type TextFormat = (typeof textFormats)[number];
+
+/** A further file of a render: one that is rendered, or one of text. */
+export type FurtherWish = OutputWish | { readonly format: TextFormat };
+
+/** What every output has of its render. */
+export type SharedFields = Pick<
+  Prisma.RenderUncheckedCreateInput,
+  'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s'
+>;
+
+/** Further outputs that are ready to be inserted with their render: their objects are in the store. */
+export interface FurtherOutputs {
+  readonly rows: Prisma.RenderUncheckedCreateInput[];
+  /** As they are shown, the render's own first. */
+  readonly shown: RenderOutput[];
+}
+
+/**
+ * Freezes the further outputs of a render: a row of its own for each, with `parentId`. Rows of text are COMPLETED. Throws what `profileOf` and
+ * the store throw; orphaned objects are swept.
+ */
+export async function freezeOutputs(
+  store: ObjectStore,
+  parent: { id: string; wish: OutputWish; shared: SharedFields },
+  wishes: readonly FurtherWish[],
+  film: { document: Document; media: MediaSources; plan: Plan },
+): Promise<FurtherOutputs> {
+  const { format, quality, resolution } = parent.wish;
+  const shown = [newOutput({ index: 0, format, quality, resolution })];
+  const rows: Prisma.RenderUncheckedCreateInput[] = [];
+  for (const [place, wish] of wishes.entries()) {
+    const base = { ...parent.shared, id: newId('rnd'), parentId: parent.id, outputIndex: place + 1 };
+    // It takes no export, so none is ever given back for it.
+    const taken = { ...base, refunded: true, stage: 'held' };
+    if (isText(wish)) {
+      const text = Buffer.from(textOf(film.document, wish.format));
+      const exportKey = newExportKey(textEndings[wish.format]);
+      await store.put(exportKey, text, { contentType: textTypes[wish.format] });
+      const file = { url: `/${exportKey}`, fileSizeBytes: text.byteLength };
+      const options = { format: wish.format, quality, resolution };
+      shown.push({ ...newOutput({ index: place + 1, ...options }), ...file, status: 'COMPLETED', progress: 100 });
+      rows.push({ ...taken, ...options, ...file, exportKey, profile: {}, ...finished() });
+      continue;
+    }
+    const { profile, totalFrames } = profileOf(film.document, film.media, film.plan, wish);
+    const options = { format: wish.format, quality: wish.quality, resolution: wish.resolution };
+    const snapshot = renderSnapshot(film.document, profile, film.media);
+    await store.put(objectKeys.document(base.id), Buffer.from(JSON.stringify(snapshot)), {
+      contentType: 'application/json',
+    });
+    shown.push(newOutput({ index: place + 1, ...options }));
+    rows.push({
+      ...taken,
+      ...options,
+      totalFrames,
+      profile: storedProfile(profile),
+      exportKey: exportKeyOf(wish.format),
+    });
+  }
+  return { rows, shown };
+}
+
+/** A new object key for a file of a format. */
+export function exportKeyOf(format: Format): string {
+  return newExportKey(formatFacts(format).ending);
+}
+
+/** A profile as the database takes it. */
+export function storedProfile({ rate, choice, ...profile }: OutputProfile): Prisma.InputJsonObject {
+  return { ...profile, rate: { ...rate }, ...(choice === undefined ? {} : { choice: { ...choice } }) };
+}
+
+const textEndings: Readonly<Record<TextFormat, string>> = { srt: 'srt', vtt: 'vtt', chapters: 'vtt' };
+const textTypes: Readonly<Record<TextFormat, string>> = {
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  chapters: 'text/vtt',
+};
+
+function isText(wish: FurtherWish): wish is { readonly format: TextFormat } {
+  return textFormats.some((format) => format === wish.format);
+}
+
+function textOf(document: Document, format: TextFormat): string {
+  return format === 'chapters' ? writeChapters(document) : writeSubtitles(document, format);
+}
+
+function finished() {
+  const now = new Date();
+  return { status: 'COMPLETED', stage: 'done', progress: 100, startedAt: now, completedAt: now };
+}

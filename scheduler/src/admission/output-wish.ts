@@ -1,0 +1,53 @@
+import {
+  audioKey,
+  type Format,
+  formatFacts,
+  type OutputProfile,
+  outputFrames,
+  outputProfile,
+  type PictureChoice,
+  type Quality,
+} from '@framemill/compositor/catalog';
+import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
+import { durationSec } from '@framemill/timeline/rendering';
+import { hasFeature, type Plan } from '../plans/index.ts';
+import type { MediaSources } from '../protocol/index.ts';
+
+/** One file that is asked for. */
+export interface OutputWish {
+  readonly format: Format;
+  readonly quality: Quality;
+  readonly resolution: 'full' | 'half';
+  /** Which frames a format of single pictures shows; what is absent has a default. */
+  readonly choice?: PictureChoice | undefined;
+}
+
+/**
+ * What a wish becomes under a plan, and how many frames that is. Throws `invalid_request` for what the project cannot become: a file of sound
+ * without any, an animated picture that is too long.
+ */
+export function profileOf(
+  document: Document,
+  media: MediaSources,
+  plan: Plan,
+  wish: OutputWish,
+): { profile: OutputProfile; totalFrames: number; cappedByPlan: boolean } {
+  const isPoster = formatFacts(wish.format).assembly === 'poster';
+  const choice = isPoster ? { atSec: durationSec(document) / 2, ...wish.choice } : wish.choice;
+  const { profile, cappedByPlan } = outputProfile(document.settings, {
+    ...{ format: wish.format, quality: wish.quality, resolution: wish.resolution },
+    ...{ maxShortSide: plan.maxExportHeight, watermark: !hasFeature(plan, 'no_watermark'), choice },
+  });
+  const totalFrames = outputFrames(document, profile);
+  requireSound(document, media, profile);
+  return { profile, totalFrames, cappedByPlan };
+}
+
+function requireSound(document: Document, media: MediaSources, profile: OutputProfile): void {
+  if (formatFacts(profile.format).pictures !== null) return;
+  const facts = Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
+  if (audioKey(document, profile, facts, '') !== null) return;
+  const message = `the project has no sound, so there is nothing for ${profile.format}. Add a clip that is heard, or choose a format with pictures.`;
+  throw new FramemillError('invalid_request', message, { field: 'format' });
+}

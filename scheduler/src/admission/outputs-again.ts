@@ -1,0 +1,54 @@
+import type { Database, ObjectStore, Prisma } from '@framemill/infra';
+import { newId } from '../ids.ts';
+import { objectKeys, type RenderSnapshot } from '../protocol/index.ts';
+import { newOutput, type RenderOutput } from '../records/render-output.ts';
+import { exportKeyOf, type FurtherOutputs, storedProfile } from './further-outputs.ts';
+
+/** What reading a frozen document again needs. */
+export interface AgainDeps {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly frozen: (renderId: string) => Promise<RenderSnapshot>;
+}
+
+/** The further outputs of a render that is admitted anew as `parentId`: text as it is, the others frozen again. null: it had none. */
+export async function outputsAgain(
+  { database, store, frozen }: AgainDeps,
+  old: { id: string; format: string; quality: string; resolution: string },
+  parentId: string,
+  weight: number,
+): Promise<FurtherOutputs | null> {
+  const children = await database.client.render.findMany({
+    where: { parentId: old.id },
+    orderBy: { outputIndex: 'asc' },
+  });
+  if (children.length === 0) return null;
+  const { format, quality, resolution } = old;
+  const shown: RenderOutput[] = [newOutput({ index: 0, format, quality, resolution })];
+  const rows: Prisma.RenderUncheckedCreateInput[] = [];
+  for (const child of children) {
+    const { accountId, projectId, watermark, priority, pool, totalFrames, mediaSha256s, outputIndex } = child;
+    const options = { format: child.format, quality: child.quality, resolution: child.resolution };
+    const base = {
+      ...{ id: newId('rnd'), parentId, outputIndex, accountId, projectId, watermark, priority, weight, pool },
+      ...{ totalFrames, mediaSha256s, refunded: true, ...options },
+    };
+    const output = newOutput({ index: outputIndex, ...options });
+    // Only those of text need no frames.
+    if (child.status === 'COMPLETED' && child.totalFrames === 0 && child.exportKey !== null) {
+      const now = new Date();
+      const { url, exportKey, fileSizeBytes } = child;
+      const ended = { status: 'COMPLETED', stage: 'done', progress: 100, startedAt: now, completedAt: now };
+      rows.push({ ...base, ...ended, url, exportKey, fileSizeBytes, profile: {} });
+      shown.push({ ...output, status: 'COMPLETED', progress: 100, url, fileSizeBytes: Number(fileSizeBytes ?? 0) });
+      continue;
+    }
+    const snapshot = await frozen(child.id);
+    const document = Buffer.from(JSON.stringify(snapshot));
+    await store.put(objectKeys.document(base.id), document, { contentType: 'application/json' });
+    const { profile } = snapshot;
+    rows.push({ ...base, stage: 'held', profile: storedProfile(profile), exportKey: exportKeyOf(profile.format) });
+    shown.push(output);
+  }
+  return { rows, shown };
+}

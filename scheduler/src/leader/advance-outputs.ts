@@ -1,0 +1,100 @@
+import { canonicalJson } from '@framemill/compositor/catalog';
+import { Prisma } from '@framemill/infra';
+import { recordRenderEvent } from '../outbox/record-event.ts';
+import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { failRender } from './fail-render.ts';
+import { withOutput } from './further-outputs.ts';
+import { publishRender } from './publish-render.ts';
+
+/**
+ * Carries renders with several outputs on. A further output is planned when those before it have all their segments: what it shares with them
+ * is there then. Outputs end with their render; a render is complete when all its outputs are, and fails with the first of them.
+ */
+export async function advanceOutputs(leader: LeaderContext): Promise<void> {
+  const parents = await leader.database.client.render.findMany({
+    where: { status: { in: activeStatuses }, outputs: { not: Prisma.AnyNull } },
+  });
+  await endOrphans(leader);
+  if (parents.length === 0) return;
+  await release(leader);
+  const children = await leader.database.client.render.findMany({
+    where: { parentId: { in: parents.map(({ id }) => id) } },
+    orderBy: { outputIndex: 'asc' },
+  });
+  const byParent = Map.groupBy(children, ({ parentId }) => parentId ?? '');
+  for (const parent of parents) await advance(leader, parent, byParent.get(parent.id) ?? []);
+}
+
+/** Outputs of renders that were cancelled or failed. */
+async function endOrphans(leader: LeaderContext): Promise<void> {
+  await fenced(leader, async (tx) => {
+    const ended = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE "Render" c SET status = 'CANCELLED', stage = 'done', "completedAt" = ${new Date()}::timestamp
+      FROM "Render" p WHERE p.id = c."parentId" AND p.status IN ('FAILED', 'CANCELLED')
+        AND c.status IN ('PENDING', 'PROCESSING') RETURNING c.id`;
+    if (ended.length === 0) return;
+    await tx.task.updateMany({
+      where: { renderId: { in: ended.map(({ id }) => id) }, status: { in: ['READY', 'RELEASED'] } },
+      data: { status: 'CANCELLED' },
+    });
+  });
+}
+
+async function release(leader: LeaderContext): Promise<void> {
+  await fenced(
+    leader,
+    (tx) => tx.$executeRaw`
+      UPDATE "Render" c SET stage = 'planning' WHERE c.stage = 'held' AND c.status = 'PENDING' AND NOT EXISTS (
+        SELECT 1 FROM "Render" s WHERE (s.id = c."parentId" OR s."parentId" = c."parentId")
+          AND s."outputIndex" < c."outputIndex" AND s.status IN ('PENDING', 'PROCESSING')
+          AND s.stage IN ('held', 'planning', 'waiting', 'rendering'))`,
+  );
+}
+
+async function advance(leader: LeaderContext, parent: RenderRow, children: readonly RenderRow[]): Promise<void> {
+  const failed = children.find(({ status }) => status === 'FAILED');
+  if (failed) {
+    const message = `output ${failed.outputIndex} (${failed.format}): ${failed.errorMsg ?? 'it failed.'}`;
+    return failRender(leader, parent.id, message);
+  }
+  const outputs = shownOutputs(parent, children);
+  const isComplete = parent.stage === 'outputs' && children.every(({ status }) => status === 'COMPLETED');
+  if (!isComplete && canonicalJson(outputs) === canonicalJson(parent.outputs)) return;
+  const changed = await fenced(leader, async (tx) => {
+    const { count } = await tx.render.updateMany({
+      where: { id: parent.id, status: { in: activeStatuses }, stage: parent.stage },
+      data: { outputs, ...(isComplete ? completion() : {}), epoch: leader.epoch },
+    });
+    if (count === 0) return null;
+    const row = await tx.render.findUniqueOrThrow({ where: { id: parent.id } });
+    if (isComplete) await recordRenderEvent(tx, 'render.completed', row);
+    return row;
+  });
+  if (!changed) return;
+  if (isComplete) await publishRender(leader, parent.id, 'render.completed');
+  else await writeMirror(leader.redis, changed.accountId, renderRecord(changed));
+}
+
+function completion() {
+  return { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() };
+}
+
+function shownOutputs(parent: RenderRow, children: readonly RenderRow[]): Prisma.InputJsonArray {
+  let outputs = withOutput(
+    parent.outputs,
+    0,
+    parent.stage === 'outputs' ? {} : { status: parent.status, progress: parent.progress },
+  );
+  for (const child of children) {
+    outputs = withOutput(outputs, child.outputIndex, {
+      status: child.status,
+      progress: child.progress,
+      url: child.status === 'COMPLETED' ? child.url : null,
+      error: child.errorMsg,
+      fileSizeBytes: child.fileSizeBytes === null ? null : Number(child.fileSizeBytes),
+      durationSec: child.durationSec,
+    });
+  }
+  return outputs.map((output) => ({ ...output }));
+}

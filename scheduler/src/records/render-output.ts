@@ -1,0 +1,30 @@
+import { Type } from '@framemill/timeline/typebox';
+
+const nullable = {
+  string: Type.Union([Type.String(), Type.Null()]),
+  number: Type.Union([Type.Number(), Type.Null()]),
+};
+
+/** One file of a render. `url` is root-relative and set once the file is there, which may be before the render is complete. */
+export const RenderOutputSchema = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  format: Type.String(),
+  quality: Type.String(),
+  resolution: Type.String(),
+  status: Type.String(),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  url: nullable.string,
+  error: nullable.string,
+  fileSizeBytes: nullable.number,
+  durationSec: nullable.number,
+});
+/** One file of a render. */
+export type RenderOutput = Type.Static<typeof RenderOutputSchema>;
+
+/** All files of a render with several, by `index`. */
+export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
+
+/** An output before anything was done for it. */
+export function newOutput(output: Pick<RenderOutput, 'index' | 'format' | 'quality' | 'resolution'>): RenderOutput {
+  return { ...output, status: 'PENDING', progress: 0, url: null, error: null, fileSizeBytes: null, durationSec: null };
+}

@@ -1,0 +1,22 @@
+import type { Document } from '../document/document.ts';
+import { durationSec } from '../time/clip-span.ts';
+import { writeTime } from './timing-line.ts';
+
+/**
+ * The markers of a project as chapters in WebVTT (`kind="chapters"`), by time: each lasts until the next one, the last until the end. Markers
+ * beyond the end are left out; one without a label is called by its number. Without markers there is no cue.
+ */
+export function writeChapters(document: Document): string {
+  const end = durationSec(document);
+  const markers = (document.markers ?? []).filter(({ time }) => time < end).sort((a, b) => a.time - b.time);
+  const cues = markers.map(({ time, label }, index) => {
+    const until = markers[index + 1]?.time ?? end;
+    const title = (label ?? '').replace(/\s+/g, ' ').trim() || `Chapter ${index + 1}`;
+    return `${writeTime(time, '.')} --> ${writeTime(until, '.')}\n${escapeTitle(title)}\n`;
+  });
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+function escapeTitle(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
