@@ -46,6 +46,7 @@ import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionDoor } from './sessions/session-door.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
+import { createAskThread } from './studio/ask-thread.ts';
 import { installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
@@ -122,7 +123,13 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => streams.close());
   endSilentConnections(app);
   const signInGuard = createSignInGuard(deps.redis, deps.metrics);
-  const consoleServices = { ...deps, sessions, signInGuard, streams };
+  const consoleServices = {
+    ...deps,
+    sessions,
+    signInGuard,
+    streams,
+    askThread: createAskThread(handOver, sessionDoor),
+  };
   registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);

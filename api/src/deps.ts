@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStreams } from './events/event-streams.ts';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { MeasureText } from './fonts/text-sizes.ts';
@@ -107,4 +108,6 @@ export interface ConsoleServices extends ApiDeps {
   sessions: SessionGate;
   signInGuard: SignInGuard;
   streams: EventStreams;
+  /** Has a thread answer a GET of the API (`url`: from /v1 on), which is `units` heavy. Throws what the route throws. */
+  askThread(request: FastifyRequest, reply: FastifyReply, url: string, units: number): Promise<Buffer>;
 }

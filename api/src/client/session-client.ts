@@ -2,6 +2,9 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths as ConsolePaths } from './generated/console.ts';
 import type { paths as ApiPaths } from './generated/schema.ts';
 
+/** What generative calls cost, for pages that say so before. */
+export { creditsFor } from '../generation/generation-costs.ts';
+
 /** Every route that a signed-in person may call: those of the API, the console's and the Studio's own. */
 export type SessionPaths = ApiPaths & ConsolePaths;
 

@@ -1,5 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
-import { isErrorCode } from '../http/error-catalog.ts';
+import { refusalIn } from '../http/refusal-in.ts';
 import type { InnerAnswer, InnerRequest } from '../routing/inner-calls.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -7,9 +6,7 @@ import type { ToolContext } from './tool.ts';
 export async function askRoute({ app, caller, inner }: ToolContext, request: InnerRequest): Promise<InnerAnswer> {
   const answer = await inner.send(app, caller, request);
   if (answer.status < 400) return answer;
-  const { code, message, docs_url: _page, ...details } = (answer.json as { error: Record<string, unknown> }).error;
-  const known = isErrorCode(String(code)) ? (String(code) as FramemillError['code']) : 'internal_error';
-  throw new FramemillError(known, String(message), details);
+  throw refusalIn(answer.json);
 }
 
 /** The JSON of a route. */

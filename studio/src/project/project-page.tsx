@@ -23,7 +23,7 @@ export function ProjectPage() {
     <Page
       actions={
         <>
-          <RenderButton isDisabled={clipCount === 0} projectId={projectId} />
+          <RenderButton isDisabled={clipCount === 0} projectId={projectId} size={settings} />
           <Link className={buttonClass('primary')} params={{ projectId }} to="/projects/$projectId/edit">
             <Icon name="edit" /> Edit
           </Link>

@@ -39,6 +39,24 @@ export const renderMapQuery = (id: string) =>
     queryFn: () => answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path: { id } } })),
   });
 
+/** How often a render that goes on is asked for where no events are heard, in milliseconds. */
+const ASK_MS = 1_000;
+
+/** One render with its segments, asked for again and again until it has ended: for where no events are heard. */
+export const watchedRenderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['renders', id, 'watched'],
+    async queryFn() {
+      const path = { id };
+      const [{ render }, map] = await Promise.all([
+        answerOf(api.GET('/v1/renders/{id}', { params: { path } })),
+        answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path } })),
+      ]);
+      return { render, map };
+    },
+    refetchInterval: ({ state: { data } }) => (data && !isActive(data.render) ? false : ASK_MS),
+  });
+
 /** Whether a render goes on. */
 export function isActive({ status }: Pick<RenderRecord, 'status'>): boolean {
   return status === 'PENDING' || status === 'PROCESSING';

@@ -418,6 +418,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/projects/{id}/frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A frame of a project as a render has it (JPEG, half its size). `X-Service-Rev` is the rev that it shows; it is kept by the browser when that is `rev` */
+        get: operations["get-frame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/projects/{id}/poster": {
         parameters: {
             query?: never;
@@ -452,6 +469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/renders/{id}/segments/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished segment of a render: a closed group of pictures, without sound, as a file that plays by itself */
+        get: operations["get-render-segment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/session": {
         parameters: {
             query?: never;
@@ -461,6 +495,23 @@ export interface paths {
         };
         /** Who is signed in */
         get: operations["get-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/stock/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small picture of a find of the stock libraries, through this host: the content policy of the Studio lets in no other */
+        get: operations["get-stock-preview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2453,6 +2504,46 @@ export interface operations {
             };
         };
     };
+    "get-frame": {
+        parameters: {
+            query: {
+                /** @description The rev that is wanted. */
+                rev: number;
+                /** @description Seconds; clamped to the end. */
+                at: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-poster": {
         parameters: {
             query: {
@@ -2547,6 +2638,43 @@ export interface operations {
             };
         };
     };
+    "get-render-segment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description As in the map of the render. */
+                index: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-session": {
         parameters: {
             query?: never;
@@ -2578,6 +2706,42 @@ export interface operations {
                         /** @description Names this sign-in; not its token. */
                         sessionId: string;
                     };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-stock-preview": {
+        parameters: {
+            query: {
+                /** @description `previewUrl` of a find: a public https address. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description A failure */

@@ -1,9 +1,12 @@
 import type { ConsoleRoute } from '../../console/define-console-route.ts';
 import { duplicateProject } from './duplicate-project.ts';
 import { endConnection } from './end-connection.ts';
+import { getFrame } from './get-frame.ts';
 import { getPoster } from './get-poster.ts';
 import { getRenderMap } from './get-render-map.ts';
+import { getRenderSegment } from './get-render-segment.ts';
 import { getSession } from './get-session.ts';
+import { getStockPreview } from './get-stock-preview.ts';
 import { getWelcome } from './get-welcome.ts';
 import { listConnections } from './list-connections.ts';
 import { listLedger } from './list-ledger.ts';
@@ -21,9 +24,12 @@ import { streamProjectEvents } from './stream-project-events.ts';
 export const studioRoutes: ConsoleRoute[] = [
   duplicateProject,
   endConnection,
+  getFrame,
   getPoster,
   getRenderMap,
+  getRenderSegment,
   getSession,
+  getStockPreview,
   getWelcome,
   listConnections,
   listLedger,

@@ -19,7 +19,7 @@ export function ExactFrame() {
     if (isPlaying || isPending) return;
     const timer = setTimeout(() => {
       setProblem(false);
-      setAddress(`/api/studio/projects/${projectId}/preview?format=frame&time=${playheadSec.toFixed(3)}&rev=${rev}`);
+      setAddress(`/api/studio/projects/${projectId}/frame?rev=${rev}&at=${playheadSec.toFixed(3)}`);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [projectId, rev, playheadSec, isPlaying, isPending]);

@@ -8,6 +8,7 @@ import { RULER_PX, Ruler } from './ruler.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { TrackHeader } from './track-header.tsx';
 import { useClipGesture } from './use-clip-gesture.ts';
+import { useMediaDrop } from './use-media-drop.ts';
 
 /** Width of the names of tracks, in pixels. */
 const HEADER_PX = 168;
@@ -31,6 +32,8 @@ export function TimelinePanel() {
   const rows = useMemo(() => timelineRows(document), [document]);
   const selected = useMemo(() => new Set(selection), [selection]);
   const gesture = useClipGesture({ pxPerSec, rows, scroller });
+  const drop = useMediaDrop({ scroller, pxPerSec, rows, headerPx: HEADER_PX, rulerPx: RULER_PX });
+  const guideSec = gesture.snappedAt ?? drop.at;
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -82,6 +85,7 @@ export function TimelinePanel() {
       <div
         className="relative min-h-0 grow overflow-auto overscroll-contain"
         data-testid="timeline"
+        {...drop.handlers}
         ref={scroller}
         // What gets the focus must not lie below the ruler or the names of tracks.
         style={{ scrollPaddingTop: RULER_PX + 8, scrollPaddingLeft: HEADER_PX + 8 }}
@@ -131,10 +135,10 @@ export function TimelinePanel() {
               </div>
             </div>
           ))}
-          {gesture.snappedAt !== null && (
+          {guideSec !== null && (
             <div
               className="pointer-events-none absolute z-10 w-px bg-info"
-              style={{ left: HEADER_PX + gesture.snappedAt * pxPerSec, top: RULER_PX, bottom: 0 }}
+              style={{ left: HEADER_PX + guideSec * pxPerSec, top: RULER_PX, bottom: 0 }}
             />
           )}
           <Playhead offsetPx={HEADER_PX} pxPerSec={pxPerSec} />

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleServices } from '../deps.ts';
+import { callerGone } from '../http/caller-gone.ts';
+import { TooHeavy } from '../limiter/too-heavy.ts';
+import { renderFrame } from '../preview/render-frame.ts';
+import type { ProjectRow } from '../projects/project-record.ts';
+import { findProject, loadProject } from '../projects/project-store.ts';
+
+/** A picture that a page of the Studio asked for. */
+interface Asked {
+  accountId: string;
+  projectId: string;
+  /** Where in the film, in seconds; times after the end show its last frame. */
+  atSec(project: ProjectRow): number;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Has a frame of a project drawn (JPEG, half its size), and says which state of it is shown. A thread reads large projects, which
+ * counts as a heavy call of their account. Throws `not_found`, and what `renderFrame` and `askThread` throw.
+ */
+export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
+  const { accountId, projectId, atSec, reply } = asked;
+  try {
+    const { row, document } = await loadProject(deps, accountId, projectId);
+    const frame = await renderFrame(deps, accountId, document, atSec(row), false, callerGone(reply));
+    deps.store.delete(frame.objectKey).catch((error: unknown) => {
+      deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a frame could not be deleted');
+    });
+    return { data: frame.data, rev: row.rev };
+  } catch (error) {
+    if (!(error instanceof TooHeavy)) throw error;
+    return heavyFrame(deps, asked, error.units);
+  }
+}
+
+async function heavyFrame(
+  deps: ConsoleServices,
+  { accountId, projectId, atSec, request, reply }: Asked,
+  units: number,
+) {
+  const row = await findProject(deps, accountId, projectId);
+  const url = `/v1/projects/${row.id}/preview?format=image&at=${atSec(row)}`;
+  return { data: await deps.askThread(request, reply, url, units), rev: row.rev };
+}

@@ -1,0 +1,68 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import { admit } from '../../limiter/admit.ts';
+import { createLimiter } from '../../limiter/limiter.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { readBounded } from '../../outbound/read-bounded.ts';
+
+/** Pictures of a page of finds are asked for at once. */
+const PREVIEW_BUCKET = { name: 'studio_stock_preview', limit: 240 };
+const MAX_BYTES = 2_000_000;
+const TIMEOUT_MS = 10_000;
+
+/** What browsers draw without running anything of it, by what its first bytes are. */
+const TYPES: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[] = [
+  ['image/jpeg', (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff'],
+  ['image/png', (bytes) => bytes.subarray(1, 4).toString('latin1') === 'PNG'],
+  ['image/gif', (bytes) => bytes.subarray(0, 4).toString('latin1') === 'GIF8'],
+  ['image/webp', (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP'],
+];
+
+/** GET /api/studio/stock/preview */
+export const getStockPreview = defineConsoleRoute({
+  name: 'get-stock-preview',
+  method: 'GET',
+  path: '/api/studio/stock/preview',
+  access: 'session',
+  summary:
+    'The small picture of a find of the stock libraries, through this host: the content policy of the Studio lets in no other',
+  query: Type.Object({
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: '`previewUrl` of a find: a public https address.',
+    }),
+  }),
+  status: 200,
+  answer: Type.Unknown({ description: 'JPEG, PNG, GIF or WebP of at most 2 MB' }),
+  errors: ['invalid_request', 'rate_limited', 'provider_error'],
+  examples: [{ title: 'A picture', query: { url: 'https://images.example.org/medium.jpg' } }],
+  async handle({ query, session: { accountId }, reply }, deps) {
+    await admit(createLimiter(deps.redis), accountId, PREVIEW_BUCKET, deps.metrics);
+    const data = await pictureAt(deps.outbound, query.url);
+    const [type] = TYPES.find(([, is]) => is(data)) ?? [];
+    if (type === undefined) throw noPicture();
+    return reply.type(type).header('Cache-Control', 'private, max-age=86400').send(data);
+  },
+});
+
+async function pictureAt(outbound: Outbound, url: string): Promise<Buffer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await outbound.send(url, { method: 'GET', signal }).catch((cause: unknown) => {
+    // What is wrong with the address itself is said as it is.
+    throw cause instanceof FramemillError ? cause : noPicture(cause);
+  });
+  try {
+    if (answer.status !== 200) throw noPicture();
+    return await readBounded(answer.body, MAX_BYTES, noPicture);
+  } catch (cause) {
+    throw cause instanceof FramemillError ? cause : noPicture(cause);
+  } finally {
+    await answer.close();
+  }
+}
+
+function noPicture(cause?: unknown): FramemillError {
+  return new FramemillError('provider_error', 'The library gave no picture.', {}, { cause });
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { objectKeys } from '@framemill/scheduler/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frameBytes } from './scripted-node.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+let api: ServedApi;
+let account: TestAccount;
+let login: Awaited<ReturnType<ServedApi['signIn']>>;
+beforeAll(async () => {
+  api = await startServedApi();
+  account = await api.account();
+  login = await api.signIn(account);
+});
+afterAll(() => api.close());
+
+const ask = (url: string) => api.send(null, 'GET', `/api/studio${url}`, undefined, login);
+
+async function project(clips: number): Promise<string> {
+  const source = `for (let i = 0; i < ${clips}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`;
+  const commands = [{ op: 'runScript', source }];
+  return (await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands })).body.project.id;
+}
+
+describe('pictures of projects', { timeout: 60_000 }, () => {
+  it.each([3, 400])('are drawn of one with %i clips, and kept by the browser', async (clips) => {
+    const id = await project(clips);
+    const poster = await ask(`/projects/${id}/poster?rev=1`);
+    expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(poster.headers['cache-control']).toContain('immutable');
+    expect(poster.bytes.equals(frameBytes)).toBe(true);
+    expect(api.node.asked.at(-1)?.atSec).toBeCloseTo(clips / 3, 3);
+    const frame = await ask(`/projects/${id}/frame?rev=1&at=1.5`);
+    expect(frame.bytes.equals(frameBytes)).toBe(true);
+    expect([frame.headers['x-service-rev'], frame.headers['cache-control']]).toEqual([
+      '1',
+      'private, max-age=3600, immutable',
+    ]);
+  });
+
+  it('of another rev than the one that was asked for are not kept', async () => {
+    const id = await project(1);
+    const frame = await ask(`/projects/${id}/frame?rev=7&at=0`);
+    expect([frame.headers['x-service-rev'], frame.headers['cache-control']]).toEqual(['1', 'private, no-store']);
+  });
+
+  it('are refused as the frames of a large project are', async () => {
+    const id = await project(400);
+    api.node.frames = 'fail';
+    const answer = await ask(`/projects/${id}/frame?rev=1&at=0`);
+    api.node.frames = 'answer';
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'provider_error']);
+  });
+});
+
+it('a finished segment plays by itself; one that waits, and one of somebody else, is not there', async () => {
+  const id = await project(1);
+  const { render } = (await api.send(account, 'POST', '/v1/renders', { projectId: id })).body;
+  const bytes = randomBytes(2_000);
+  const [contentKey, sha256] = ['a'.repeat(64), 'b'.repeat(64)];
+  await api.deps.store.put(objectKeys.segment(account.accountId, contentKey, sha256), bytes);
+  const data = { renderId: render.id, startFrame: 0, endFrame: 30, contentKey };
+  const { renderSegment } = api.deps.database.client;
+  await renderSegment.createMany({
+    data: [
+      { ...data, index: 0, sha256 },
+      { ...data, index: 1 },
+    ],
+  });
+  const first = await ask(`/renders/${render.id}/segments/0`);
+  expect([first.status, first.headers['content-type'], first.bytes.equals(bytes)]).toEqual([200, 'video/mp4', true]);
+  for (const index of ['1', '2', '-1', '0x0', '99999999999999']) {
+    expect((await ask(`/renders/${render.id}/segments/${index}`)).status).toBe(404);
+  }
+  const other = await api.signIn(await api.account());
+  const url = `/api/studio/renders/${render.id}/segments/0`;
+  expect((await api.send(null, 'GET', url, undefined, other)).status).toBe(404);
+});
+
+it('previews of stock are fetched from public addresses alone', async () => {
+  for (const address of ['http://127.0.0.1/x.jpg', 'file:///etc/passwd', 'http://[::1]/', 'nonsense']) {
+    const answer = await ask(`/stock/preview?url=${encodeURIComponent(address)}`);
+    expect([400, 502]).toContain(answer.status);
+    expect(answer.headers['content-type']).toContain('application/json');
+  }
+});

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+import { sentenceOf } from '../../client/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { MediaRecord } from '../model/media.ts';
+
+interface ImportDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  /** The file is media of the account now. */
+  onImported(media: MediaRecord): void;
+}
+
+/** Asks for an address, from which the service fetches a file. */
+export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps) {
+  const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
+  const fetched = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => answerOf(api.POST('/v1/media/import', { body: { url, ...(name === '' ? {} : { name }) } })),
+    onSuccess({ media }) {
+      setUrl('');
+      setName('');
+      onImported(media);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      lead="The service fetches the file itself: at most 512 MB, from a public http or https address."
+      onClose={onClose}
+      title="Media from an address"
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          fetched.mutate();
+        }}
+      >
+        <TextField
+          autoFocus
+          label="Address"
+          maxLength={2_000}
+          onChange={({ target }) => setUrl(target.value)}
+          placeholder="https://"
+          problem={fetched.error ? sentenceOf(fetched.error) : undefined}
+          required
+          type="url"
+          value={url}
+        />
+        <TextField
+          help="The last part of the address, when empty."
+          label="Name"
+          maxLength={200}
+          onChange={({ target }) => setName(target.value)}
+          value={name}
+        />
+        <DialogActions>
+          <Button onClick={onClose} tone="quiet">
+            Cancel
+          </Button>
+          <Button isBusy={fetched.isPending} tone="primary" type="submit">
+            Fetch it
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

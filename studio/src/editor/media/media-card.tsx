@@ -1,0 +1,77 @@
+import type { DragEvent } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { durationText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import type { MediaRecord } from '../model/media.ts';
+import { carryMedia } from '../timeline/media-drop.ts';
+import { isPlaceable, KIND_ICONS } from './media-kinds.ts';
+
+interface MediaCardProps {
+  record: MediaRecord;
+  /** Clips of the open project that use it. */
+  useCount: number;
+  /** Puts it at the playhead. */
+  add(): void;
+  ask(what: 'uses' | 'replace' | 'delete'): void;
+}
+
+/** A file of the account: pressed it goes to the playhead, dragged to a place of the timeline. */
+export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
+  const { name, kind, url, posterUrl, durationSec } = record;
+  const canBePlaced = isPlaceable(record);
+  return (
+    <div className="group relative">
+      <button
+        aria-label={canBePlaced ? `Add ${name} at the playhead` : name}
+        className="flex w-full flex-col overflow-hidden rounded-lg border border-line bg-raised text-left enabled:hover:border-accent disabled:opacity-60"
+        disabled={!canBePlaced}
+        draggable={canBePlaced}
+        onClick={add}
+        onDragStart={(event: DragEvent) => carryMedia(event.dataTransfer, record)}
+        type="button"
+      >
+        <span className="relative flex aspect-video w-full items-center justify-center bg-sunken">
+          {posterUrl ? (
+            <img alt="" className="size-full object-cover" draggable={false} loading="lazy" src={posterUrl} />
+          ) : (
+            <Icon className="text-faint" name={KIND_ICONS[kind ?? ''] ?? 'clip'} size={22} />
+          )}
+          {durationSec !== null && kind !== 'image' && (
+            <span className="absolute right-1 bottom-1 rounded bg-black/70 px-1 text-[11px] text-white tabular-nums">
+              {durationText(durationSec)}
+            </span>
+          )}
+        </span>
+        <span className="w-full truncate px-2 pt-1 text-[13px]" title={name}>
+          {name}
+        </span>
+        <span className="px-2 pb-1 text-xs text-faint">{stateText(record, useCount)}</span>
+      </button>
+      <span className="absolute top-1 right-1 rounded-md bg-overlay opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+        <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+          <MenuItem icon="search" isDisabled={useCount === 0} onClick={() => ask('uses')}>
+            Where it is used
+          </MenuItem>
+          <MenuItem icon="swap" isDisabled={useCount === 0} onClick={() => ask('replace')}>
+            Replace everywhere
+          </MenuItem>
+          <MenuItem icon="download" render={<a download href={url} />}>
+            Download
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon="trash" isDanger onClick={() => ask('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </span>
+    </div>
+  );
+}
+
+function stateText({ status, kind, error }: MediaRecord, useCount: number): string {
+  if (status === 'FAILED') return error ?? 'cannot be used';
+  if (status === 'PROCESSING') return 'is looked at';
+  if (useCount === 0) return kind ?? '';
+  return useCount === 1 ? 'used once' : `used ${useCount} times`;
+}

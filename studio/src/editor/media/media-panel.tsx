@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react';
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+import { useUploads } from '../../project/uploads.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { MediaRecord } from '../model/media.ts';
+import { useEditActions } from '../model/use-edit-actions.ts';
+import { useEditor } from '../model/use-editor.ts';
+import { GenerateDialog } from './generate-dialog.tsx';
+import { useGenerations } from './generations.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { MediaCard } from './media-card.tsx';
+import { MEDIA_FILTERS, type MediaFilter, mediaFound } from './media-kinds.ts';
+import { countUses } from './media-uses.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { UsesDialog } from './uses-dialog.tsx';
+import { WorkList } from './work-list.tsx';
+
+const CONTROL = 'h-8 rounded-lg border border-line-strong bg-sunken';
+
+/** The files of the account: bring them, find them, see where they are used, put them on the timeline. */
+export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
+  const media = useEditor((state) => state.media);
+  const document = useEditor((state) => state.document);
+  const edit = useEditActions();
+  const upload = useUploads((state) => state.add);
+  const [text, setText] = useState('');
+  const [filter, setFilter] = useState<MediaFilter>('all');
+  const [source, setSource] = useState<'address' | 'stock' | 'generate' | null>(null);
+  const [asked, setAsked] = useState<{ what: 'uses' | 'replace' | 'delete'; record: MediaRecord } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useRefreshWhenMade(refresh);
+  const counts = countUses(document);
+  const countOf = ({ id, url }: MediaRecord) => (counts.get(id) ?? 0) + (counts.get(url) ?? 0);
+  const found = mediaFound(media, { filter, text }, (record) => countOf(record) > 0);
+  const recordAsked = (what: string) => (asked?.what === what ? asked.record : null);
+  const imported = ({ name }: MediaRecord) => {
+    notify.good(`${name} is here`);
+    void refresh();
+  };
+
+  return (
+    <section
+      aria-label="Files"
+      className="flex min-h-full flex-col gap-3 p-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        upload(event.dataTransfer.files);
+      }}
+    >
+      <div className="flex gap-2">
+        <input
+          aria-label="Find a file"
+          className={`${CONTROL} min-w-0 grow px-2.5`}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Find a file"
+          type="search"
+          value={text}
+        />
+        <Menu
+          trigger={
+            <Button className="h-8" icon="add" size="small">
+              Add
+            </Button>
+          }
+        >
+          <MenuItem icon="upload" onClick={() => input.current?.click()}>
+            Upload files
+          </MenuItem>
+          <MenuItem icon="link" onClick={() => setSource('address')}>
+            From an address
+          </MenuItem>
+          <MenuItem icon="search" onClick={() => setSource('stock')}>
+            Search stock
+          </MenuItem>
+          <MenuItem icon="effect" onClick={() => setSource('generate')}>
+            Generate
+          </MenuItem>
+        </Menu>
+        <input
+          aria-label="Files to upload"
+          className="hidden"
+          multiple
+          onChange={(event) => {
+            upload([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+          ref={input}
+          type="file"
+        />
+      </div>
+      <select
+        aria-label="Which files"
+        className={`${CONTROL} px-2`}
+        onChange={({ target }) => setFilter(MEDIA_FILTERS.find(([value]) => value === target.value)?.[0] ?? 'all')}
+        value={filter}
+      >
+        {MEDIA_FILTERS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <WorkList />
+      {found.length === 0 && (
+        <p className="rounded-xl border border-dashed border-line-strong p-4 text-center text-soft">
+          {media.length === 0 ? 'Drop videos, pictures and sounds here, or press Add.' : 'No file is like that.'}
+        </p>
+      )}
+      <ul className="grid grid-cols-2 gap-2">
+        {found.map((record) => (
+          <li key={record.id}>
+            <MediaCard
+              add={() => edit.addMedia(record)}
+              ask={(what) => setAsked({ what, record })}
+              record={record}
+              useCount={countOf(record)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ImportDialog isOpen={source === 'address'} onClose={() => setSource(null)} onImported={imported} />
+      <StockDialog isOpen={source === 'stock'} onClose={() => setSource(null)} onImported={imported} />
+      <GenerateDialog isOpen={source === 'generate'} onClose={() => setSource(null)} />
+      <UsesDialog onClose={() => setAsked(null)} record={recordAsked('uses')} />
+      <ReplaceDialog onClose={() => setAsked(null)} record={recordAsked('replace')} />
+      <Confirm
+        action="Delete"
+        isOpen={asked?.what === 'delete'}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          const id = asked?.record.id ?? '';
+          await answerOf(api.DELETE('/v1/media/{id}', { params: { path: { id } } })).catch((error: Error) => {
+            notify.bad(error.message);
+            throw error;
+          });
+          await refresh();
+        }}
+        title={`Delete ${asked?.record.name ?? ''}?`}
+      >
+        The file is gone then, for good. One that a project uses stays.
+      </Confirm>
+    </section>
+  );
+}
+
+/** Reads the files anew whenever an upload or something generated is done. */
+function useRefreshWhenMade(refresh: () => Promise<void>): void {
+  const uploaded = useUploads(({ uploads }) => uploads.filter(({ state }) => state === 'done').length);
+  const made = useGenerations(({ generations }) => generations.filter(({ state }) => state === 'done').length);
+  const before = useRef(uploaded + made);
+  useEffect(() => {
+    if (uploaded + made > before.current) void refresh();
+    before.current = uploaded + made;
+  }, [uploaded, made, refresh]);
+}

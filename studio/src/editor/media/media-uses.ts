@@ -1,0 +1,63 @@
+import { type Clip, type Command, clipSources, type Document } from '@framemill/timeline';
+import type { MediaRecord } from '../model/media.ts';
+
+/** A clip that names a file, and what for. */
+export interface MediaUse {
+  clip: Clip;
+  /** Each once: `clip` is its own picture or sound. */
+  uses: readonly string[];
+}
+
+/** Where a document uses a file, in order of time. */
+export function usesOf({ clips }: Pick<Document, 'clips'>, { id, url }: Pick<MediaRecord, 'id' | 'url'>): MediaUse[] {
+  return clips
+    .flatMap((clip) => {
+      const named = clipSources(clip).filter(({ src }) => src === id || src === url);
+      return named.length === 0 ? [] : [{ clip, uses: [...new Set(named.map(({ use }) => use))] }];
+    })
+    .sort((a, b) => a.clip.start - b.clip.start);
+}
+
+/** How many clips use each source of a document, by the name that they have for it. */
+export function countUses({ clips }: Pick<Document, 'clips'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const clip of clips) {
+    for (const src of new Set(clipSources(clip).map((source) => source.src))) {
+      counts.set(src, (counts.get(src) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Commands that put `to` wherever a document uses `from`: in clips, masks, looks and texts. `to` is a media id. */
+export function replaceEverywhere(document: Pick<Document, 'clips'>, from: MediaRecord, to: string): Command[] {
+  const isFrom = (src: unknown) => src === from.id || src === from.url;
+  return usesOf(document, from).flatMap(({ clip }) => replaceIn(clip, isFrom, to));
+}
+
+function replaceIn(clip: Clip, isFrom: (src: unknown) => boolean, to: string): Command[] {
+  const { id: clipId, src, mask, grade, effects = [], textStyle } = clip;
+  const commands: Command[] = [];
+  if (isFrom(src)) commands.push({ op: 'replaceMedia', clipId, src: to });
+  if (mask && (isFrom(mask.src) || isFrom(mask.fontFamily))) {
+    const next = {
+      ...mask,
+      ...(isFrom(mask.src) ? { src: to } : {}),
+      ...(isFrom(mask.fontFamily) ? { fontFamily: to } : {}),
+    };
+    commands.push({ op: 'setMask', clipId, mask: next });
+  }
+  if (grade?.lut && isFrom(grade.lut.src)) {
+    commands.push({ op: 'updateClip', clipId, patch: { grade: { ...grade, lut: { ...grade.lut, src: to } } } });
+  }
+  for (const { id: effectId, params } of effects) {
+    if (isFrom(params.src)) commands.push({ op: 'updateEffect', clipId, effectId, params: { src: to } });
+  }
+  const isSpanned = textStyle?.spans?.some(({ fontFamily }) => isFrom(fontFamily)) === true;
+  if (textStyle && (isFrom(textStyle.fontFamily) || isSpanned)) {
+    const spans = textStyle.spans?.map((span) => (isFrom(span.fontFamily) ? { ...span, fontFamily: to } : span));
+    const patch = { ...(isFrom(textStyle.fontFamily) ? { fontFamily: to } : {}), ...(spans ? { spans } : {}) };
+    commands.push({ op: 'updateClip', clipId, patch: { textStyle: patch } });
+  }
+  return commands;
+}

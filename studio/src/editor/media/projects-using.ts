@@ -1,0 +1,26 @@
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+import type { MediaRecord } from '../model/media.ts';
+
+/** Most projects that are looked through. */
+const MOST_PROJECTS = 100;
+
+/** The projects whose clips show or play a file, newest first. `isCut`: there are older ones that were not looked at. */
+export async function projectsUsing({
+  id,
+  url,
+}: Pick<MediaRecord, 'id' | 'url'>): Promise<{ projects: { id: string; name: string }[]; isCut: boolean }> {
+  const projects: { id: string; name: string }[] = [];
+  let cursor: string | undefined;
+  let seen = 0;
+  do {
+    const query = { limit: 50, view: 'clips' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await answerOf(api.GET('/v1/projects', { params: { query } }));
+    seen += page.projects.length;
+    for (const { clips = [], ...project } of page.projects) {
+      if (clips.some(({ src }) => src === id || src === url)) projects.push({ id: project.id, name: project.name });
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && seen < MOST_PROJECTS);
+  return { projects, isCut: cursor !== undefined };
+}

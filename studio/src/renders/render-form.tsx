@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../client/api-error.ts';
+import { startRender } from '../client/start-render.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { FIRST_CHOICE, FORMAT_CHOICES, QUALITY_CHOICES, type RenderBody, type RenderChoice } from './render-choice.ts';
+import { RenderQuote } from './render-quote.tsx';
+
+interface RenderFormProps {
+  projectId: string;
+  /** Size of the project's canvas, in pixels. */
+  size: { width: number; height: number };
+  /** What the button says that starts. */
+  action: string;
+  /** Values of the project's variables that the film is rendered with; absent: placeholders stay. */
+  variables?: RenderBody['variables'];
+  /** Why it cannot be started now; null when it can. */
+  waitsFor?: string | null;
+  onCancel(): void;
+  onStarted(renderId: string): void;
+  /** What stands between the choices and the buttons. */
+  children?: ReactNode;
+}
+
+/** Asks how a project is to be rendered, and starts it. */
+export function RenderForm(props: RenderFormProps) {
+  const { projectId, size, action, variables, waitsFor = null, onCancel, onStarted, children } = props;
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const body: RenderBody = { projectId, ...choice, ...(variables ? { variables } : {}) };
+  const start = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => startRender(body),
+    onSuccess: ({ id }) => onStarted(id),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate();
+      }}
+    >
+      <ChoiceFields choice={choice} onChange={setChoice} size={size} />
+      {children}
+      {waitsFor === null && <RenderQuote body={body} />}
+      {start.error && (
+        <p className="mt-3 rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">
+          {sentenceOf(start.error)}
+        </p>
+      )}
+      {waitsFor !== null && <p className="mt-3 text-[13px] text-soft">{waitsFor}</p>}
+      <DialogActions>
+        <Button onClick={onCancel} tone="quiet">
+          Cancel
+        </Button>
+        <Button disabled={waitsFor !== null} isBusy={start.isPending} tone="primary" type="submit">
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface ChoiceFieldsProps {
+  choice: RenderChoice;
+  size: { width: number; height: number };
+  onChange(choice: RenderChoice): void;
+}
+
+function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceFieldsProps) {
+  const { format, quality, resolution } = choice;
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label="Format"
+        onChange={({ target }) =>
+          onChange({ ...choice, format: FORMAT_CHOICES.find(({ value }) => value === target.value)?.value ?? format })
+        }
+        value={format}
+      >
+        {FORMAT_CHOICES.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="Quality"
+          onChange={({ target }) =>
+            onChange({
+              ...choice,
+              quality: QUALITY_CHOICES.find(({ value }) => value === target.value)?.value ?? quality,
+            })
+          }
+          value={quality}
+        >
+          {QUALITY_CHOICES.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Resolution"
+          onChange={({ target }) => onChange({ ...choice, resolution: target.value === 'half' ? 'half' : 'full' })}
+          value={resolution}
+        >
+          <option value="full">
+            Full: {width} × {height}
+          </option>
+          <option value="half">
+            Half: {Math.round(width / 2)} × {Math.round(height / 2)}
+          </option>
+        </SelectField>
+      </div>
+    </div>
+  );
+}

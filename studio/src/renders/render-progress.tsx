@@ -1,0 +1,25 @@
+import { countText, durationText } from '../ui/format.ts';
+import { Progress } from '../ui/progress.tsx';
+import { isActive, type RenderRecord } from './render-queries.ts';
+
+/** How far a render is, in frames and time; nothing when it has ended. */
+export function RenderProgress({ render }: { render: RenderRecord }) {
+  if (!isActive(render)) return null;
+  const { progress, frames, etaSec, waitingFor } = render;
+  return (
+    <div className="mb-4">
+      <Progress label="Rendered" value={progress} />
+      <p className="mt-2 text-[13px] text-soft tabular-nums">
+        {countText(frames.done)} of {countText(frames.total)} frames
+        {etaSec !== null && `, about ${durationText(etaSec)} left`}
+        {waitingFor && `. It waits: ${waitingFor}`}
+      </p>
+    </div>
+  );
+}
+
+/** What happens to a render now, in a few words. */
+export function stageText({ status, stage, queuePosition }: RenderRecord): string {
+  if (status === 'PENDING' && queuePosition !== null) return `Waiting, ${queuePosition}. in the queue`;
+  return { COMPLETED: 'Rendered', FAILED: 'Failed', CANCELLED: 'Cancelled' }[status as 'FAILED'] ?? `Now: ${stage}`;
+}

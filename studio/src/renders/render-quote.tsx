@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '../client/api-error.ts';
+import { quoteRender } from '../client/start-render.ts';
+import { countText, durationText } from '../ui/format.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import type { RenderBody } from './render-choice.ts';
+
+type Quote = Awaited<ReturnType<typeof quoteRender>>;
+
+/** What a render would take: frames, segments that are there already, time, allowance. Asked anew for each choice. */
+export function RenderQuote({ body }: { body: RenderBody }) {
+  const { data, error } = useQuery({
+    queryKey: ['quote', body],
+    queryFn: () => quoteRender(body),
+    // Films change, and so does what the farm has to do.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  return (
+    <section aria-label="Quote" className="mt-4 min-h-23 rounded-lg border border-line bg-sunken p-3 text-[13px]">
+      {error && (
+        <p className="text-bad" role="alert">
+          {sentenceOf(error)}
+        </p>
+      )}
+      {!data && !error && (
+        <p className="flex items-center gap-2 text-soft">
+          <Spinner /> Asking what it takes
+        </p>
+      )}
+      {data && !error && (
+        <dl className="grid grid-cols-[7rem_1fr] gap-y-1">
+          {linesOf(data).map(([term, text]) => (
+            <div className="contents" key={term}>
+              <dt className="text-faint">{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data?.allowance.refusedBy && (
+        <p className="mt-2 text-warn" role="alert">
+          {data.allowance.refusedBy === 'exports'
+            ? 'The plan allows no more exports now.'
+            : 'As many renders run as the plan allows: wait for one of them.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function linesOf({ frames, segments, allowance, ...quote }: Quote): [term: string, text: string][] {
+  const { exports } = allowance;
+  const left = exports.limit === null ? 'unlimited' : `${countText(exports.limit - exports.used)} left`;
+  return [
+    ['Frames', `${countText(frames.toRender)} to render of ${countText(frames.total)}`],
+    ['Segments', `${countText(segments.reused)} of ${countText(segments.total)} reused`],
+    ['Expected', expectedText(quote)],
+    ['Allowance', `${countText(exports.needed)} export, ${left}`],
+  ];
+}
+
+function expectedText({
+  expectedSeconds,
+  waitSeconds,
+  measuredBy,
+  pool,
+  slots,
+}: Pick<Quote, 'expectedSeconds' | 'waitSeconds' | 'measuredBy' | 'pool' | 'slots'>): string {
+  const where = `${slots} ${pool} ${slots === 1 ? 'slot' : 'slots'}`;
+  if (expectedSeconds === null)
+    return measuredBy === 'none' ? `not measured yet, ${where}` : `nothing can render it now, ${where}`;
+  const about = expectedSeconds < 1 ? 'under a second' : `about ${durationText(expectedSeconds)}`;
+  const wait = waitSeconds !== null && waitSeconds >= 1 ? `, ${durationText(waitSeconds)} of it waiting` : '';
+  return `${about}${wait}, ${where}`;
+}

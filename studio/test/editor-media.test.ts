@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectOf } from './editor-project.ts';
+import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
+import { type Service, startService } from './service.ts';
+
+describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
+  let service: Service;
+  let browser: Browser;
+  let window: Window;
+  let page: Page;
+  let projectId: string;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), launchBrowser()]);
+    window = await openWindow(browser, service, 'dark');
+    page = window.page;
+    const commands = Array.from({ length: 6 }, (_, index) => [
+      { op: 'addTextClip', text: `Part ${index + 1}`, start: index * 4, duration: 4, style: { fontSize: 180 } },
+      { op: 'addEffect', clipId: `$${index * 2}.clipId`, type: 'glow' },
+    ]).flat();
+    const { project } = await service.call('POST', '/v1/projects', { name: 'Media film', commands });
+    projectId = project.id;
+    await window.open('/');
+    await signIn(page, service.demo);
+    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.getByRole('button', { name: /^Part 1, / }).waitFor();
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const more = async (file: string, item: string) => {
+    await page.getByRole('button', { name: `More about ${file}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const add = async (item: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  it('takes files, and a drag from the panel becomes a clip where it is dropped', { timeout: 60_000 }, async () => {
+    await page.getByLabel('Files to upload').setInputFiles([picture('teal'), picture('plum')]);
+    const card = page.getByRole('button', { name: 'Add teal.svg at the playhead' });
+    await card.and(page.locator(':enabled')).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Add plum.svg at the playhead' }).and(page.locator(':enabled')).waitFor();
+    await card.dragTo(page.getByTestId('timeline'), { targetPosition: { x: 168 + 5 * 60, y: 160 } });
+    await page.getByRole('button', { name: /^teal.svg, image clip/ }).waitFor();
+    await page.locator('[data-connection=saved]').waitFor();
+    const { clips } = await projectOf(service, projectId);
+    expect(clips.find(({ name }) => name === 'teal.svg')?.start).toBeCloseTo(5, 1);
+    await page.getByLabel('Which files').selectOption('unused');
+    await page.getByRole('button', { name: 'Add teal.svg at the playhead' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Which files').selectOption('all');
+    await window.picture('editor-media');
+  });
+
+  it('tells where a file is used, and puts another in its place everywhere', async () => {
+    await more('teal.svg', 'Where it is used');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /teal.svg/ })
+      .waitFor();
+    await page.getByText('None.').waitFor();
+    await window.picture('editor-uses');
+    expect(await window.accessibility()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await more('teal.svg', 'Replace everywhere');
+    await page.getByRole('button', { name: 'Replace in a clip' }).click();
+    await page.locator('[data-connection=saved]').waitFor();
+    await page.getByText('used once').waitFor();
+    const { project } = await service.call('GET', `/v1/projects/${projectId}?view=document`);
+    const { media } = await service.call('GET', '/v1/media');
+    const plum = media.find(({ name }: { name: string }) => name === 'plum.svg');
+    expect(project.document.clips.filter(({ src }: { src: string }) => src === plum.id)).toHaveLength(1);
+  });
+
+  it('says what generating costs before, and why it was not made after', async () => {
+    await add('Generate');
+    await page.getByRole('button', { name: 'Video' }).click();
+    await page.getByLabel('What it shows').fill('Waves');
+    await page.getByText('Costs 100 credits').waitFor();
+    await window.picture('editor-generate');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('region', { name: 'On the way' }).getByRole('alert').waitFor();
+    expect(await page.getByRole('region', { name: 'On the way' }).textContent()).toContain('no video provider');
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+  });
+
+  it('makes a find of the stock libraries media of the account', async () => {
+    // No library is reached from a test: what one answers, and what its file is, stand here.
+    const find = { id: '1', provider: 'pexels', type: 'photo', title: 'Snow', previewUrl: 'https://example.org/s.jpg' };
+    const item = { ...find, url: 'https://example.org/l.jpg', width: 640, height: 360, durationSec: null };
+    const results = [{ ...item, author: 'Ann', license: 'Free' }];
+    await page.route('**/api/studio/stock/search?**', (route) => route.fulfill({ json: { results, nextPage: null } }));
+    await page.route('**/api/studio/stock/preview?**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: picture('snow').buffer }),
+    );
+    const imported: unknown[] = [];
+    await page.route('**/api/studio/media/import', async (route) => {
+      imported.push(route.request().postDataJSON());
+      const { media } = await service.call('GET', '/v1/media');
+      await route.fulfill({ status: 201, json: { media: media[0] } });
+    });
+    await add('Search stock');
+    await page.getByLabel('What to look for').fill('snow');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: /^Snow/ }).click();
+    await expect.poll(() => imported).toEqual([{ url: item.url, name: 'Snow' }]);
+    await window.picture('editor-stock');
+    expect(await window.accessibility()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.unrouteAll();
+    expect(window.faults.filter((fault) => !fault.startsWith('501'))).toEqual([]);
+  });
+
+  it('shows the film of a render as far as it is, then all of it', { timeout: 150_000 }, async () => {
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.getByRole('region', { name: 'Quote' }).getByText('720 to render of 720').waitFor();
+    await window.picture('editor-quote');
+    await page.getByRole('button', { name: 'Start rendering' }).click();
+    const film = page.getByRole('region', { name: 'The film so far' });
+    await film.waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Play the film so far' }).click();
+    await expect
+      .poll(() => film.locator('video[data-segment]').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2);
+    await window.picture('editor-film-so-far');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: 'Another one' }).click();
+    await page.getByRole('region', { name: 'Quote' }).getByText('12 of 12 reused').waitFor();
+    await page.getByRole('button', { name: 'Start rendering' }).click();
+    // Nothing has changed: all of it is reused.
+    await page.getByText('12 reused').waitFor({ timeout: 60_000 });
+    await window.picture('editor-reused');
+  });
+});
+
+function picture(color: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="${color}"/></svg>`;
+  return { name: `${color}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+}
