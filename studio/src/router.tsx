@@ -30,6 +30,18 @@ const editorRoute = createRoute({
   component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
 });
 
+const workspacesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/workspaces',
+  component: lazyRouteComponent(() => import('./workspaces/workspaces-page.tsx'), 'WorkspacesPage'),
+});
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/workspaces/$workspaceId',
+  component: lazyRouteComponent(() => import('./workspaces/workspace-page.tsx'), 'WorkspacePage'),
+});
+
 const rendersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/renders',
@@ -142,6 +154,8 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     homeRoute,
     projectRoute,
+    workspacesRoute,
+    workspaceRoute,
     rendersRoute,
     renderRoute,
     consoleRoute.addChildren([

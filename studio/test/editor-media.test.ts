@@ -1,18 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectOf } from './editor-project.ts';
-import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import { type Service, startService } from './service.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import type { Service } from './world/service.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
 
 describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
+  let world: World;
   let service: Service;
-  let browser: Browser;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), launchBrowser()]);
-    window = await openWindow(browser, service, 'dark');
+    world = await sharedWorld();
+    service = world.service;
+    window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
     const commands = Array.from({ length: 3 }, (_, index) => [
       { op: 'addTextClip', text: `Part ${index + 1}`, start: index * 4, duration: 4, style: { fontSize: 180 } },
@@ -20,15 +22,10 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     ]).flat();
     const { project } = await service.call('POST', '/v1/projects', { name: 'Media film', commands });
     projectId = project.id;
-    await window.open('/');
-    await signIn(page, service.demo);
     await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Part 1, / }).waitFor();
   }, 150_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => world?.leave());
 
   const more = async (file: string, item: string) => {
     await page.getByRole('button', { name: `More about ${file}` }).click();

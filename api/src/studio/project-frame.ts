@@ -5,6 +5,7 @@ import { TooHeavy } from '../limiter/too-heavy.ts';
 import { renderFrame } from '../preview/render-frame.ts';
 import type { ProjectRow } from '../projects/project-record.ts';
 import { findProject, loadProject } from '../projects/project-store.ts';
+import { variablesOfQuery, withVariables } from '../projects/variable-values.ts';
 
 /** A picture that a page of the Studio asked for. */
 interface Asked {
@@ -12,19 +13,24 @@ interface Asked {
   projectId: string;
   /** Where in the film, in seconds; times after the end show its last frame. */
   atSec(project: ProjectRow): number;
+  /** Values of variables as JSON. */
+  variables?: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
  * Has a frame of a project drawn (JPEG, half its size), and says which state of it is shown. A thread reads large projects, which
- * counts as a heavy call of their account. Throws `not_found`, and what `renderFrame` and `askThread` throw.
+ * counts as a heavy call of their account. Throws `not_found`, `invalid_request` for values that do not fit, and what `renderFrame` and `askThread` throw.
  */
 export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
-  const { accountId, projectId, atSec, reply } = asked;
+  const { accountId, projectId, atSec, variables, reply } = asked;
+  const values = variablesOfQuery(variables);
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
-    const frame = await renderFrame(deps, accountId, document, atSec(row), false, callerGone(reply));
+    const frame = await renderFrame(
+      ...([deps, accountId, withVariables(document, values), atSec(row), false, callerGone(reply)] as const),
+    );
     deps.store.delete(frame.objectKey).catch((error: unknown) => {
       deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a frame could not be deleted');
     });
@@ -35,12 +41,10 @@ export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise
   }
 }
 
-async function heavyFrame(
-  deps: ConsoleServices,
-  { accountId, projectId, atSec, request, reply }: Asked,
-  units: number,
-) {
+async function heavyFrame(deps: ConsoleServices, asked: Asked, units: number) {
+  const { accountId, projectId, atSec, variables, request, reply } = asked;
   const row = await findProject(deps, accountId, projectId);
-  const url = `/v1/projects/${row.id}/preview?format=image&at=${atSec(row)}`;
+  const query = new URLSearchParams({ format: 'image', at: String(atSec(row)), ...(variables ? { variables } : {}) });
+  const url = `/v1/projects/${row.id}/preview?${query}`;
   return { data: await deps.askThread(request, reply, url, units), rev: row.rev };
 }

@@ -10,6 +10,7 @@ export interface Place {
 /** Where people work. */
 export const workPlaces: readonly Place[] = [
   { to: '/', label: 'Projects', icon: 'film' },
+  { to: '/workspaces', label: 'Workspaces', icon: 'folder' },
   { to: '/renders', label: 'Renders', icon: 'layers' },
 ];
 

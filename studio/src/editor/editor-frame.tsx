@@ -17,6 +17,7 @@ import { TopBar } from './panels/top-bar.tsx';
 import { TranscriptPanel } from './panels/transcript-panel.tsx';
 import { StagePanel } from './stage/stage-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
+import { VariablesPanel } from './variables/variables-panel.tsx';
 
 /** The open editor: panels at both sides, the preview between them, the timeline below. */
 export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> }) {
@@ -67,6 +68,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             choices={[
               ['inspector', 'Inspector'],
               ['history', 'History'],
+              ['variables', 'Variables'],
               ['code', 'Code'],
             ]}
             label="Settings"
@@ -75,6 +77,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           >
             {right === 'inspector' && <Inspector openCommand={setOp} />}
             {right === 'history' && <HistoryPanel />}
+            {right === 'variables' && <VariablesPanel />}
             {right === 'code' && <CodePanel />}
           </Tabs>
         </aside>

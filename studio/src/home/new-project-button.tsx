@@ -4,12 +4,13 @@ import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Makes an empty project and opens it in the editor. */
-export function NewProjectButton() {
+/** Makes an empty project, in a workspace or in none, and opens it in the editor. */
+export function NewProjectButton({ workspaceId }: { workspaceId?: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const create = useMutation({
-    mutationFn: () => answerOf(api.POST('/v1/projects', { body: { name: 'Untitled' } })),
+    mutationFn: () =>
+      answerOf(api.POST('/v1/projects', { body: { name: 'Untitled', ...(workspaceId ? { workspaceId } : {}) } })),
     async onSuccess({ project }) {
       void client.invalidateQueries({ queryKey: ['projects'] });
       await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });

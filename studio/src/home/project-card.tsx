@@ -8,6 +8,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { durationText, sinceText } from '../ui/format.ts';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { notify } from '../ui/toast.tsx';
+import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { duplicateProject } from './duplicate-project.ts';
 import { Poster } from './poster.tsx';
 import type { ProjectRecord } from './project-queries.ts';
@@ -16,7 +17,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 /** A project with its picture; leads to the editor. */
 export function ProjectCard({ project }: { project: ProjectRecord }) {
   const { id, name, updatedAt, durationSec, clipCount } = project;
-  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
+  const [asks, setAsks] = useState<'rename' | 'move' | 'delete' | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => client.invalidateQueries({ queryKey: ['projects'] });
@@ -51,11 +52,14 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
           </p>
         </div>
         <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
-          <MenuItem icon="folder" onClick={() => navigate({ to: '/projects/$projectId', params: { projectId: id } })}>
+          <MenuItem icon="layers" onClick={() => navigate({ to: '/projects/$projectId', params: { projectId: id } })}>
             Media and renders
           </MenuItem>
           <MenuItem icon="edit" onClick={() => setAsks('rename')}>
             Rename
+          </MenuItem>
+          <MenuItem icon="folder" onClick={() => setAsks('move')}>
+            Move to a workspace
           </MenuItem>
           <MenuItem icon="copy" isDisabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
             Duplicate
@@ -67,6 +71,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
         </Menu>
       </div>
       <RenameDialog isOpen={asks === 'rename'} onClose={() => setAsks(null)} project={project} />
+      <MoveDialog isOpen={asks === 'move'} onClose={() => setAsks(null)} project={project} />
       <Confirm
         action="Delete"
         isOpen={asks === 'delete'}

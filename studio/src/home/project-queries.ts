@@ -24,6 +24,14 @@ export const projectQuery = (id: string) =>
       (await answerOf(api.GET('/v1/projects/{id}', { params: { path: { id }, query: { view: 'clips' } } }))).project,
   });
 
+/** The variables of a project, in the order of their first use. */
+export const variablesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id, 'variables'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/v1/projects/{id}/variables', { params: { path: { id } } }))).variables,
+  });
+
 /** Address of a small picture of a project, the same while its `rev` is. */
 export function posterUrl({ id, rev }: Pick<ProjectRecord, 'id' | 'rev'>): string {
   return `/api/studio/projects/${id}/poster?rev=${rev}`;

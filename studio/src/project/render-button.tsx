@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { variablesQuery } from '../home/project-queries.ts';
 import { RenderForm } from '../renders/render-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,6 +17,7 @@ interface RenderButtonProps {
 export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: isOpen });
   return (
     <>
       <Button disabled={isDisabled} icon="film" onClick={() => setIsOpen(true)}>
@@ -26,13 +29,16 @@ export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps)
         onClose={() => setIsOpen(false)}
         title="Render"
       >
-        <RenderForm
-          action="Start"
-          onCancel={() => setIsOpen(false)}
-          onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
-          projectId={projectId}
-          size={size}
-        />
+        {variables && (
+          <RenderForm
+            action="Start"
+            onCancel={() => setIsOpen(false)}
+            onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
+            projectId={projectId}
+            size={size}
+            variables={variables}
+          />
+        )}
       </Dialog>
     </>
   );

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { startRender } from '../client/start-render.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { type FormVariable, missingNames, type VariableValues, valuesFor } from './form-variables.ts';
 import { FIRST_CHOICE, FORMAT_CHOICES, QUALITY_CHOICES, type RenderBody, type RenderChoice } from './render-choice.ts';
 import { RenderQuote } from './render-quote.tsx';
+import { VariableFields } from './variable-fields.tsx';
 
 interface RenderFormProps {
   projectId: string;
@@ -14,21 +16,28 @@ interface RenderFormProps {
   size: { width: number; height: number };
   /** What the button says that starts. */
   action: string;
-  /** Values of the project's variables that the film is rendered with; absent: placeholders stay. */
-  variables?: RenderBody['variables'];
+  /** The project's variables; the film is rendered with values of them. */
+  variables: readonly FormVariable[];
+  /** Values to begin with. */
+  firstValues?: VariableValues;
+  /** Files that a variable of media may name. */
+  media?: readonly { id: string; name: string }[];
   /** Why it cannot be started now; null when it can. */
   waitsFor?: string | null;
   onCancel(): void;
   onStarted(renderId: string): void;
-  /** What stands between the choices and the buttons. */
-  children?: ReactNode;
 }
 
 /** Asks how a project is to be rendered, and starts it. */
 export function RenderForm(props: RenderFormProps) {
-  const { projectId, size, action, variables, waitsFor = null, onCancel, onStarted, children } = props;
+  const { projectId, size, action, variables, firstValues = {}, media = [], onCancel, onStarted } = props;
   const [choice, setChoice] = useState(FIRST_CHOICE);
-  const body: RenderBody = { projectId, ...choice, ...(variables ? { variables } : {}) };
+  const [values, setValues] = useState(firstValues);
+  const missing = missingNames(variables, values);
+  const waitsFor =
+    props.waitsFor ?? (missing.length > 0 ? `These variables need a value: ${missing.join(', ')}.` : null);
+  const given = variables.length > 0 ? { variables: valuesFor(variables, values) } : {};
+  const body: RenderBody = { projectId, ...choice, ...given };
   const start = useMutation({
     meta: { quiet: true },
     mutationFn: () => startRender(body),
@@ -42,7 +51,12 @@ export function RenderForm(props: RenderFormProps) {
       }}
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
-      {children}
+      {variables.length > 0 && (
+        <fieldset className="mt-4">
+          <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>
+          <VariableFields media={media} onChange={setValues} values={values} variables={variables} />
+        </fieldset>
+      )}
       {waitsFor === null && <RenderQuote body={body} />}
       {start.error && (
         <p className="mt-3 rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">

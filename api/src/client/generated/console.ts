@@ -2511,6 +2511,8 @@ export interface operations {
                 rev: number;
                 /** @description Seconds; clamped to the end. */
                 at: number;
+                /** @description Values of its variables as a JSON object, as in previews. */
+                variables?: string;
             };
             header?: never;
             path: {

@@ -20,6 +20,7 @@ export const getFrame = defineConsoleRoute({
   query: Type.Object({
     rev: Type.Integer({ minimum: 1, description: 'The rev that is wanted.' }),
     at: Type.Number({ minimum: 0, description: 'Seconds; clamped to the end.' }),
+    variables: Type.Optional(Type.String({ description: 'Values of its variables as a JSON object, as in previews.' })),
   }),
   status: 200,
   answer: Type.Unknown({ description: 'image/jpeg' }),
@@ -27,7 +28,8 @@ export const getFrame = defineConsoleRoute({
   examples: [{ title: 'The first frame', query: { rev: 3, at: 0 } }],
   async handle({ params, query, session: { accountId }, request, reply }, deps) {
     await admit(createLimiter(deps.redis), accountId, FRAME_BUCKET, deps.metrics);
-    const asked = { accountId, projectId: params.id, atSec: () => query.at, request, reply };
+    const { at, variables } = query;
+    const asked = { accountId, projectId: params.id, atSec: () => at, variables, request, reply };
     const { data, rev } = await projectFrame(deps, asked);
     const cache = rev === query.rev ? 'private, max-age=3600, immutable' : 'private, no-store';
     return reply

@@ -18,7 +18,7 @@ export function visibleBoxes(page: Document): StageBox[] {
       const point = matrix.transformPoint({ x, y });
       return [point.x, point.y];
     });
-    return [{ clipId, corners }];
+    return [{ clipId, corners, size: [width, height] }];
   });
 }
 

@@ -21,6 +21,8 @@ export type ToStage =
 export interface StageBox {
   clipId: string;
   corners: [number, number][];
+  /** Its box before it is scaled and turned: width and height in pixels of the canvas. Crops, masks and anchors are told in it. */
+  size: [number, number];
 }
 
 /** What the stage tells the editor. */

@@ -17,7 +17,7 @@ export interface Step {
 
 /** What the panels at the left and right show. */
 export type LeftPanel = 'media' | 'transcript' | 'assistant';
-export type RightPanel = 'inspector' | 'history' | 'code';
+export type RightPanel = 'inspector' | 'history' | 'variables' | 'code';
 
 /** What an open editor is: the document, and how the person looks at it. */
 export interface EditorState {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { type CodeKind, editAsCode } from '../code/as-code.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { ProjectCode } from '../code/project-code.tsx';
 import { useEditor } from '../model/use-editor.ts';
 
 const KINDS: readonly (readonly [CodeKind, string])[] = [
@@ -10,51 +11,56 @@ const KINDS: readonly (readonly [CodeKind, string])[] = [
   ['mcp', 'MCP'],
 ];
 
-/** The last edits as calls that do the same. */
+/** The last edits as calls that do the same, or the whole project as a program that makes it. */
 export function CodePanel() {
-  const recent = useEditor((state) => state.recent);
-  const projectId = useEditor((state) => state.projectId);
   const [kind, setKind] = useState<CodeKind>('curl');
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <div className="flex flex-col gap-3 p-3">
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         {KINDS.map(([one, name]) => (
-          <Button key={one} onClick={() => setKind(one)} size="small" tone={one === kind ? 'plain' : 'quiet'}>
+          <Button
+            aria-pressed={one === kind}
+            key={one}
+            onClick={() => setKind(one)}
+            size="small"
+            tone={one === kind ? 'plain' : 'quiet'}
+          >
             {name}
           </Button>
         ))}
       </div>
-      {recent.length === 0 && (
-        <p className="text-soft">
-          Edit something: here stands the call of the API, the typed client or an assistant that does the same.
-        </p>
-      )}
-      {recent.slice(0, 20).map((edit) => {
-        const text = editAsCode(kind, edit, { origin: location.origin, projectId });
-        return (
-          <section key={edit.batchId}>
-            <div className="mb-1 flex items-center gap-2">
-              <h3 className="min-w-0 grow truncate text-[13px] font-medium">{edit.label}</h3>
-              <Button
-                icon="copy"
-                onClick={() =>
-                  navigator.clipboard.writeText(text).then(
-                    () => notify.good('Copied'),
-                    () => notify.bad('The browser does not let the page copy.'),
-                  )
-                }
-                size="small"
-                tone="quiet"
-              >
-                Copy
-              </Button>
-            </div>
-            <pre className="whitespace-pre-wrap break-all rounded-lg border border-line bg-sunken p-2.5 font-mono text-xs">
-              {text}
-            </pre>
-          </section>
-        );
-      })}
+      <label className="flex items-center gap-2 text-[13px] text-soft">
+        <input
+          checked={isWhole}
+          className="size-4 accent-accent"
+          onChange={({ target }) => setIsWhole(target.checked)}
+          type="checkbox"
+        />
+        The whole project
+      </label>
+      {isWhole ? <ProjectCode kind={kind} /> : <RecentEdits kind={kind} />}
     </div>
   );
+}
+
+function RecentEdits({ kind }: { kind: CodeKind }) {
+  const recent = useEditor((state) => state.recent);
+  const projectId = useEditor((state) => state.projectId);
+  if (recent.length === 0) {
+    return (
+      <p className="text-soft">
+        Edit something: here stands the call of the API, the typed client or an assistant that does the same.
+      </p>
+    );
+  }
+  return recent
+    .slice(0, 20)
+    .map((edit) => (
+      <CodeBlock
+        key={edit.batchId}
+        text={editAsCode(kind, edit, { origin: location.origin, projectId })}
+        title={edit.label}
+      />
+    ));
 }

@@ -1,6 +1,7 @@
+import { listVariables } from '@framemill/timeline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import { sentenceOf } from '../../client/api-error.ts';
@@ -18,12 +19,16 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import { useEditor } from '../model/use-editor.ts';
+import { useValuesOf } from '../variables/variable-values.ts';
 
 /** Renders the project: choose how, watch which node has what, see the film as far as it is, download. */
 export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const projectId = useEditor((state) => state.projectId);
   const isUnsaved = useEditor((state) => state.sync.pending.length > 0);
-  const settings = useEditor((state) => state.document.settings);
+  const document = useEditor((state) => state.sync.document);
+  const media = useEditor((state) => state.media);
+  const values = useValuesOf(projectId);
+  const variables = useMemo(() => (isOpen ? listVariables(document) : []), [isOpen, document]);
   // A render goes on while the dialog is closed, and is there when it is opened again.
   const [renderId, setRenderId] = useState<string | null>(null);
   return (
@@ -38,10 +43,13 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
         (renderId === null ? (
           <RenderForm
             action="Start rendering"
+            firstValues={values}
+            media={media}
             onCancel={onClose}
             onStarted={setRenderId}
             projectId={projectId}
-            size={settings}
+            size={document.settings}
+            variables={variables}
             waitsFor={isUnsaved ? 'The last edits are being saved.' : null}
           />
         ) : (

@@ -5,10 +5,15 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { ExactFrame } from './exact-frame.tsx';
+import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
+import { ExactLabel, type ExactMode, ExactPicture, useExactFrame } from './exact-frame.tsx';
 import { nearClips, stretchOf } from './near-clips.ts';
+import { SafeAreas } from './safe-areas.tsx';
 import { StageHandles } from './stage-handles.tsx';
+import { type StageTool, StageTools } from './stage-tools.tsx';
 import { timecode } from './timecode.ts';
+import { unseenNow } from './unseen-now.ts';
+import { useStageView } from './use-stage-view.ts';
 
 /** The preview: the composition in a frame of its own origin, handles over it, and the transport below. */
 export function StagePanel() {
@@ -22,10 +27,21 @@ export function StagePanel() {
   const [isReady, setIsReady] = useState(false);
   const [boxes, setBoxes] = useState<readonly StageBox[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isExact, setIsExact] = useState(false);
-  const [areaSize, setAreaSize] = useState({ width: 0, height: 0 });
+  const [exact, setExact] = useState<ExactMode>('auto');
+  const [tool, setTool] = useState<StageTool>('place');
+  const [isSafeShown, setIsSafeShown] = useState(false);
   const { width, height } = document.settings;
-  const scale = Math.max(0.01, Math.min((areaSize.width - 24) / width, (areaSize.height - 24) / height));
+  const columns = exact === 'side' ? 2 : 1;
+  const view = useStageView(area, document.settings, columns);
+  const { scale } = view;
+  const playheadSec = useEditor((state) => state.playheadSec);
+  const isStill = rate === 0;
+  const unseen = useMemo(
+    () => (isStill ? unseenNow(document, playheadSec, bySrc) : []),
+    [isStill, document, playheadSec, bySrc],
+  );
+  const exactFrame = useExactFrame();
+  const isExactShown = isStill && (exact !== 'auto' || unseen.length > 0);
 
   useEffect(() => {
     function hear({ data, source }: MessageEvent<FromStage>) {
@@ -42,18 +58,9 @@ export function StagePanel() {
     return () => removeEventListener('message', hear);
   }, [actions]);
 
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setAreaSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
   const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
-  const shown = useMemo(() => nearClips(document, stretchSec), [document, stretchSec]);
+  const values = useValuesOf(useEditor((state) => state.projectId));
+  const shown = useMemo(() => nearClips(filledDocument(document, values), stretchSec), [document, values, stretchSec]);
   const number = useRef(0);
   useEffect(() => {
     if (!isReady) return;
@@ -72,12 +79,19 @@ export function StagePanel() {
     if (isReady) tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate });
   }, [isReady, rate]);
 
+  /** Place of a canvas in its column of the area. */
+  const canvasStyle = (column: number) => ({
+    ...{ width: width * scale, height: height * scale, left: `${((column + 0.5) / columns) * 100}%` },
+    transform: `translate(calc(-50% + ${view.pan[0]}px), calc(-50% + ${view.pan[1]}px))`,
+  });
+
   return (
     <section aria-label="Preview" className="flex min-h-0 min-w-0 grow flex-col bg-sunken">
-      <div className="relative min-h-0 grow overflow-hidden" ref={area}>
+      <StageTools {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view }} />
+      <div className="relative min-h-0 grow overflow-hidden" data-testid="stage" ref={area} {...view.handlers}>
         <div
-          className="absolute top-1/2 left-1/2 bg-black shadow-low outline outline-line"
-          style={{ width: width * scale, height: height * scale, transform: 'translate(-50%, -50%)' }}
+          className={`absolute top-1/2 bg-black shadow-low outline outline-line ${isExactShown && exact === 'difference' ? 'brightness-400' : ''}`}
+          style={canvasStyle(0)}
         >
           <iframe
             className="pointer-events-none absolute top-0 left-0 origin-top-left border-0"
@@ -88,9 +102,18 @@ export function StagePanel() {
             tabIndex={-1}
             title="Preview"
           />
-          {isExact && <ExactFrame />}
-          <StageHandles boxes={rate === 0 ? boxes : []} scale={scale} />
+          {isExactShown && exact !== 'side' && <ExactPicture frame={exactFrame} mode={exact} />}
         </div>
+        {exact === 'side' && (
+          <div className="absolute top-1/2 bg-black shadow-low outline outline-line" style={canvasStyle(1)}>
+            {isExactShown && <ExactPicture frame={exactFrame} mode="side" />}
+          </div>
+        )}
+        <div className="absolute top-1/2" style={canvasStyle(0)}>
+          {isSafeShown && <SafeAreas />}
+          <StageHandles boxes={isStill ? boxes : []} scale={scale} tool={tool} />
+        </div>
+        {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
         {problem !== null && (
           <p
             className="absolute inset-x-4 bottom-3 flex items-center gap-2 rounded-lg bg-overlay p-2 text-[13px]"
@@ -100,12 +123,12 @@ export function StagePanel() {
           </p>
         )}
       </div>
-      <Transport isExact={isExact} setIsExact={setIsExact} />
+      <Transport />
     </section>
   );
 }
 
-function Transport({ isExact, setIsExact }: { isExact: boolean; setIsExact(isOn: boolean): void }) {
+function Transport() {
   const document = useEditor((state) => state.document);
   const playheadSec = useEditor((state) => state.playheadSec);
   const rate = useEditor((state) => state.rate);
@@ -144,12 +167,6 @@ function Transport({ isExact, setIsExact }: { isExact: boolean; setIsExact(isOn:
       <span className="w-40 text-right text-[13px] text-faint tabular-nums">
         {width} × {height}, {fps} fps
       </span>
-      <IconButton
-        icon="eye"
-        isOn={isExact}
-        label="Exact frame: as the service draws it"
-        onClick={() => setIsExact(!isExact)}
-      />
     </div>
   );
 }

@@ -44,7 +44,11 @@ const shortestPart = 0.05;
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
   for (const clip of document.clips) {
-    const whats = [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
+    const whats = [
+      ...unseen(clip, media(clip.src)),
+      ...unheard(clip, media(clip.src)),
+      ...unopened(clip, document, media),
+    ];
     for (const what of whats) found.set(what, [...(found.get(what) ?? []), clip]);
   }
   for (const [what, clips] of found) {
@@ -59,6 +63,11 @@ export const htmlPreview: LintRule = function* (document, { media }) {
     };
   }
 };
+
+/** What of a clip's picture the HTML preview leaves out or only nearly shows, as the ends of sentences. */
+export function unseenInHtmlPreview(clip: Clip, document: Document, media: LintContext['media']): string[] {
+  return [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
+}
 
 function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   for (const { enabled, type } of clip.effects ?? []) {
@@ -77,7 +86,6 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
   if (clip.type === 'html') yield* unfiltered(clip);
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
-  yield* unheard(clip, facts);
 }
 
 function isVideo({ type }: Clip, facts: MediaFacts | null): boolean {

@@ -1,0 +1,15 @@
+import { type Document, unseenInHtmlPreview } from '@framemill/timeline';
+import { factsOf, type MediaRecord } from '../model/media.ts';
+
+/** What the preview does not show of a moment, as the ends of sentences, each once: `effect glow as it is`. */
+export function unseenNow(document: Document, timeSec: number, bySrc: ReadonlyMap<string, MediaRecord>): string[] {
+  const hidden = new Set(document.tracks.filter(({ visible }) => !visible).map(({ id }) => id));
+  const media = (src: string) => {
+    const record = bySrc.get(src);
+    return record ? factsOf(record) : null;
+  };
+  const now = document.clips.filter(
+    ({ start, duration, trackIndex }) => timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex),
+  );
+  return [...new Set(now.flatMap((clip) => unseenInHtmlPreview(clip, document, media)))];
+}

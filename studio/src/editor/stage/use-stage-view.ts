@@ -1,0 +1,95 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
+import type { Point } from './box-frame.ts';
+
+/** How the canvas is looked at. */
+export interface StageView {
+  /** Pixels of the window in one of the canvas. */
+  scale: number;
+  /** How far the canvas is from the middle of its area, in pixels of the window. */
+  pan: Point;
+  /** As large as the area allows, in its middle. */
+  fit(): void;
+  zoomTo(scale: number): void;
+  zoomBy(factor: number): void;
+  /** For the area: the middle button drags the canvas. */
+  handlers: {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+  };
+}
+
+/** Room around a canvas that fits, in pixels of the window. */
+const ROOM_PX = 24;
+const LEAST = 0.02;
+const MOST = 8;
+const MIDDLE: Point = [0, 0];
+const MIDDLE_BUTTON = 4;
+
+/** Zoom and pan of a canvas in `area`: Ctrl and the wheel zoom about the pointer, the wheel and the middle button move it. `columns`: how many canvases stand side by side. */
+export function useStageView(
+  area: RefObject<HTMLElement | null>,
+  { width, height }: { width: number; height: number },
+  columns: number,
+): StageView {
+  const [areaSize, setAreaSize] = useState({ width: 0, height: 0 });
+  /** null: it fits. */
+  const [own, setOwn] = useState<{ scale: number; pan: Point } | null>(null);
+  const room = { width: areaSize.width / columns - ROOM_PX, height: areaSize.height - ROOM_PX };
+  const fitting = Math.max(0.01, Math.min(room.width / width, room.height / height));
+  const { scale, pan } = own ?? { scale: fitting, pan: MIDDLE };
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setAreaSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [area]);
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    function turn(event: WheelEvent) {
+      event.preventDefault();
+      const bounds = element?.getBoundingClientRect();
+      if (!bounds) return;
+      if (!event.ctrlKey && !event.metaKey) {
+        if (own) setOwn({ scale, pan: [pan[0] - event.deltaX, pan[1] - event.deltaY] });
+        return;
+      }
+      const next = clamped(scale * Math.exp(-event.deltaY / 300));
+      // What is under the pointer stays there.
+      const x = event.clientX - bounds.left - bounds.width / columns / 2;
+      const y = event.clientY - bounds.top - bounds.height / 2;
+      const by = next / scale;
+      setOwn({ scale: next, pan: [x - (x - pan[0]) * by, y - (y - pan[1]) * by] });
+    }
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [area, own, scale, pan, columns]);
+
+  return {
+    scale,
+    pan,
+    fit: () => setOwn(null),
+    zoomTo: (next) => setOwn({ scale: clamped(next), pan: MIDDLE }),
+    zoomBy: (factor) => setOwn({ scale: clamped(scale * factor), pan: [pan[0] * factor, pan[1] * factor] }),
+    handlers: {
+      onPointerDown(event) {
+        if (event.button !== 1) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove(event) {
+        if ((event.buttons & MIDDLE_BUTTON) === 0) return;
+        setOwn({ scale, pan: [pan[0] + event.movementX, pan[1] + event.movementY] });
+      },
+    },
+  };
+}
+
+function clamped(scale: number): number {
+  return Math.min(MOST, Math.max(LEAST, scale));
+}

@@ -1,0 +1,43 @@
+import { type Document, fillVariables, listVariables } from '@framemill/timeline';
+import { create } from 'zustand';
+import { type VariableValues, valuesFor } from '../../renders/form-variables.ts';
+
+interface TriedValues {
+  /** Values that are tried, by project. They belong to this window: a render is given its own. */
+  byProject: Readonly<Record<string, VariableValues>>;
+  put(projectId: string, values: VariableValues): void;
+}
+
+/** The values of variables that an editor tries. */
+export const useTriedValues = create<TriedValues>((set) => ({
+  byProject: {},
+  put: (projectId, values) => set(({ byProject }) => ({ byProject: { ...byProject, [projectId]: values } })),
+}));
+
+const NONE: VariableValues = {};
+
+/** The values that are tried for a project. */
+export function useValuesOf(projectId: string): VariableValues {
+  return useTriedValues(({ byProject }) => byProject[projectId] ?? NONE);
+}
+
+/** Values as a preview is given them; undefined: none is tried, placeholders are shown as they are written. */
+export function previewValues(document: Document, values: VariableValues): VariableValues | undefined {
+  const variables = listVariables(document);
+  const known = valuesFor(variables, values);
+  if (Object.keys(known).length === 0) return undefined;
+  // What is needed and not there yet stays a placeholder.
+  const open = variables.filter((one) => one.default === null && known[one.name] === undefined);
+  return { ...Object.fromEntries(open.map(({ name }) => [name, `{{${name}}}`])), ...known };
+}
+
+/** The document with tried values in place, for a preview; as it is when none is tried, or when they do not fit. */
+export function filledDocument(document: Document, values: VariableValues): Document {
+  const given = previewValues(document, values);
+  if (!given) return document;
+  try {
+    return fillVariables(document, given);
+  } catch {
+    return document;
+  }
+}

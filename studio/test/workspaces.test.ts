@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import type { Service } from './world/service.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('workspaces', () => {
+  let world: World;
+  let service: Service;
+  let window: Window;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    service = world.service;
+    window = await openWindow(world.browser, service, 'light', await world.signedIn(service.demo));
+    await service.call('POST', '/v1/projects', { name: 'Homeless film' });
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  it('are made, renamed, given a project and deleted, and the project stays', { timeout: 60_000 }, async () => {
+    const { page } = window;
+    const dialog = page.getByRole('dialog');
+    await window.open('/workspaces');
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    await dialog.getByLabel('Name').fill('Spring');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'More about Spring' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await dialog.getByLabel('Name').fill('Summer');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('link', { name: /^Summer/ }).waitFor();
+    await window.open('/');
+    await page.getByRole('button', { name: 'More about Homeless film' }).click();
+    await page.getByRole('menuitem', { name: 'Move to a workspace' }).click();
+    await dialog.getByLabel('Workspace').selectOption({ label: 'Summer' });
+    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await window.open('/workspaces');
+    await page.getByText('1 project, made').waitFor();
+    await window.picture('workspaces');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('link', { name: /^Summer/ }).click();
+    await page.getByRole('link', { name: 'Edit Homeless film' }).waitFor();
+    await window.picture('workspace');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('button', { name: 'More about Summer' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
+    await window.open('/');
+    await page.getByRole('link', { name: 'Edit Homeless film' }).waitFor();
+    expect(window.faults).toEqual([]);
+  });
+});
