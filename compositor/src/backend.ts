@@ -13,6 +13,8 @@ export interface Backend {
   still(pixels: RgbaPixels, version: string, detail?: StillDetail): Texture;
   /** A texture for the frames of one video, one after another. */
   video(format: VideoFormat): VideoTexture;
+  /** Whether textures of videos without alpha take a frame as it was decoded, whatever its depth and colours: the device converts it. Absent: none but those of `VideoFormat`. */
+  takesDecoded?(frame: Frame): boolean;
   /**
    * Draws `items`, bottom first, over `background`, at an even `output` size. May return before the pixels are there. Textures
    * that it was given may be closed, and shown another frame, as soon as it has returned.
@@ -57,6 +59,6 @@ export interface VideoFormat extends Size {
 
 /** The texture of a video. */
 export interface VideoTexture extends Texture {
-  /** The frame to sample from now on, of the texture's format. Equal versions are equal frames. The frame is the caller's, and stays as it is until the next `show` or `draw` has returned. */
-  show(frame: Frame, version: string): void;
+  /** The frame to sample from now on, of the texture's format. Equal versions are equal frames. The frame is the caller's, and stays as it is until the next `show` or `draw` has returned. `isAsDecoded`: its tags say what it is, see `Backend.takesDecoded`. */
+  show(frame: Frame, version: string, isAsDecoded?: boolean): void;
 }

@@ -2,7 +2,16 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import type { GpuImage } from './gpu-image.ts';
 
 /** Formats of textures that this backend makes. */
-export type ImageFormat = 'r8unorm' | 'r32float' | 'rgba8unorm' | 'rgba16float' | 'rgba32float';
+export type ImageFormat =
+  | 'r8unorm'
+  | 'r8uint'
+  | 'rg8uint'
+  | 'r16uint'
+  | 'rg16uint'
+  | 'r32float'
+  | 'rgba8unorm'
+  | 'rgba16float'
+  | 'rgba32float';
 
 /** What a texture is made of. Pixels. */
 export interface ImageShape {
@@ -29,6 +38,10 @@ export interface DeviceMemory {
 
 const bytesPerPixel: Readonly<Record<ImageFormat, number>> = {
   r8unorm: 1,
+  r8uint: 1,
+  rg8uint: 2,
+  r16uint: 2,
+  rg16uint: 4,
   r32float: 4,
   rgba8unorm: 4,
   rgba16float: 8,

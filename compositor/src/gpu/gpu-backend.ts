@@ -10,6 +10,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import { createStillTexture, createVideoTexture } from './gpu-texture.ts';
 import { ownTexture } from './layer-painting.ts';
 import { skiaOutline } from './skia-outline.ts';
+import { sampleLayout } from './source-planes.ts';
 import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
 
@@ -52,6 +53,7 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
   return {
     latency,
     still: (pixels, version, detail) => createStillTexture(gpu, pixels, `${nameTexture()} ${version}`, detail),
+    takesDecoded: (frame) => sampleLayout(frame) !== null,
     video: (format) => createVideoTexture(gpu, intake, format, nameTexture()),
     draw(background, items, output) {
       const frames = ringFor(output);

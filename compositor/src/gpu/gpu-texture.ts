@@ -4,9 +4,11 @@ import type { FrameIntake } from '../media/frame-intake.ts';
 import type { Texture } from '../texture.ts';
 import { drawn } from './filter-passes.ts';
 import { type GpuDevice, uploadImage } from './gpu-device.ts';
-import type { GpuImage, PlacedImage } from './gpu-image.ts';
+import type { PlacedImage } from './gpu-image.ts';
 import { halved } from './halving.ts';
-import { fromPlanesWgsl, premultiplyWgsl } from './wgsl/convert.ts';
+import { isOutputFrame, sampleLayout } from './source-planes.ts';
+import { meaningOf, noPlanes, type Planes, uploadPlanes } from './video-planes.ts';
+import { premultiplyWgsl } from './wgsl/convert.ts';
 
 /** A texture of this backend. */
 export interface GpuTexture extends Texture {
@@ -66,20 +68,17 @@ export function createVideoTexture(
   const rect = { x: 0, y: 0, width, height };
   let frame: Frame | null = null;
   let version = '';
-  let planes: readonly GpuImage[] = [];
+  let planes: Planes = noPlanes;
   let converted: PlacedImage | null = null;
   let waits = false;
   const halves = createHalves(gpu, whole);
 
   function whole(): PlacedImage {
     if (converted && !waits) return converted;
-    if (planes.length === 0) throw new Error('A video texture was drawn before it got a frame.');
+    if (planes.images.length === 0) throw new Error('A video texture was drawn before it got a frame.');
     if (converted) gpu.pool.giveBack(converted.image);
-    const placed = planes.map((image) => ({ image, rect }));
-    converted =
-      planes.length === 1
-        ? drawn(gpu, rect, premultiplyWgsl, [1, 0, 0, 0], placed, 'rgba8unorm')
-        : drawn(gpu, rect, fromPlanesWgsl(planes.length === 4), [width, height, fullChroma ? 1 : 0, 0], placed);
+    const placed = planes.images.map((image) => ({ image, rect }));
+    converted = drawn(gpu, rect, planes.code, planes.table, placed, planes.target);
     waits = false;
     return converted;
   }
@@ -95,12 +94,13 @@ export function createVideoTexture(
     get frame() {
       return hasAlpha || fullChroma ? null : frame;
     },
-    show(next, nextVersion) {
-      frame = next;
+    show(next, nextVersion, isAsDecoded = false) {
+      const layout = isAsDecoded && !hasAlpha && !fullChroma ? sampleLayout(next) : null;
+      frame = layout === null || isOutputFrame(next) ? next : null;
       const named = `${name} ${nextVersion}`;
       if (named === version) return;
       version = named;
-      planes = uploadPlanes(gpu, intake, next, format, planes);
+      planes = uploadPlanes(gpu, intake, next, meaningOf(next, layout, format), planes);
       waits = true;
       halves.clear();
     },
@@ -108,8 +108,8 @@ export function createVideoTexture(
     close() {
       halves.clear();
       if (converted) gpu.pool.giveBack(converted.image);
-      for (const plane of planes) gpu.dropAfterSubmit(plane);
-      planes = [];
+      for (const plane of planes.images) gpu.dropAfterSubmit(plane);
+      planes = noPlanes;
       converted = null;
       frame = null;
     },
@@ -132,35 +132,4 @@ function createHalves(gpu: GpuDevice, whole: () => PlacedImage): Halves {
       made.length = 0;
     },
   };
-}
-
-// Into the textures of the frame before: they are of one size.
-function uploadPlanes(
-  gpu: GpuDevice,
-  intake: FrameIntake,
-  frame: Frame,
-  { width, height, hasAlpha, fullChroma }: VideoFormat,
-  before: readonly GpuImage[],
-): readonly GpuImage[] {
-  const { data, stride } = intake.planesOf(frame);
-  const isRgba = hasAlpha && data.length === 1;
-  const [chromaWidth, chromaHeight] = fullChroma ? [width, height] : [(width + 1) >> 1, (height + 1) >> 1];
-  const sizes = isRgba
-    ? [[width, height] as const]
-    : data
-        .slice(0, hasAlpha ? 4 : 3)
-        .map((_, index) => (index % 3 === 0 ? ([width, height] as const) : ([chromaWidth, chromaHeight] as const)));
-  return sizes.map(([planeWidth, planeHeight], index) => {
-    const bytes = data[index];
-    const bytesPerRow = stride[index];
-    if (!bytes || !bytesPerRow) throw new Error(`Plane ${index} of a frame is missing.`);
-    const image = before[index] ?? emptyPlane(gpu, planeWidth, planeHeight, isRgba ? 'rgba8unorm' : 'r8unorm');
-    const view = new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
-    gpu.device.queue.writeTexture({ texture: image.texture }, view, { bytesPerRow }, [planeWidth, planeHeight]);
-    return image;
-  });
-}
-
-function emptyPlane({ memory }: GpuDevice, width: number, height: number, format: 'rgba8unorm' | 'r8unorm'): GpuImage {
-  return memory.image({ width, height, format, usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST });
 }

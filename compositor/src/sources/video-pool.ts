@@ -75,6 +75,7 @@ export function createVideoPool(
       detail,
       alpha: true,
       fullChroma,
+      keeps: backend.takesDecoded,
       budget,
       onLongJump: (sourceSec) => refuseUnseekable(measured(clip), sourceSec),
     });
@@ -114,7 +115,7 @@ export function createVideoPool(
         const frame = video.frameAt(sourceSec);
         onStage('decode');
         if (video.damaged > before) damaged.set(clip.id, damageOf(clip));
-        source.show(frame, `video ${opened.serial} ${video.generation}`);
+        source.show(frame, `video ${opened.serial} ${video.generation}`, video.isAsDecoded);
         onStage('upload');
         const { width, height } = fileOf(clip, media).shownAs ?? video;
         return { source, width, height };

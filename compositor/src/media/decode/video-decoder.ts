@@ -60,6 +60,8 @@ export interface DecodeOptions {
   alpha?: boolean;
   /** Keep a chroma sample for each pixel where the file has them; default false. */
   fullChroma?: boolean;
+  /** Frames without alpha that whoever shows them converts: they are handed out as they were decoded. Default: none. */
+  keeps?: ((frame: Frame) => boolean) | undefined;
   /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
   budget?: DecodeBudget;
   /** Called once when reaching the picture at a second of the source takes long; what it throws ends that. */

@@ -31,6 +31,8 @@ export interface VideoSource {
    * Throws FramemillError `invalid_request` when not one picture can be decoded, and when reaching this one takes more than the seek budget.
    */
   frameAt(sourceSec: number): Frame;
+  /** Whether the picture of the last `frameAt` is as it was decoded, in the format and colours that its tags say. */
+  readonly isAsDecoded: boolean;
   /** Changes whenever `frameAt` returned another picture than before: equal means nothing to do. */
   readonly generation: number;
   /** Damaged packets and pictures left out so far; the last good picture was held instead. */
@@ -56,7 +58,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   const budget = options.budget ?? createDecodeBudget({ framePixels: Number.POSITIVE_INFINITY });
   const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, { ...options, budget }));
   const { geometry, hasAlpha, hasFullChroma } = decoder;
-  const converter = createFrameConverter(geometry, { alpha: hasAlpha, fullChroma: hasFullChroma });
+  const keeps = hasAlpha || hasFullChroma ? undefined : options.keeps;
+  const converter = createFrameConverter(geometry, { alpha: hasAlpha, fullChroma: hasFullChroma, keeps });
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
 
   const cache = createBackwardCache();
@@ -72,6 +75,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let generation = 0;
   let shownStart = Number.NaN;
   let shown: Frame | null = null;
+  let isAsDecoded = false;
 
   /** Decodes the picture to show and the one after it, whose start ends it. */
   function load(): void {
@@ -156,6 +160,9 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     hasAlpha,
     hasFullChroma,
     durationSec: decoder.durationSec,
+    get isAsDecoded() {
+      return isAsDecoded;
+    },
     get generation() {
       return generation;
     },
@@ -169,6 +176,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
         generation += 1;
         shownStart = start;
         shown = converter.convert(frame);
+        isAsDecoded = shown === frame;
       }
       return shown;
     },

@@ -15,6 +15,8 @@ export interface WantedFrame {
   readonly alpha?: boolean;
   /** A chroma sample for each pixel. */
   readonly fullChroma?: boolean;
+  /** Upright frames that whoever shows them converts: they stay as they were decoded. Default: none. */
+  readonly keeps?: ((frame: Frame) => boolean) | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFr
   return {
     convert(frame) {
       if (isWanted(frame, geometry, wanted)) return frame;
+      if (wanted.keeps?.(frame) && isUpright(frame, geometry)) return frame;
       const { width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries } = frame;
       const key = [width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries].join(' ');
       if (!conversion || conversionKey !== key) {

@@ -39,8 +39,8 @@ function in64ths(level: number): number {
   return Math.round(64 * Math.min(255, Math.max(0, level)));
 }
 
-// Light of the primaries of H.273, table 2, as light of BT.709's, by rows; from the white of DCI by Bradford.
-const toBt709: Readonly<Record<WideColour['primaries'], readonly number[]>> = {
+/** Light of the primaries of H.273, table 2, as light of BT.709's, by rows; from the white of DCI by Bradford. */
+export const toBt709: Readonly<Record<WideColour['primaries'], readonly number[]>> = {
   bt2020: [1.660491, -0.5876411, -0.0728499, -0.1245505, 1.1328999, -0.0083494, -0.0181508, -0.1005789, 1.1187297],
   smpte431: [1.1575164, -0.1549624, -0.002554, -0.0415001, 1.0455679, -0.0040679, -0.01805, -0.0785783, 1.0966283],
   smpte432: [1.2249402, -0.2249402, 0, -0.042057, 1.042057, 0, -0.0196376, -0.078636, 1.0982736],
