@@ -34,6 +34,8 @@ export type ChildTask =
       htmlFrames?: string;
       /** `gpu`: this machine's graphics card, whose fingerprint the render is pinned to. Default `cpu`. */
       drawnBy?: 'cpu' | 'gpu';
+      /** Hardware encoder that the render's engine names, for MP4. Default: software. */
+      encodedBy?: string;
     }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
   | {
@@ -109,8 +111,17 @@ export interface ChildResults {
   licences: CodecLibrary;
   /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */
   browser: { fingerprint: string | null; problem: string | null };
-  /** Null card: none that may be used, and `problem` says why and what to do. `encoders`: hardware encoders that work; renders do not use them. */
-  'graphics-card': { card: CardReport | null; problem: string | null; encoders: string[] };
+  /**
+   * Null card: none that may be used, and `problem` says why and what to do. `encoders`, `decoders`: hardware codecs that have worked in a trial. `encoder`: the
+   * one that MP4 is encoded by, switched on (HARDWARE_ENCODERS) and calibrated, with the fingerprint of its settings; null: software encodes.
+   */
+  'graphics-card': {
+    card: CardReport | null;
+    problem: string | null;
+    encoders: string[];
+    decoders: string[];
+    encoder: { name: string; fingerprint: string } | null;
+  };
 }
 
 /** What a task of a type answers. */

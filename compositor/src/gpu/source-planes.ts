@@ -50,9 +50,7 @@ export function sampleLayout({ format }: Frame): SampleLayout | null {
 /** Whether a decoded frame is what encoders take: planar 4:2:0 of 8 bits, BT.709 limited. */
 export function isOutputFrame(frame: Frame): boolean {
   const { matrix, range } = codingOf(frame);
-  return (
-    frame.format === AV_PIX_FMT_YUV420P && matrix === 'bt709' && range === 'limited' && wideColour(frame) === null
-  );
+  return frame.format === AV_PIX_FMT_YUV420P && matrix === 'bt709' && range === 'limited' && wideColour(frame) === null;
 }
 
 /** The curve that the shader of a frame takes light by; null: its colours are those of BT.709 but for their coding. */

@@ -33,7 +33,9 @@ export function meaningOf(frame: Frame, layout: SampleLayout | null, format: Vid
     const chroma = { width: half.width, height: tall ? height : half.height };
     const [one, two] = depth > 8 ? (['r16uint', 'rg16uint'] as const) : (['r8uint', 'rg8uint'] as const);
     const luma = { width, height, format: one };
-    const others = interleaved ? [{ ...chroma, format: two }] : [chroma, chroma].map((size) => ({ ...size, format: one }));
+    const others = interleaved
+      ? [{ ...chroma, format: two }]
+      : [chroma, chroma].map((size) => ({ ...size, format: one }));
     const code = fromSamplesWgsl(interleaved, curveOf(frame));
     return { shapes: [luma, ...others], code, table: sampleTable(frame, layout), target: 'rgba16float' };
   }

@@ -23,6 +23,7 @@ import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
 import type { Rasteriser } from '../html/rasteriser.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { createDecodeBudget, type DecodeBudget } from '../media/decode/decode-budget.ts';
+import type { EncoderChoice } from '../media/encode/encoder-choice.ts';
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
@@ -59,6 +60,8 @@ export interface RendererParts {
   backend?: Backend | undefined;
   /** Encodes on threads of the codec library: renderers of one process that run side by side then do not wait for each other's encoders. Default false. */
   encodesAside?: boolean | undefined;
+  /** Encodes in the place of its format's own encoder. Default: none does. */
+  encoder?: EncoderChoice | null | undefined;
 }
 
 /** How one picture is rendered. */
@@ -138,7 +141,7 @@ export async function createRenderer(input: RendererInput, parts: RendererParts 
 
 async function createOpaqueRenderer(
   { document, profile, media }: RendererInput,
-  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false }: RendererParts,
+  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false, encoder: instead }: RendererParts,
 ): Promise<Renderer & FrameMaker> {
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
@@ -193,7 +196,7 @@ async function createOpaqueRenderer(
       );
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
-      const encoder = openSegmentEncoder(profile, outPath, beside);
+      const encoder = openSegmentEncoder(profile, outPath, { beside, instead });
       stageListener = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {

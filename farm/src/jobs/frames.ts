@@ -48,7 +48,11 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   }));
   const { htmlFrames } = context;
   const drawnBy = pool === 'gpu' ? 'gpu' : 'cpu';
-  const task = { type: 'segments', document, profile, media, segments, htmlFrames, drawnBy } as const;
+  const encodedBy = drawnBy === 'gpu' && profile.format === 'mp4' ? context.encodedBy : null;
+  const task = {
+    ...({ type: 'segments', document, profile, media, segments, htmlFrames, drawnBy } as const),
+    ...(encodedBy === null ? {} : { encodedBy }),
+  };
   const endSessions = noteSessions(context, task);
   const rendered = await context
     .runTask(task, context.reportFrames)
@@ -105,8 +109,11 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 type Rendered = ChildResults['segments'];
 
 /** Counts the encoders that a task has open; the function it returns ends that. */
-function noteSessions({ metrics }: JobContext, { drawnBy = 'cpu', profile, segments }: SegmentsTask): () => void {
-  const labels = { pool: drawnBy, kind: 'software' };
+function noteSessions(
+  { metrics }: JobContext,
+  { drawnBy = 'cpu', encodedBy, profile, segments }: SegmentsTask,
+): () => void {
+  const labels = { pool: drawnBy, kind: encodedBy === undefined ? 'software' : 'hardware' };
   const sessions = drawnBy === 'gpu' ? lanesFor(profile, segments.length) : 1;
   metrics.encoderSessions.inc(labels, sessions);
   return () => metrics.encoderSessions.dec(labels, sessions);

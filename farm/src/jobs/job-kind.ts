@@ -13,6 +13,8 @@ export interface JobContext {
   nodeId: string;
   /** What the node draws each pool's work with. */
   engines: Engines;
+  /** Hardware encoder of its engine in the pool gpu; null: software encodes. */
+  encodedBy: string | null;
   /** Folder for pictures of html clips, shared by all jobs. */
   htmlFrames: string;
   /** Private folder of this job on this machine; removed afterwards. */

@@ -38,7 +38,7 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
   const tasks: ChildTask[] = [];
   const document = { ...createDocument({ width: 320, height: 180 }), clips };
   const context: JobContext = {
-    ...{ nodeId: 'n', engines: { cpu: fingerprint }, htmlFrames: path.join(folder, 'html') },
+    ...{ nodeId: 'n', encodedBy: null, engines: { cpu: fingerprint }, htmlFrames: path.join(folder, 'html') },
     ...{ scratchDir: path.join(folder, 'job'), signal: new AbortController().signal },
     ...{ store, patience, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
     renderSnapshot: async () => ({ v: WRITTEN_VERSION, document, profile, fontSet: 'fonts', media }),

@@ -37,7 +37,12 @@ const thisRelease: NodeRelease = {
   copies: true,
 };
 
-type CardReport = NonNullable<ChildResults['graphics-card']['card']>;
+type CardAnswer = ChildResults['graphics-card'];
+
+/** A card that may be used, and the hardware encoder beside it. */
+interface UsableCard extends Pick<CardAnswer, 'encoder'> {
+  readonly report: NonNullable<CardAnswer['card']>;
+}
 
 /** How long other nodes have to take what this one hands back: the scheduler gives it out again within a second. */
 const asideMs = 3_000;
@@ -91,7 +96,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const browser: Engines = browserFingerprint === null ? {} : { html: engineWith(browserFingerprint) };
   const engines: Engines = {
     ...(servesProcessor ? { cpu: fingerprint } : {}),
-    ...(card === null ? {} : { gpu: engineWith(card.fingerprint) }),
+    ...(card === null ? {} : { gpu: engineWith(cardEngine(card)) }),
     ...(servesProcessor ? browser : {}),
   };
   const transcribes = await hasPocketsphinx();
@@ -108,7 +113,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     slots,
     busy: Math.min(slots, running.busySlots()),
     engines,
-    ...(card === null ? {} : { card: cardName(card) }),
+    ...(card === null ? {} : { card: cardName(card.report) }),
     ...release,
     ...(transcribes ? { transcribes } : {}),
     memoryBytes: totalmem(),
@@ -140,6 +145,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   await media.trim();
   const runJob = createJobRunner({
     ...{ nodeId, engines, redis, store, patience, media, running, metrics, log },
+    encodedBy: card?.encoder?.name ?? null,
     onBegun: onSlotsChanged,
     onHandBack: (kind) => {
       for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
@@ -257,15 +263,20 @@ async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<
 }
 
 /** Null: no graphics card here, or none wanted. A node that is to be one of the pool gpu alone does not join without. */
-async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<CardReport | null> {
+async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<UsableCard | null> {
   if (config.pool === 'cpu') return null;
-  const { card, problem } = await pools.graphicsCard();
+  const { card, problem, encoder } = await pools.graphicsCard();
   if (card === null && config.pool === 'gpu') throw new FramemillError('not_configured', `${problem}`);
   if (card === null) log.info({ problem }, 'no graphics card draws here');
-  return card;
+  return card && { report: card, encoder };
 }
 
-function cardName({ adapter: { vendor, name, driver } }: CardReport): string {
+/** What tells engines with a graphics card apart: adapter, driver and what it draws; a hardware encoder with its settings. */
+export function cardEngine({ report, encoder }: UsableCard): string {
+  return encoder === null ? report.fingerprint : `${report.fingerprint} ${encoder.fingerprint}`;
+}
+
+function cardName({ adapter: { vendor, name, driver } }: UsableCard['report']): string {
   return `${vendor} ${name}, ${driver}`.slice(0, 200);
 }
 

@@ -29,6 +29,8 @@ import type { RunningJobs } from './running-jobs.ts';
 export interface JobRunnerOptions {
   nodeId: string;
   engines: Engines;
+  /** Hardware encoder of its engine in the pool gpu; null: software encodes. */
+  encodedBy: string | null;
   htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
@@ -53,8 +55,21 @@ export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: 
 
 /** Runs one job of any kind and answers its result, as the protocol has it. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
-  const { nodeId, engines, htmlFrames, redis, store, patience, media, pools, running, scratchDir, metrics, log } =
-    options;
+  const {
+    nodeId,
+    engines,
+    encodedBy,
+    htmlFrames,
+    redis,
+    store,
+    patience,
+    media,
+    pools,
+    running,
+    scratchDir,
+    metrics,
+    log,
+  } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
   const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
@@ -67,6 +82,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     return {
       nodeId,
       engines,
+      encodedBy,
       htmlFrames,
       scratchDir: folder,
       signal,

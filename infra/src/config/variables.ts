@@ -129,6 +129,12 @@ export const variables = {
     meaning:
       'allow: what computes on the processor in place of a graphics card (SwiftShader) may serve the pool gpu: for tests',
   },
+  HARDWARE_ENCODERS: {
+    ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
+    fallback: 'off',
+    meaning:
+      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is calibrated to be as good as x264; their renders are of another engine',
+  },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
     fallback: 'auto',

@@ -1,19 +1,28 @@
 import process from 'node:process';
 import { FramemillError } from '@framemill/timeline/errors';
-import { hardwareEncoders } from '../../gpu/machine/hardware-encoders.ts';
 import { probeCard } from '../../gpu/machine/probe-card.ts';
+import { chooseHardware, hardwareFingerprint } from '../../media/encode/hardware/hardware-choice.ts';
+import { workingDecoders } from '../../media/encode/hardware/probe-decoders.ts';
+import { workingEncoders } from '../../media/encode/hardware/probe-encoders.ts';
 import type { Handler } from './handler.ts';
 
-/** Says which graphics card this machine has: machines with equal engines and equal cards draw equal pictures. */
+/** Says which graphics card and which hardware codecs this machine has: machines with equal engines and equal cards draw equal pictures. */
 export const graphicsCard: Handler<'graphics-card'> = {
   type: 'graphics-card',
   run: async () => {
-    const encoders = hardwareEncoders();
+    const encoders = workingEncoders();
+    const isOn = process.env.HARDWARE_ENCODERS === 'auto';
+    const choice = chooseHardware('mp4', { isOn, works: encoders });
+    const codecs = {
+      encoders,
+      decoders: workingDecoders(),
+      encoder: choice && { name: `${choice.name}`, fingerprint: hardwareFingerprint(choice) },
+    };
     try {
       const card = await probeCard(process.env.GPU_SOFTWARE === 'allow', () => performance.now());
-      return { card, problem: null, encoders };
+      return { card, problem: null, ...codecs };
     } catch (error) {
-      if (error instanceof FramemillError) return { card: null, problem: error.message, encoders };
+      if (error instanceof FramemillError) return { card: null, problem: error.message, ...codecs };
       throw error;
     }
   },

@@ -1,4 +1,7 @@
 import { FramemillError } from '@framemill/timeline/errors';
+import type { OutputProfile } from '../../catalog.ts';
+import type { EncoderChoice } from '../../media/encode/encoder-choice.ts';
+import { chooseHardware } from '../../media/encode/hardware/hardware-choice.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { createCardLanes } from './card-lanes.ts';
 import type { Handler } from './handler.ts';
@@ -19,10 +22,10 @@ export function createSegmentsHandler(): Handler<'segments'> {
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });
   return {
     type: 'segments',
-    run: async ({ document, profile, media, segments, htmlFrames, drawnBy = 'cpu' }, onProgress, onSeek) => {
+    run: async ({ document, profile, media, segments, htmlFrames, drawnBy = 'cpu', encodedBy }, onProgress, onSeek) => {
       refuseCopies(media);
       const input = { document, profile, media };
-      const parts = { rasteriser: rasteriserOf(htmlFrames) };
+      const parts = { rasteriser: rasteriserOf(htmlFrames), encoder: encoderNamed(encodedBy, profile) };
       const work = createSegmentWork(segments, { profile, media }, onProgress);
       const drawn =
         drawnBy === 'gpu'
@@ -36,6 +39,17 @@ export function createSegmentsHandler(): Handler<'segments'> {
       return { segments: work.results, spentMs: work.spentMs, ...drawn, residentBytes };
     },
   };
+}
+
+/** A render is pinned to its engine: another encoder in its place would be another file. */
+function encoderNamed(name: string | undefined, { format }: OutputProfile): EncoderChoice | null {
+  if (name === undefined || format !== 'mp4') return null;
+  const found = chooseHardware(format, { isOn: true, works: [name] });
+  if (found) return found;
+  throw new FramemillError(
+    'unavailable',
+    `The hardware encoder ${name} is not calibrated on this node. Run "npm run calibrate".`,
+  );
 }
 
 /** A render shows originals only: nobody may get a film of half the sharpness by a mistake of whoever ordered it. */

@@ -20,6 +20,7 @@ import { check } from '../av-error.ts';
 import { quietCodecLog } from '../av-log.ts';
 import { fourLetters } from '../four-letters.ts';
 import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
+import { createEncoderInput, type EncoderInput, type EncoderInputKind } from './encoder-input.ts';
 import { findEncoder } from './find-encoder.ts';
 
 /** How pictures are encoded. */
@@ -34,6 +35,8 @@ export interface FrameEncoding {
   readonly muxer?: 'matroska' | 'mov' | undefined;
   /** Four letters that name the codec in the file. Default: the muxer's choice. */
   readonly tag?: string | undefined;
+  /** In which form the encoder takes frames. Default `planar`: as they are. */
+  readonly input?: EncoderInputKind;
   /** Even. Pixels. */
   readonly width: number;
   readonly height: number;
@@ -72,7 +75,8 @@ export interface FrameWriter {
 /** Starts a file at `outPath`; errors call it `name`. Throws FramemillError. */
 export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: string): FrameWriter {
   quietCodecLog();
-  const context = openEncoder(encoding, name);
+  const given = createEncoderInput(encoding.input ?? 'planar', encoding.width, encoding.height);
+  const context = openEncoder(encoding, given, name);
   const muxer = openMuxer(context, encoding, outPath, name);
   const stream = muxer.streams[0];
   if (!stream) throw new FramemillError('internal_error', `The muxer of ${name} has no stream.`);
@@ -102,7 +106,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
 
   function take(frame: Frame, { start, length, isKey }: FrameTime): void {
     input.unref();
-    check(input.ref(frame), `encoding frame ${frames} of ${name}`);
+    check(input.ref(given.give(frame)), `encoding frame ${frames} of ${name}`);
     input.pts = BigInt(start);
     lengths.set(input.pts, BigInt(Math.max(1, Math.round(length))));
     // A source's own key frames must not become key frames of the file.
@@ -124,6 +128,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     input.free();
     packet.free();
     context.freeContext();
+    given.close();
     muxer.closeOutputSync();
     muxer.freeContext();
   }
@@ -167,13 +172,14 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   };
 }
 
-function openEncoder(encoding: FrameEncoding, name: string): CodecContext {
+function openEncoder(encoding: FrameEncoding, given: EncoderInput, name: string): CodecContext {
   const encoder = findEncoder(encoding.encoder, name);
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.width = encoding.width;
   context.height = encoding.height;
   context.pixelFormat = encoding.pixelFormat ?? AV_PIX_FMT_YUV420P;
+  given.prepare(context);
   context.timeBase = new Rational(encoding.clock.den, encoding.clock.num);
   context.framerate = new Rational(encoding.rate.num, encoding.rate.den);
   context.sampleAspectRatio = new Rational(1, 1);

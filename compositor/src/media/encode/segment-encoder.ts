@@ -4,6 +4,7 @@ import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
 import type { SegmentInfo } from '../segment-info.ts';
+import type { EncoderChoice } from './encoder-choice.ts';
 import { videoCodecOf } from './encoders/index.ts';
 import { openFrameWriter } from './frame-writer.ts';
 
@@ -24,18 +25,31 @@ export interface SegmentEncoder {
   abort(): void;
 }
 
-/**
- * Starts a segment at `outPath`, in the container that its codec needs, whatever the profile's format. `beside`: it will stand beside groups of a source's
- * own pictures in one track. Throws FramemillError.
- */
-export function openSegmentEncoder(profile: OutputProfile, outPath: string, beside?: EncoderSetup): SegmentEncoder {
+/** What encodes a segment in another way than its format's own encoder. */
+export interface SegmentEncoding {
+  /** It will stand beside groups of a source's own pictures in one track. */
+  readonly beside?: EncoderSetup | undefined;
+  /** Encodes in the place of its format's own encoder; other formats, and what stands beside a source's own pictures, keep theirs. */
+  readonly instead?: EncoderChoice | null | undefined;
+}
+
+/** Starts a segment at `outPath`, in the container that its codec needs, whatever the profile's format. Throws FramemillError. */
+export function openSegmentEncoder(
+  profile: OutputProfile,
+  outPath: string,
+  { beside, instead }: SegmentEncoding = {},
+): SegmentEncoder {
   const { width, height, rate } = profile;
   const codec = videoCodecOf(profile.format);
   const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
   const encoding = {
-    encoder: codec.encoder,
-    options: (beside && codec.besideOptions?.(profile.quality, beside)) ?? codec.options(profile.quality),
+    ...(instead?.format === profile.format && !beside
+      ? { encoder: instead.name, options: instead.options[profile.quality], input: instead.input }
+      : {
+          encoder: codec.encoder,
+          options: (beside && codec.besideOptions?.(profile.quality, beside)) ?? codec.options(profile.quality),
+        }),
     pixelFormat,
     muxer: codec.muxer,
     tag: codec.tag,

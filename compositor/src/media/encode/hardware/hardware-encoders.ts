@@ -1,0 +1,48 @@
+import {
+  FF_ENCODER_H264_NVENC,
+  FF_ENCODER_H264_QSV,
+  FF_ENCODER_H264_VAAPI,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import type { Format } from '../../../catalog.ts';
+import type { EncoderInputKind } from '../encoder-input.ts';
+
+/** An encoder of a graphics card or a processor's media unit that may take the place of a format's software encoder. */
+export interface HardwareEncoder {
+  /** Name in the codec library. */
+  readonly name: FFEncoderCodec;
+  readonly format: Format;
+  readonly input: EncoderInputKind;
+  /** The option that sets the quality: whole numbers, lower is better. */
+  readonly level: { readonly option: string; readonly best: number; readonly worst: number };
+  /** The other options: one closed group of pictures, quality by level, no bit rate. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Those that are tried, the best first. To add one: a row here, `npm run calibrate` on a machine that has it. */
+export const hardwareEncoders: readonly HardwareEncoder[] = [
+  {
+    name: FF_ENCODER_H264_NVENC,
+    format: 'mp4',
+    input: 'planar',
+    level: { option: 'cq', best: 12, worst: 42 },
+    options: {
+      ...{ preset: 'p5', tune: 'hq', profile: 'high', rc: 'vbr', b: '0', g: '9999', bf: '2', b_ref_mode: 'disabled' },
+      ...{ 'no-scenecut': '1', strict_gop: '1', 'forced-idr': '1', 'spatial-aq': '1', a53cc: '0' },
+    },
+  },
+  {
+    name: FF_ENCODER_H264_QSV,
+    format: 'mp4',
+    input: 'nv12',
+    level: { option: 'global_quality', best: 12, worst: 42 },
+    options: { preset: 'medium', profile: 'high', g: '9999', bf: '2', adaptive_i: '0', forced_idr: '1', a53cc: '0' },
+  },
+  {
+    name: FF_ENCODER_H264_VAAPI,
+    format: 'mp4',
+    input: 'vaapi',
+    level: { option: 'qp', best: 12, worst: 42 },
+    options: { rc_mode: 'CQP', profile: 'high', g: '9999', bf: '0', idr_interval: '0', sei: '0' },
+  },
+];

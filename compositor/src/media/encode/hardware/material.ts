@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FFEncoderCodec } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { openVideoSource } from '../../decode/video-source.ts';
+import { createFrame } from '../../frame.ts';
+import { copyFrame } from '../../frame-intake.ts';
+import type { EncoderInputKind } from '../encoder-input.ts';
+import { openFrameWriter } from '../frame-writer.ts';
+import type { Made } from './search-level.ts';
+
+/** Frames that encoders are compared with, as they would be encoded. */
+export interface Material {
+  readonly width: number;
+  readonly height: number;
+  readonly frames: readonly Frame[];
+}
+
+/** An encoder with all its options. */
+export interface Encoding {
+  readonly encoder: FFEncoderCodec;
+  readonly options: Readonly<Record<string, string>>;
+  readonly input: EncoderInputKind;
+}
+
+const rate = { num: 30, den: 1 };
+
+/** Decodes the first `count` frames of a video. The caller frees them. */
+export function readMaterial(path: string, count: number): Material {
+  const source = openVideoSource(path);
+  const { frameWidth: width, frameHeight: height } = source;
+  const frames = Array.from({ length: count }, (_, index) => {
+    const frame = createFrame(width, height);
+    copyFrame(source.frameAt(index / rate.num), frame);
+    return frame;
+  });
+  source.close();
+  return { width, height, frames };
+}
+
+/** Encodes material and compares what comes out with what went in. `folder` is for scratch files. */
+export function encodeMaterial(material: readonly Material[], encoding: Encoding, folder: string): Made {
+  let bytes = 0;
+  let squares = 0;
+  let samples = 0;
+  for (const { width, height, frames } of material) {
+    const path = join(folder, 'material.mp4');
+    const writer = openFrameWriter({ ...encoding, width, height, clock: rate, rate }, path, 'material');
+    for (const frame of frames) writer.write(frame, { start: writer.frames, length: 1, isKey: false });
+    bytes += writer.finish().sizeBytes;
+    const decoded = openVideoSource(path);
+    for (const [index, frame] of frames.entries()) squares += lumaSquares(frame, decoded.frameAt(index / rate.num));
+    decoded.close();
+    rmSync(path);
+    samples += width * height * frames.length;
+  }
+  return { psnrDb: 10 * Math.log10((255 * 255) / (squares / samples)), bytes };
+}
+
+function lumaSquares(one: Frame, other: Frame): number {
+  const [a, b] = [one.data?.[0], other.data?.[0]];
+  const [strideA = 0, strideB = 0] = [one.linesize[0], other.linesize[0]];
+  if (!a || !b) throw new Error('A frame has no luma.');
+  let sum = 0;
+  for (let y = 0; y < one.height; y++) {
+    for (let x = 0; x < one.width; x++) {
+      const difference = (a[y * strideA + x] ?? 0) - (b[y * strideB + x] ?? 0);
+      sum += difference * difference;
+    }
+  }
+  return sum;
+}
