@@ -8,6 +8,7 @@ export interface World {
   account: TestAccount;
   projectId: string;
   renderId: string;
+  batchId: string;
   mediaId: string;
   mediaUrl: string;
   /** A media file that no project uses. */
@@ -34,6 +35,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   const workspace = await api.send(account, 'POST', '/v1/workspaces', { name: 'Films' });
   const workspaceId: string = workspace.body.workspace.id;
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });
+  const batch = await api.send(account, 'POST', '/v1/batches', { projectId, items: [{ variables: {} }] });
   const video = await api.send(await api.key(account, { environment: 'test' }), 'POST', '/v1/ai/videos', {
     prompt: 'Waves',
   });
@@ -48,6 +50,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     account,
     projectId,
     renderId: render.body.render.id,
+    batchId: batch.body.batch.id,
     mediaId,
     mediaUrl,
     spareMediaId: await spareMedia(api, account),
@@ -78,6 +81,7 @@ export function idFor(path: string, world: World): string {
   if (path.startsWith('/workspaces')) return world.workspaceId;
   if (path.startsWith('/ai/jobs')) return world.jobId;
   if (path.startsWith('/renders')) return world.renderId;
+  if (path.startsWith('/batches')) return world.batchId;
   return path.startsWith('/media') ? world.spareMediaId : world.projectId;
 }
 

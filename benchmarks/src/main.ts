@@ -19,10 +19,12 @@ import { scenes } from './scenes/index.ts';
 import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureApiSoak } from './suites/api-soak.ts';
+import { measureBatch } from './suites/batch.ts';
 import { measureEdit } from './suites/edit.ts';
 import { type GraphicsCardFigures, measureGraphicsCard } from './suites/graphics-card.ts';
 import { measureIsolation } from './suites/isolation.ts';
 import { measurePreview } from './suites/preview.ts';
+import { measureQuotes } from './suites/quotes.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
@@ -104,6 +106,12 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(studio ? { studio: studio.figures } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
+    ...(wants('quotes')
+      ? { quotes: await measureQuotes(root, await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
+      : {}),
+    ...(wants('batch')
+      ? { batch: await measureBatch(root, await makeMedia(mediaFolder, 10, log), options.batchItems, log) }
+      : {}),
     ...(wants('scaling')
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),

@@ -14,6 +14,10 @@ export interface BenchOptions {
   readonly soakMinutes: number;
   /** Length of the search of isolation, seconds. */
   readonly crowdSeconds: number;
+  /** Renders that are quoted. */
+  readonly quotedRenders: number;
+  /** Items of the batch. */
+  readonly batchItems: number;
   /** Of that search. */
   readonly seed: number;
   readonly name: string;
@@ -32,6 +36,8 @@ export const services = [
   'scaling',
   'simulator',
   'throughput',
+  'quotes',
+  'batch',
   'gpu',
   'studio',
 ] as const;
@@ -48,6 +54,8 @@ Usage: npm run bench -- [options]
   --soak-minutes <n>   length of the steady load of api-soak, at least 3 (default: 10)
   --crowd-seconds <n>  length of the search of isolation, at least 60 (default: 300)
   --seed <n>           of that search (default: 7)
+  --quoted-renders <n> renders of quotes (default: 30)
+  --batch-items <n>    films of the batch, 100 is the short form (default: 1000)
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png, of studio <name>-studio.png
                        and <name>-editor.png (default: latest)
   -h, --help           this text
@@ -68,6 +76,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       'soak-minutes': { type: 'string', default: '10' },
       'crowd-seconds': { type: 'string', default: '300' },
       seed: { type: 'string', default: '7' },
+      'batch-items': { type: 'string', default: '1000' },
+      'quoted-renders': { type: 'string', default: '30' },
       name: { type: 'string', default: 'latest' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -81,6 +91,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     soakMinutes: wholeNumber('--soak-minutes', values['soak-minutes'], 3, 600),
     crowdSeconds: wholeNumber('--crowd-seconds', values['crowd-seconds'], 60, 36_000),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
+    batchItems: wholeNumber('--batch-items', values['batch-items'], 5, 10_000),
+    quotedRenders: wholeNumber('--quoted-renders', values['quoted-renders'], 3, 300),
     name: resultsName(values.name),
   };
 }

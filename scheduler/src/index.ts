@@ -10,6 +10,12 @@ export {
   type UsableSource,
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
+export {
+  type BatchInput,
+  type BatchItemInput,
+  MOST_BATCH_ITEMS,
+} from './batches/create-batch.ts';
+export { findBatch } from './batches/end-batch.ts';
 export { knownQueues } from './client/known-queues.ts';
 export { type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
@@ -47,6 +53,12 @@ export {
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export type { Quote } from './quote/quote-render.ts';
 export {
+  type BatchItemStatus,
+  type BatchRecord,
+  type BatchRow,
+  batchColumns,
+  batchItemStatuses,
+  batchRecords,
   finalStatuses,
   isFinal,
   type RenderEvent,

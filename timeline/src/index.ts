@@ -91,7 +91,8 @@ export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './te
 export { textWasmUrl } from './text/text-wasm-url.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
-export { fillVariables, type VariableValues } from './variables/fill-variables.ts';
+export { itemsOfCsv } from './variables/csv-items.ts';
+export { fillVariables, requireNames, type VariableValues } from './variables/fill-variables.ts';
 export { listVariables, type Variable } from './variables/list-variables.ts';
 export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
 export {

@@ -19,9 +19,9 @@ export interface PageMark {
 
 /**
  * Condition (for Prisma's `where`) of the entries after the cursor; empty without one. `kind` is that of the list's ids (the scheduler makes those of
- * renders). Throws `invalid_request`, also for a cursor of another list.
+ * renders and batches). Throws `invalid_request`, also for a cursor of another list.
  */
-export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd') {
+export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | 'bat') {
   if (cursor === undefined) return {};
   const mark = parseCursor(cursor, kind);
   return { OR: [{ createdAt: { lt: mark.createdAt } }, { createdAt: mark.createdAt, id: { lt: mark.id } }] };

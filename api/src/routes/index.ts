@@ -1,6 +1,8 @@
 import type { Route } from '../routing/define-route.ts';
 import { applyCommandsRoute } from './apply-commands.ts';
+import { cancelBatch } from './cancel-batch.ts';
 import { cancelRender } from './cancel-render.ts';
+import { createBatch } from './create-batch.ts';
 import { createImages } from './create-images.ts';
 import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
@@ -13,6 +15,8 @@ import { deleteMediaRoute } from './delete-media.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { getAiJob } from './get-ai-job.ts';
+import { getBatch } from './get-batch.ts';
+import { getBatchManifest } from './get-batch-manifest.ts';
 import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
@@ -21,6 +25,8 @@ import { getTelegramUser } from './get-telegram-user.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { importMedia } from './import-media.ts';
 import { invokePluginRoute } from './invoke-plugin.ts';
+import { listBatchItems } from './list-batch-items.ts';
+import { listBatches } from './list-batches.ts';
 import { listCommands } from './list-commands.ts';
 import { listHistory } from './list-history.ts';
 import { listMedia } from './list-media.ts';
@@ -35,6 +41,7 @@ import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
 import { restoreProject } from './restore-project.ts';
+import { retryBatch } from './retry-batch.ts';
 import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
 import { undoChange } from './undo-change.ts';
@@ -65,6 +72,13 @@ export const routes: Route[] = [
   validateCommands,
   previewProject,
   getCommandSchema,
+  createBatch,
+  listBatches,
+  getBatch,
+  listBatchItems,
+  getBatchManifest,
+  cancelBatch,
+  retryBatch,
   createRender,
   getRender,
   listRenders,

@@ -4,6 +4,7 @@ import type { OutboxKind } from '@framemill/scheduler';
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
   'render.failed': { record: 'render', when: 'A render fails' },
+  'batch.completed': { record: 'batch', when: 'Every item of a batch has ended' },
   'credits.low': { record: 'credits', when: 'The credit balance is low' },
   'credits.exhausted': { record: 'credits', when: 'The credit balance is used up' },
   'app.suspended': { record: 'app', when: 'The app is suspended' },

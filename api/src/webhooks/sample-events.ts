@@ -11,6 +11,14 @@ const render = {
   },
   ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:30.000Z' },
 };
+const batch = {
+  ...{ id: 'bat_sample', projectId: 'prj_sample', name: 'Sample', status: 'COMPLETED', total: 2, progress: 100 },
+  ...{ format: 'mp4', quality: 'standard', resolution: 'full', waitingFor: null },
+  counts: { queued: 0, pending: 0, processing: 0, completed: 2, failed: 0, cancelled: 0 },
+  ...{ frames: { total: 600, rendered: 420 }, segments: { total: 20, reused: 6 } },
+  ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:40.000Z' },
+  completedAt: '2026-08-01T12:00:40.000Z',
+};
 const credits = { perMonth: 6_000, resetsAt: '2026-09-01T00:00:00.000Z' };
 const user = {
   ...{ user: 'tg_sample', username: 'sample', firstName: 'Sample', dailyLimit: 20 },
@@ -21,6 +29,7 @@ const user = {
 export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<string, unknown>> => ({
   'render.completed': { ...render, status: 'COMPLETED', url: `${apiHost}/fixtures/sample.mp4`, error: null },
   'render.failed': { ...render, status: 'FAILED', progress: 40, url: null, error: 'a sample failure' },
+  'batch.completed': batch,
   'credits.low': { ...credits, remaining: 500 },
   'credits.exhausted': { ...credits, remaining: 0 },
   'app.suspended': { id: 'app_sample', name: 'Sample app', status: 'suspended' },

@@ -3,7 +3,9 @@ import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
+import { batchTable } from './batch-table.ts';
 import { graphicsCardTable } from './graphics-card-table.ts';
+import { quotesTable } from './quotes-table.ts';
 import type { Results } from './results.ts';
 import { studioTable } from './studio-table.ts';
 
@@ -24,6 +26,8 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...scalingTable(results),
     ...simulatorTable(results),
     ...throughputTable(results),
+    ...quotesTable(results),
+    ...batchTable(results),
     ...graphicsCardTable(results),
     ...studioTable(results, name),
   ].join('\n');

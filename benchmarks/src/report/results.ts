@@ -3,9 +3,11 @@ import type { Origin } from '../measure/machine.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
+import type { BatchFigures } from '../suites/batch.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
+import type { QuoteFigures } from '../suites/quotes.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { SimulatorFigures } from '../suites/simulator.ts';
@@ -30,5 +32,7 @@ export interface Results extends Origin {
   readonly simulator?: SimulatorFigures;
   readonly throughput?: ThroughputFigures;
   readonly studio?: readonly StudioFigure[];
+  readonly batch?: BatchFigures;
+  readonly quotes?: QuoteFigures;
   readonly graphicsCard?: GraphicsCardFigures;
 }

@@ -22,6 +22,10 @@ const layerMs: Record<Clip['type'], number> = {
   // A browser takes a picture of the page.
   html: 80,
 };
+/** Share of this that a picture costs which is the one before: it is drawn once, and there is little to encode. */
+const stillShare = 0.15;
+/** A source's own picture that goes into the output as it is. */
+const copyMs = 0.1;
 /** Layers that move are drawn anew in every frame, where those that rest are drawn once. */
 const movingLayerMs = 3;
 /** H.264 of 1920 x 1080. */
@@ -36,12 +40,13 @@ export function segmentCosts(
   document: Document,
   profile: OutputProfile,
   media: MediaTable,
-  segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame'>[],
+  segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame' | 'made'>[],
 ): number[] {
   const pixels = (profile.width * profile.height) / FULL_HD;
   const coding = formatFacts(profile.format).pictures ?? 'lossless';
   const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
-  const costs = segments.map(({ startFrame, endFrame }) => (endFrame - startFrame) * frameMs);
+  const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
+  const layers = segments.map(() => 0);
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   for (const clip of document.clips) {
@@ -54,15 +59,35 @@ export function segmentCosts(
       const segment = segments[index];
       if (!segment || segment.startFrame >= to) break;
       const frames = Math.min(to, segment.endFrame) - Math.max(from, segment.startFrame);
-      costs[index] = (costs[index] ?? 0) + Math.max(0, frames) * ms;
+      layers[index] = (layers[index] ?? 0) + Math.max(0, frames) * ms;
+      if (moves(clip, media[clip.src])) still[index] = Math.max(0, (still[index] ?? 0) - Math.max(0, frames));
     }
   }
-  return costs;
+  return segments.map(({ startFrame, endFrame, made }, index) => {
+    const frames = endFrame - startFrame;
+    if (made && 'src' in made) return frames * copyMs;
+    const stillFrames = still[index] ?? 0;
+    const share = (frames - stillFrames + stillFrames * stillShare) / Math.max(1, frames);
+    return (frames * frameMs + (layers[index] ?? 0)) * share;
+  });
+}
+
+function moves(clip: Clip, facts: MediaFacts | undefined): boolean {
+  if (clip.type === 'html') return true;
+  if (facts?.kind === 'video' && clip.freezeAt === null) return true;
+  return (
+    clip.textStyle?.animation !== undefined || isKeyed(clip) || clip.effects?.some(({ enabled }) => enabled) === true
+  );
+}
+
+function isKeyed(clip: Clip): boolean {
+  return Object.entries(clip).some(
+    ([name, value]) => name.startsWith('kf') && Array.isArray(value) && value.length > 0,
+  );
 }
 
 function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: number): number {
-  const moves = Object.entries(clip).some(([name, value]) => name.startsWith('kf') && Array.isArray(value));
-  const drawn = layerMs[clip.type] + (moves || clip.textStyle?.animation ? movingLayerMs : 0);
+  const drawn = layerMs[clip.type] + (isKeyed(clip) || clip.textStyle?.animation ? movingLayerMs : 0);
   const source = facts?.kind === 'video' && clip.freezeAt === null ? facts : null;
   const decodedPixels = source ? ((source.width ?? 0) * (source.height ?? 0)) / FULL_HD : 0;
   const decodedFrames = source ? ((source.fps ?? fps) / fps) * clip.speed : 0;

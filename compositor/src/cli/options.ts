@@ -21,6 +21,8 @@ export interface RenderOptions extends MediaOptions {
   choice: PictureChoice;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
+  /** A table with a film in each row; null: one film. */
+  csvPath: string | null;
   /** Render processes side by side. */
   slots: number;
   /** Untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. */
@@ -57,6 +59,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
   --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources and html clips; any number of times.
+  --csv <file>          a film for each row of this table, whose first row names variables, and perhaps reference and name; in -o
+                        {reference}, {name}, {index} and {<variable>} stand for the row's: -o 'out-{reference}.mp4'
   --api <address>       fetches the project of this id, and the files that it plays, from a service: http://localhost:8787
   --key-file <file>     its first line is a key of the service with the scopes projects.read and media.read
   --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
@@ -91,7 +95,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
-    variables: variablesOf(values.set),
+    ...tableOf(values.csv, values.set, values.output),
     slots: slotsOf(values.slots),
     smart: !values['no-smart'],
   };
@@ -113,6 +117,7 @@ function parse(args: readonly string[]) {
         media: { type: 'string', multiple: true },
         'media-map': { type: 'string' },
         set: { type: 'string', multiple: true },
+        csv: { type: 'string' },
         api: { type: 'string' },
         'key-file': { type: 'string' },
         check: { type: 'boolean' },
@@ -131,6 +136,14 @@ function choice<T extends string>(name: string, value: string, allowed: readonly
   const found = allowed.find((option) => option === value);
   if (found === undefined) throw usage(`${name} must be one of ${allowed.join(', ')} (got "${value}").`);
   return found;
+}
+
+function tableOf(csv: string | undefined, set: readonly string[] | undefined, output: string) {
+  if (csv === undefined) return { csvPath: null, variables: variablesOf(set) };
+  if (set !== undefined) throw usage('--csv and --set do not go together: a table has all values.');
+  if (!/\{[^{}]+\}/.test(output))
+    throw usage("With --csv, -o needs a part that differs: -o 'out-{reference}.mp4' or 'out-{index}.mp4'.");
+  return { csvPath: csv, variables: null };
 }
 
 function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {

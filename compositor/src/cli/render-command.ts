@@ -47,6 +47,22 @@ export async function renderCommand(args: string[]): Promise<number> {
       onStitch: () => screen.line?.end(),
       onWarning: (sentence: string) => warnings.push(sentence),
     };
+    const { csvPath } = options;
+    if (csvPath !== null) {
+      const { renderRows } = await import('./render-rows.ts');
+      const onFilm = (outPath: string) => process.stdout.write(`rendered ${outPath}\n`);
+      const rows = await withProject(options, stop.signal, (found) =>
+        renderRows(found, csvPath, { ...events, onFilm }, stop.signal),
+      );
+      screen.line?.end();
+      for (const sentence of [...warnings.map((text) => `Warning: ${text}`), ...rows.faults])
+        process.stderr.write(`${sentence}\n`);
+      const { films, frames, segments } = rows;
+      process.stdout.write(
+        `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are the same\n`,
+      );
+      return rows.faults.length > 0 ? 1 : 0;
+    }
     const outcome = await withProject(options, stop.signal, (found) => renderProject(found, events, stop.signal));
     screen.line?.end();
     for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);

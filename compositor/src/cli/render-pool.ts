@@ -17,6 +17,10 @@ export interface RenderPool {
   outPath: string;
   /** Ready, or about to be. */
   renderers: readonly RenderChild[];
+  /** Content keys of the segments and mixes whose files are in `scratch`: of films before this one. */
+  kept: Set<string>;
   /** Starts another one. */
   start(): RenderChild;
+  /** Makes another file the next output. */
+  aim(outPath: string): void;
 }

@@ -5,7 +5,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { RenderOptions } from './options.ts';
-import type { RenderEvents } from './render-pool.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
 
 /**
@@ -17,10 +17,20 @@ export async function renderProject(
   events: RenderEvents,
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
+  return withRenderPool(options, signal, async (pool) => {
+    const { runRender } = await import('./run-render.ts');
+    return runRender(options, events, pool);
+  });
+}
+
+/** Starts `options.slots` render processes for `work`, and ends them and removes what it left behind. Throws what `work` throws. */
+export async function withRenderPool<Result>(
+  options: Pick<RenderOptions, 'outPath' | 'slots'>,
+  signal: AbortSignal,
+  work: (pool: RenderPool) => Promise<Result>,
+): Promise<Result> {
   await requireFolder(options.outPath);
   const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
-  const outPath = resolve(options.outPath);
-  const unfinished = join(dirname(outPath), `.${basename(outPath)}.part`);
   const children: RenderChild[] = [];
   const start = () => {
     const child = startRenderChild({ env: browserEnvironment(process.env) });
@@ -30,13 +40,15 @@ export async function renderProject(
   const stop = () => {
     for (const child of children) child.kill();
   };
+  let pool: RenderPool | null = null;
+  const aim = (outPath: string) => Object.assign(pool ?? {}, placeOf(outPath));
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
     // They start while this process loads what plans their work: that takes about as long.
     const renderers = Array.from({ length: options.slots }, start);
-    const { runRender } = await import('./run-render.ts');
-    return await runRender(options, events, { scratch, unfinished, outPath, renderers, start });
+    pool = { scratch, renderers, start, kept: new Set(), ...placeOf(options.outPath), aim };
+    return await work(pool);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -45,8 +57,13 @@ export async function renderProject(
     stop();
     await Promise.all(children.map(({ exited }) => exited));
     await rm(scratch, { recursive: true, force: true });
-    await rm(unfinished, { force: true });
+    if (pool !== null) await rm(pool.unfinished, { force: true });
   }
+}
+
+function placeOf(out: string): Pick<RenderPool, 'outPath' | 'unfinished'> {
+  const outPath = resolve(out);
+  return { outPath, unfinished: join(dirname(outPath), `.${basename(outPath)}.part`) };
 }
 
 /** Rendering takes long: that the output cannot be written is said before it. */

@@ -25,9 +25,11 @@ export interface RenderOutcome {
   sha256: string;
   /** How many of them are a source's own, not encoded again. */
   copiedFrames: number;
+  /** `rendered`: those that were not there already, or the same as another one. */
+  segments: { total: number; rendered: number };
 }
 
-// Segment files are looked up by their place, never by their key: nothing is reused between two runs.
+// Files of segments are found again by their keys within this run only: nothing is reused between two.
 const NO_FINGERPRINT = 'local';
 
 /** Plans, renders and joins; the finished file is put in its place at the end. Errors name the place in the project file where they can. */
@@ -86,29 +88,41 @@ async function renderDocument(
     const project = { document, profile, media };
     const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
     await rename(pool.unfinished, pool.outPath);
-    return { frames, ...copied, copiedFrames: frames };
+    return { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } };
   }
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
-  const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
+  const sound = audioKey(document, profile, table, NO_FINGERPRINT);
+  const keyed = ({ contentKey }: { contentKey: string }) => join(pool.scratch, `segment-${contentKey}.mp4`);
+  const missing = segments.filter(({ contentKey }) => !pool.kept.has(contentKey) && pool.kept.add(contentKey));
+  const reused = frames - missing.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
   events.onStart(frames);
 
-  const pathOf = (index: number) => join(pool.scratch, `segment-${index}.mp4`);
-  const audioPath = audible ? join(pool.scratch, 'sound.mp4') : null;
+  const paths = new Map(segments.map((segment) => [segment.index, keyed(segment)]));
+  const pathOf = (index: number) => paths.get(index) ?? '';
+  const audioPath = sound === null ? null : join(pool.scratch, `sound-${sound}.mp4`);
   const mix = async () => {
-    if (audioPath === null) return;
+    if (audioPath === null || sound === null || pool.kept.has(sound)) return;
     const child = pool.start();
     await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
+    pool.kept.add(sound);
     // Its memory is better used by the ones that render.
     child.kill();
   };
   const htmlFrames = join(pool.scratch, 'html');
   const project = { document, profile, media, htmlFrames };
-  const [left] = await Promise.all([renderSegments(project, segments, pathOf, events, pool), mix()]);
+  const counted = { ...events, onProgress: (done: number) => events.onProgress(reused + done) };
+  const rendering = renderSegments(project, missing, pathOf, counted, pool).catch((error: unknown) => {
+    // What was begun of them is no file that another film could use.
+    for (const { contentKey } of missing) pool.kept.delete(contentKey);
+    throw error;
+  });
+  const [left] = await Promise.all([rendering, mix()]);
+  pool.renderers = left;
 
   events.onStitch();
   const stitched = await anyOf(left).run({
     type: 'stitch',
-    segments: segments.map(({ index }) => pathOf(index)),
+    segments: segments.map(keyed),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
     firstFrame: segments[0]?.startFrame ?? 0,
     audio: audioPath,
@@ -116,7 +130,8 @@ async function renderDocument(
     outPath: pool.unfinished,
   });
   await rename(pool.unfinished, pool.outPath);
-  return { frames, ...stitched, copiedFrames: copiedFramesOf(segments) };
+  const counts = { total: segments.length, rendered: missing.length };
+  return { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts };
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */

@@ -104,6 +104,52 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect(sizes[0]?.equals(sizes[1] ?? Buffer.alloc(0))).toBe(false);
   });
 
+  it('renders a film for each row of a table, what they share once, and the same bytes as each alone', () => {
+    const title = {
+      ...{ id: 'title', type: 'text', start: 1, duration: 1, trackIndex: 2 },
+      textStyle: { content: 'Hi {{who}}{{end|!}}', color: '#fff' },
+    };
+    const file = project('cards.json', [box(3), title, { ...tone, duration: 2 }], (document) => ({
+      document,
+      mediaRoot: 'sounds',
+    }));
+    const table = join(folder, 'rows.csv');
+    writeFileSync(table, 'reference,who,end\nann/1,Ann,\nbob,Bob,?\nann,Ann,\n');
+    const out = join(folder, 'card-{reference}.mp4');
+    const { status, stdout, stderr } = render(file, '--csv', table, '-o', out, '--slots', '2');
+    expect({ status, error: stderr.includes('Error') }).toEqual({ status: 0, error: false });
+    // Three segments a film: the first and the last are the same in all, and the third film is the first one again.
+    expect(stdout).toContain('3 films, 270 frames; 4 of 9 segments rendered');
+    const film = (name: string) => readFileSync(join(folder, `card-${name}.mp4`));
+    expect(film('ann-1').equals(film('ann'))).toBe(true);
+    const alone = join(folder, 'alone.mp4');
+    expect(render(file, '-o', alone, '--set', 'who=Bob', '--set', 'end=?', '--slots', '1').status).toBe(0);
+    expect(film('bob').equals(readFileSync(alone))).toBe(true);
+  });
+
+  it('refuses tables that do not fit, before anything is rendered', () => {
+    const title = {
+      id: 'title',
+      type: 'text',
+      start: 0,
+      duration: 0.2,
+      trackIndex: 2,
+      textStyle: { content: '{{who}}' },
+    };
+    const file = project('table.json', [title]);
+    const table = join(folder, 'wrong.csv');
+    const run = (text: string, out = 'wrong-{index}.mp4', ...more: string[]) => {
+      writeFileSync(table, text);
+      return render(file, '--csv', table, '-o', join(folder, out), ...more).stderr;
+    };
+    expect(run('town\nGraz')).toMatch(/called town, and columns of who are missing/);
+    expect(run('who\nAnn', 'same.mp4')).toMatch(/-o needs a part that differs/);
+    expect(run('who\nAnn', 'x-{whom}.mp4')).toMatch(/-o has {whom}, and the table has {who}/);
+    expect(run('reference,who\na,Ann\nA,Bob', 'x-{reference}.mp4')).toMatch(/Rows 2 and 3 .* both be written/);
+    expect(run('who\nAnn', 'x-{index}.mp4', '--set', 'who=Ann')).toMatch(/do not go together/);
+    expect(readdirSync(folder).filter((name) => /^(?:x|wrong)-/.test(name))).toEqual([]);
+  });
+
   it.skipIf(ffmpegMissing)('warns of damaged pictures and renders on', () => {
     const film = join(folder, 'film-to-damage.mp4');
     makeNumberedVideo(film, {

@@ -52,6 +52,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     variables: null,
     smart: false,
     choice: {},
+    csvPath: null,
     service: null,
   } as const;
   let reported = 0;

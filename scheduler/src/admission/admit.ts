@@ -2,14 +2,14 @@ import { formatFacts } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
-import { type Plans, weightOf } from '../plans/index.ts';
+import { type Plan, type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { exportKeyOf, type FurtherWish, freezeOutputs, storedProfile } from './further-outputs.ts';
 import type { OutputWish } from './output-wish.ts';
-import { type AppliedOptions, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
+import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 
 /** A render that is asked for. */
@@ -41,10 +41,19 @@ export interface AdmissionDeps {
  * `unavailable`; nothing is queued or taken then.
  */
 export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
+  const plan = await planOf(deps, input.accountId);
+  return admitPrepared(deps, input, plan, await prepareRender(deps, input, plan));
+}
+
+/** As `admit`, of what was prepared for the input. */
+export async function admitPrepared(
+  deps: AdmissionDeps,
+  input: Omit<AdmitInput, 'prepare'>,
+  plan: Plan,
+  { document, media, profile, applied, totalFrames, pool }: PreparedRender,
+): Promise<Admission> {
   const { client } = deps.database;
   const now = new Date();
-  const plan = await planOf(deps, input.accountId);
-  const { document, media, profile, applied, totalFrames, pool } = await prepareRender(deps, input, plan);
   const id = newId('rnd');
   const shared = {
     accountId: input.accountId,
@@ -62,7 +71,12 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     totalFrames,
   };
   if (input.environment === 'test') {
-    return { row: await client.$transaction((tx) => insertSample(tx, base, input.format, now)), applied };
+    const row = await client.$transaction(async (tx) => {
+      const sample = await insertSample(tx, base, input.format, now);
+      await input.along?.(tx, id);
+      return sample;
+    });
+    return { row, applied };
   }
 
   await client.$transaction((tx) => checkLimits(deps, tx, input.accountId, now), transactionLimits);

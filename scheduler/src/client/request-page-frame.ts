@@ -3,7 +3,7 @@ import type { Redis } from '@framemill/infra';
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { redisKeys } from '../protocol/index.ts';
-import type { AccountTurns } from './account-turns.ts';
+import type { AccountTurns } from '../turns/account-turns.ts';
 import {
   arePagesLast,
   type FaultyPage,

@@ -5,6 +5,8 @@ import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
 import type { AppliedOptions, RenderOrder } from '../admission/prepare-render.ts';
+import { type BatchInput, createBatch } from '../batches/create-batch.ts';
+import { cancelBatchRow, findBatch, type OwnBatch, retryBatchItems } from '../batches/end-batch.ts';
 import { closeWithin } from '../close-within.ts';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
@@ -17,9 +19,18 @@ import {
   type Transcription,
   transcribeQueue,
 } from '../protocol/index.ts';
+import { quoteBatch } from '../quote/quote-batch.ts';
 import { type Quote, quoteRender } from '../quote/quote-render.ts';
-import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
-import { createAccountTurns } from './account-turns.ts';
+import {
+  announce,
+  type BatchRecord,
+  type BatchRow,
+  batchRecords,
+  type RenderRecord,
+  renderRecord,
+  writeMirror,
+} from '../records/index.ts';
+import { createAccountTurns } from '../turns/account-turns.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { requestPageFrame } from './request-page-frame.ts';
@@ -50,6 +61,14 @@ export interface SchedulerClient {
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
   /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
   retry(renderId: string): Promise<RenderRecord>;
+  /** Makes a batch. Throws `quota_exceeded` when the month's exports do not suffice: then nothing is written. */
+  createBatch(input: BatchInput): Promise<BatchRecord>;
+  /** What a batch would take. Of more than 200 items every so-manieth is looked at. Throws as `quote` does. */
+  quoteBatch(input: Omit<BatchInput, 'name' | 'environment'>): Promise<{ quote: Quote; applied: AppliedOptions }>;
+  /** Cancels a batch and its renders. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
+  cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
+  /** Renders failed and cancelled items of a batch again; finished ones stay. Throws `not_found`. */
+  retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
   /** Renders one picture. Throws `provider_error` when no node delivers it in time. */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
@@ -99,6 +118,21 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   const pageTurns = createAccountTurns();
   const speechTurns = createAccountTurns();
 
+  const cancel: SchedulerClient['cancel'] = async (input) => {
+    const onPublishFailed = (error: unknown) =>
+      log.warn({ err: error, renderId: input.renderId }, 'nodes are told of the cancel by the leader');
+    const row = await cancelRender({ database, redis, onPublishFailed }, input);
+    const render = renderRecord(row);
+    await mirror(row.accountId, render);
+    await announce(redis, 'render.cancelled', { renderId: row.id, accountId: row.accountId }).catch(onPublishFailed);
+    return render;
+  };
+  const recordOf = async (row: BatchRow) => {
+    const [record] = await batchRecords(database, [row]);
+    if (record === undefined) throw new RangeError(`no record of batch ${row.id}`);
+    return record;
+  };
+
   return {
     async admit(input) {
       const { row, applied } = await admit({ database, store, plans }, input);
@@ -107,20 +141,29 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       return { render, applied };
     },
     quote: (order) => quoteRender({ database, store, plans, redis }, order),
-    async cancel(input) {
-      const onPublishFailed = (error: unknown) =>
-        log.warn({ err: error, renderId: input.renderId }, 'nodes are told of the cancel by the leader');
-      const row = await cancelRender({ database, redis, onPublishFailed }, input);
-      const render = renderRecord(row);
-      await mirror(row.accountId, render);
-      await announce(redis, 'render.cancelled', { renderId: row.id, accountId: row.accountId }).catch(onPublishFailed);
-      return render;
-    },
+    cancel,
     async retry(renderId) {
       const row = await admitAgain({ database, store, plans }, renderId);
       const render = renderRecord(row);
       await mirror(row.accountId, render);
       return render;
+    },
+    async createBatch(input) {
+      return recordOf(await createBatch({ database, plans }, input));
+    },
+    quoteBatch: (input) => quoteBatch({ database, store, plans, redis }, input),
+    async cancelBatch(own) {
+      for (const renderId of await cancelBatchRow(database, own)) {
+        // One that ended meanwhile needs no cancel; the leader cancels whatever this call does not come to.
+        await cancel({ accountId: own.accountId, renderId }).catch((error: unknown) =>
+          log.info({ err: error, renderId }, 'a render of a cancelled batch was not cancelled here'),
+        );
+      }
+      return recordOf(await findBatch(database, own));
+    },
+    async retryBatch(own) {
+      const items = await retryBatchItems(database, own);
+      return { batch: await recordOf(await findBatch(database, own)), items };
     },
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);

@@ -25,7 +25,7 @@ export interface Incomplete {
 
 /**
  * Takes over the segments of frame ranges, all in one transaction: artifacts of their accounts, and done for every
- * segment of their renders that shows the same. Returns the deliveries that lack something; nothing of them is taken.
+ * segment of their accounts' renders that shows the same. Returns the deliveries that lack something; nothing of them is taken.
  */
 export async function completeFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
@@ -119,11 +119,12 @@ async function storeSegments(
       ${all.map(({ sizeBytes }) => BigInt(sizeBytes))}::bigint[], ${all.map(({ frames }) => frames)}::int[])
     ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`
-    UPDATE "RenderSegment" s SET sha256 = a.sha256, "taskId" = k.task
+    UPDATE "RenderSegment" s SET sha256 = a.sha256, "taskId" = k.task, reused = s."renderId" <> k.render
     FROM unnest(${all.map(({ render }) => render)}::text[], ${accounts}::text[], ${contents}::text[],
       ${all.map(({ task }) => task)}::text[]) AS k(render, account, content, task)
     JOIN "Artifact" a ON a."accountId" = k.account AND a."contentKey" = k.content
-    WHERE s."renderId" = k.render AND s."contentKey" = k.content AND s.sha256 IS NULL`;
+    JOIN "Render" r ON r."accountId" = k.account AND (r.id = k.render OR r.stage = 'rendering')
+    WHERE s."renderId" = r.id AND s."contentKey" = k.content AND s.sha256 IS NULL`;
   const others = await tx.$queryRaw<{ contentKey: string; sha256: string; other: string }[]>`
     SELECT a."contentKey", a.sha256, k.sha AS other
     FROM unnest(${accounts}::text[], ${contents}::text[], ${hashes}::text[]) AS k(account, content, sha)

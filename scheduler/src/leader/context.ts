@@ -8,6 +8,7 @@ import {
   type Prisma,
   type Redis,
 } from '@framemill/infra';
+import type { OpenBatch } from '../batches/open-batch.ts';
 import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-dispatch.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
@@ -53,6 +54,12 @@ export interface LeaderMemory {
   storeId: string | null;
   /** Key of an object that this store seems to have lost -> since when, ms. */
   readonly missingSince: Map<string, number>;
+  /** Batch id -> what its items are made of, while some of them wait. */
+  readonly batches: Map<string, OpenBatch>;
+  /** When it was last looked for batches that have ended, ms. */
+  batchesReportedMs: number;
+  /** Batch id -> what pages were told last. */
+  readonly toldBatches: Map<string, string>;
   /** Problem of a step -> its log. */
   readonly outages: Map<string, OutageLog>;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
@@ -94,6 +101,9 @@ export function emptyMemory(): LeaderMemory {
     crowding: new Map(),
     storeId: null,
     missingSince: new Map(),
+    batches: new Map(),
+    batchesReportedMs: 0,
+    toldBatches: new Map(),
     outages: new Map(),
     noLossUntilMs: 0,
   };
@@ -121,13 +131,18 @@ export async function fenced<T>(
 ): Promise<T> {
   return leader.database.client.$transaction(
     async (tx) => {
-      const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
-      const epoch = rows[0]?.epoch;
-      if (epoch !== leader.epoch) throw new LeaderFenced(`epoch ${leader.epoch} is over, the leader now has ${epoch}`);
+      await activeEpoch(tx, leader.epoch);
       return work(tx);
     },
     { maxWait: 10_000, timeout: 20_000 },
   );
+}
+
+/** Keeps an epoch the present one until the transaction ends. Throws `LeaderFenced` when it is over. */
+export async function activeEpoch(tx: Prisma.TransactionClient, wanted: number): Promise<void> {
+  const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
+  const epoch = rows[0]?.epoch;
+  if (epoch !== wanted) throw new LeaderFenced(`epoch ${wanted} is over, the leader now has ${epoch}`);
 }
 
 /** States in which a render is worked for. */

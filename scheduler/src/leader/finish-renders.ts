@@ -4,6 +4,7 @@ import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { type CopySource, objectKeys, parserOf, type StitchManifest, WRITTEN_VERSION } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
+import { keysUnderWay } from './keys-under-way.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';
 
@@ -38,7 +39,7 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
   await sideBySide(renders, rendersAtOnce, async (render) => {
     try {
       if (render.missing === 0n) await beginStitch(leader, render);
-      else if (render.open === 0n) await planAgain(leader, render.id);
+      else if (render.open === 0n && !(await waitsForOthers(leader, render))) await planAgain(leader, render.id);
       outage.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) throw error;
@@ -47,6 +48,18 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
       if (waitingFor !== null) await noteWaiting(leader.database.client, [render.id], waitingFor);
     }
   });
+}
+
+/** Whether everything that is missing will come from tasks of the account's other renders: see `keysUnderWay`. */
+async function waitsForOthers({ database: { client } }: LeaderContext, render: RenderInParts): Promise<boolean> {
+  const segments = await client.renderSegment.findMany({
+    where: { renderId: render.id, sha256: null },
+    select: { contentKey: true },
+  });
+  const { accountId, audioKey: contentKey } = render;
+  const mixed = contentKey === null || (await client.artifact.count({ where: { accountId, contentKey } })) > 0;
+  const missing = new Set([...segments.map((segment) => segment.contentKey), ...(mixed ? [] : [contentKey])]);
+  return (await keysUnderWay(client, render, [...missing])).size === missing.size;
 }
 
 async function beginStitch(leader: LeaderContext, render: RenderInParts): Promise<void> {

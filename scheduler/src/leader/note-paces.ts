@@ -33,16 +33,19 @@ export async function notePaces(
     const costMs = costs.get(attempt.id) ?? 0;
     const tookMs = result.fetchMs + result.renderMs + result.uploadMs;
     const { id: renderId, pool } = attempt.task.render;
-    return costMs > 0 ? [{ renderId, nodeId: result.nodeId, pool: parsePool(pool), tookMs, costMs }] : [];
+    const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
+    return [{ renderId, nodeId: result.nodeId, pool: parsePool(pool), tookMs, costMs, frames }];
   });
   await tx.$executeRaw`
-    UPDATE "Render" r SET "renderMs" = r."renderMs" + k.took, "costMs" = r."costMs" + k.cost
+    UPDATE "Render" r SET "renderMs" = r."renderMs" + k.took, "costMs" = r."costMs" + k.cost,
+      "renderedFrames" = r."renderedFrames" + k.frames
     FROM (
-      SELECT render, sum(took) AS took, sum(cost) AS cost
+      SELECT render, sum(took) AS took, sum(cost) AS cost, sum(frames) AS frames
       FROM unnest(
         ${paces.map(({ renderId }) => renderId)}::text[], ${paces.map(({ tookMs }) => tookMs)}::float8[],
-        ${paces.map(({ costMs }) => costMs)}::float8[]) AS p(render, took, cost)
+        ${paces.map(({ costMs }) => costMs)}::float8[], ${paces.map(({ frames }) => frames)}::int[])
+        AS p(render, took, cost, frames)
       GROUP BY render) k
     WHERE r.id = k.render`;
-  return paces;
+  return paces.filter(({ costMs }) => costMs > 0);
 }

@@ -5,13 +5,15 @@ import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
-import { type CostedSegment, planFilm } from '../policy/plan-film.ts';
+import { type CostedSegment, type FilmPlan, planFilm } from '../policy/plan-film.ts';
 import { explainRoute, type PlainEngines, type Route, routeRender } from '../policy/route-render.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
+import { createAccountTurns } from '../turns/account-turns.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { failRender } from './fail-render.ts';
+import { keysUnderWay } from './keys-under-way.ts';
 import { believed } from './lost-objects.ts';
 import { parseKeptOff } from './note-card.ts';
 import { noteWaiting, waits } from './note-waiting.ts';
@@ -76,6 +78,10 @@ class Unplannable extends Error {
   override readonly name = 'Unplannable';
 }
 
+interface PlannedRender extends Routed {
+  readonly plan: FilmPlan;
+}
+
 interface Routed extends Pick<Route, 'engine'> {
   /** For people. */
   readonly why: string;
@@ -110,15 +116,23 @@ async function planRender(
     return choice && { ...choice, plan: planFilm(input, choice.engine) };
   });
   if (chosen === null) return waitForProcessors(leader, row);
-  const { engine, why, plan } = chosen;
+  await turns.run(row.accountId, () => writePlan(leader, row, chosen));
+}
+
+/** Two renders of an account that need the same segment at the same moment: the second must find the first one's task. */
+const turns = createAccountTurns();
+
+async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, plan }: PlannedRender): Promise<void> {
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
-  const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey));
+  const wanted = [...keys, ...(plan.audio === null ? [] : [plan.audio])].filter((key) => !stored.has(key));
+  const underWay = await keysUnderWay(leader.database.client, row, wanted);
+  const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey) || underWay.has(contentKey));
   const missing = plan.segments
-    .filter(({ contentKey }) => !stored.has(contentKey))
+    .filter(({ contentKey }) => !stored.has(contentKey) && !underWay.has(contentKey))
     .map(({ index, startFrame, endFrame, contentKey }) => ({ index, contentKey, frames: endFrame - startFrame }));
   await refuseSlowSegments(leader, row, missing);
-  const audioMissing = plan.audio !== null && !stored.has(plan.audio);
+  const audioMissing = plan.audio !== null && !stored.has(plan.audio) && !underWay.has(plan.audio);
 
   const planned = await fenced(leader, async (tx) => {
     const { count } = await tx.render.updateMany({

@@ -1,11 +1,13 @@
 import { readLeases } from '../protocol/index.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
+import { admitBatches } from './admit-batches.ts';
 import { advanceOutputs } from './advance-outputs.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { dispatchWork } from './dispatch-work.ts';
 import { findLost } from './find-lost.ts';
+import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcileLateProbes } from './late-probes.ts';
 import { leaveLostEngines } from './leave-lost-engines.ts';
@@ -47,6 +49,8 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
   await updateProgress(leader);
   // None of them may hold up renders.
   for (const step of [
+    admitBatches,
+    finishBatches,
     nameStore,
     tidyQueues,
     reconcileLateProbes,

@@ -1,3 +1,4 @@
+import type { BatchRecord } from '../records/batch-record.ts';
 import type { RenderRecord } from '../records/index.ts';
 
 /** Every kind of event of the outbox, with the record that it carries. The names are those of the webhooks. */
@@ -6,6 +7,7 @@ export interface OutboxRecords {
   'render.completed': RenderRecord;
   'render.failed': RenderRecord;
   'render.cancelled': RenderRecord;
+  'batch.completed': BatchRecord;
   'credits.low': CreditsBalance;
   'credits.exhausted': CreditsBalance;
   'app.suspended': SuspendedApp;

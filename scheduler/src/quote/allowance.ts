@@ -17,12 +17,13 @@ export interface Allowance {
   readonly refusedBy: 'exports' | 'concurrentRenders' | null;
 }
 
-/** What an account has left for so many renders. Several are a batch, which waits for free places instead of being refused. */
+/** What an account has left for so many renders. Those of a batch wait for free places instead of being refused. */
 export async function allowanceFor(
   { client }: Database,
   accountId: string,
   plan: Plan,
   renders: number,
+  waits: boolean,
 ): Promise<Allowance> {
   const account = await client.account.findUniqueOrThrow({
     where: { id: accountId },
@@ -31,9 +32,9 @@ export async function allowanceFor(
   const period = currentPeriod(account.createdAt, new Date());
   const exportsUsed = account.periodStart < period.start ? 0 : account.exportsUsed;
   const running = await client.render.count({
-    where: { accountId, status: { in: ['PENDING', 'PROCESSING'] }, test: false },
+    where: { accountId, status: { in: ['PENDING', 'PROCESSING'] }, test: false, parentId: null },
   });
-  const usage = { running: renders > 1 ? 0 : running, exportsUsed: exportsUsed + renders - 1 };
+  const usage = { running: waits ? 0 : running, exportsUsed: exportsUsed + renders - 1 };
   return {
     exports: {
       ...{ needed: renders, used: exportsUsed, limit: plan.exportsPerMonth },

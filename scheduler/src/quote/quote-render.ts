@@ -53,15 +53,16 @@ export async function quoteRender(
 ): Promise<{ quote: Quote; applied: AppliedOptions }> {
   const plan = await planOf(deps, order.accountId);
   const prepared = await prepareRender(deps, order, plan);
-  return { quote: await quoteFilms(deps, order, plan, [prepared]), applied: prepared.applied };
+  return { quote: await quoteFilms(deps, order, plan, [prepared], false), applied: prepared.applied };
 }
 
-/** What films of one project would take, one render each. At least one; all go to the pool of the first. */
+/** What films of one project would take, one render each. At least one; all go to the pool of the first. `waits`: for places, as a batch does. */
 export async function quoteFilms(
   deps: QuoteDeps,
   order: RenderOrder,
   plan: Plan,
   prepared: readonly PreparedRender[],
+  waits: boolean,
 ): Promise<Quote> {
   const films = prepared.map(filmOf);
   const leases = await readLeases(deps.redis);
@@ -85,7 +86,7 @@ export async function quoteFilms(
     ...(await timeOf(deps, order, { plan, engine, leases, open })),
     pool,
     poolReason: route?.why ?? null,
-    allowance: await allowanceFor(deps.database, order.accountId, plan, films.length),
+    allowance: await allowanceFor(deps.database, order.accountId, plan, films.length, waits),
   };
 }
 

@@ -1,3 +1,11 @@
+export {
+  type BatchItemStatus,
+  type BatchRecord,
+  type BatchRow,
+  batchColumns,
+  batchItemStatuses,
+  batchRecords,
+} from './batch-record.ts';
 export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
 export {
   finalStatuses,

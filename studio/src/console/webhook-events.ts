@@ -2,6 +2,7 @@
 export const webhookEvents = [
   ['render.completed', 'A render finishes'],
   ['render.failed', 'A render fails'],
+  ['batch.completed', 'Every item of a batch has ended'],
   ['credits.low', 'The credit balance is low'],
   ['credits.exhausted', 'The credit balance is used up'],
   ['app.suspended', 'An app is switched off'],

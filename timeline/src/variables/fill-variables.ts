@@ -2,9 +2,9 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { escapeValue } from './escape-value.ts';
-import { listVariables } from './list-variables.ts';
+import { listVariables, type Variable } from './list-variables.ts';
 import { type Placeholder, placeholdersOf } from './placeholder.ts';
-import { VARIABLE_PLACES } from './variable-places.ts';
+import { placesOf } from './variable-places.ts';
 
 /** Values of variables by name. */
 export type VariableValues = Readonly<Record<string, string | number>>;
@@ -19,6 +19,15 @@ const MOST_NAMED = 10;
  */
 export function fillVariables(document: Document, values: VariableValues): Document {
   const variables = listVariables(document);
+  const defaults = requireNames(variables, values);
+  if (variables.length === 0) return document;
+  const valueFor = (name: string, own: string | null) =>
+    Object.hasOwn(values, name) ? String(values[name]) : (own ?? defaults.get(name) ?? '');
+  return { ...document, clips: document.clips.map((clip) => filled(clip, valueFor)) };
+}
+
+/** The defaults of variables by name. Throws `invalid_request` with `unknown` and `missing` names when values do not fit them. */
+export function requireNames(variables: readonly Variable[], values: VariableValues): Map<string, string | null> {
   const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
   const unknown = Object.keys(values).filter((name) => !defaults.has(name));
   const missing = variables.filter((one) => one.default === null && !Object.hasOwn(values, one.name));
@@ -29,15 +38,12 @@ export function fillVariables(document: Document, values: VariableValues): Docum
       [...defaults.keys()],
     );
   }
-  if (variables.length === 0) return document;
-  const valueFor = (name: string, own: string | null) =>
-    Object.hasOwn(values, name) ? String(values[name]) : (own ?? defaults.get(name) ?? '');
-  return { ...document, clips: document.clips.map((clip) => filled(clip, valueFor)) };
+  return defaults;
 }
 
 function filled(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
   let result = clip;
-  for (const { field, context, read, write } of VARIABLE_PLACES) {
+  for (const { field, context, read, write } of placesOf(clip)) {
     const text = read(clip) ?? '';
     const placeholders = placeholdersOf(text);
     if (placeholders.length === 0) continue;

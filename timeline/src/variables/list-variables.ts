@@ -1,6 +1,6 @@
 import type { Document } from '../document/document.ts';
 import { placeholdersOf } from './placeholder.ts';
-import { VARIABLE_PLACES } from './variable-places.ts';
+import { placesOf } from './variable-places.ts';
 
 /** A variable of a project. */
 export interface Variable {
@@ -16,7 +16,7 @@ export interface Variable {
 export function listVariables({ clips }: Document): Variable[] {
   const variables = new Map<string, Variable>();
   for (const clip of clips) {
-    for (const { field, context, read } of VARIABLE_PLACES) {
+    for (const { field, context, read } of placesOf(clip)) {
       for (const placeholder of placeholdersOf(read(clip) ?? '')) {
         const { name } = placeholder;
         const known = variables.get(name) ?? { name, type: 'text', default: null, uses: [] };

@@ -20,8 +20,8 @@ const inHtml = (field: HtmlField): VariablePlace => ({
   write: (clip, text) => (clip.html ? { ...clip, html: { ...clip.html, [field]: text } } : clip),
 });
 
-/** Every place of a clip where variables may stand, and what their values go into. */
-export const VARIABLE_PLACES: readonly VariablePlace[] = [
+/** Every place of a clip where variables may stand but its words, and what their values go into. */
+const VARIABLE_PLACES: readonly VariablePlace[] = [
   {
     field: 'textStyle.content',
     context: 'text',
@@ -31,3 +31,22 @@ export const VARIABLE_PLACES: readonly VariablePlace[] = [
   { field: 'src', context: 'source', read: ({ src }) => src, write: (clip, src) => ({ ...clip, src }) },
   ...[inHtml('html'), inHtml('css'), inHtml('js')],
 ];
+
+/** The places of one clip: also the timed words of a caption, each by its number. */
+export function placesOf({ textStyle }: Clip): readonly VariablePlace[] {
+  const words = textStyle?.words ?? [];
+  if (!words.some(({ text }) => text.includes('{{'))) return VARIABLE_PLACES;
+  return [...VARIABLE_PLACES, ...words.map((_, n) => wordPlace(n))];
+}
+
+function wordPlace(n: number): VariablePlace {
+  return {
+    field: `textStyle.words[${n}].text`,
+    context: 'text',
+    read: ({ textStyle }) => textStyle?.words?.[n]?.text,
+    write: (clip, text) => {
+      const words = clip.textStyle?.words?.map((word, at) => (at === n ? { ...word, text } : word));
+      return clip.textStyle && words ? { ...clip, textStyle: { ...clip.textStyle, words } } : clip;
+    },
+  };
+}

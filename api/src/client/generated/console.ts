@@ -697,7 +697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events of the account: `render` (a render record that changed), `media` (`{ mediaId }`: read it anew), `project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out` */
+        /** Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), `project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out` */
         get: operations["stream-events"];
         put?: never;
         post?: never;
@@ -989,7 +989,7 @@ export interface operations {
                     url: string;
                     description?: string;
                     /** @description Empty: all events. */
-                    events?: ("render.completed" | "render.failed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
+                    events?: ("render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
                     /** @description Of events about apps, only those of this app. */
                     appId?: string | null;
                 };
@@ -1098,7 +1098,7 @@ export interface operations {
                     url?: string;
                     description?: string;
                     /** @description Empty: all events. */
-                    events?: ("render.completed" | "render.failed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
+                    events?: ("render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
                     /** @description false: it is paused. It gets no new events, and what failed before is not tried again. */
                     enabled?: boolean;
                 };
@@ -1303,7 +1303,7 @@ export interface operations {
                      * @description Default render.completed.
                      * @enum {unknown}
                      */
-                    type?: "render.completed" | "render.failed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached";
+                    type?: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached";
                 };
             };
         };

@@ -277,6 +277,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Lists the batches of the account, newest first. Scope: `render.read`.
+         */
+        get: operations["list-batches"];
+        put?: never;
+        /**
+         * Render a project many times
+         * @description Makes a film of the project as it is now for each item, up to 10000, with the item's values of its variables. Items begin as places of the plan get free; from three places on one stays free for single renders. What items have in common is rendered once. Names of variables are checked for all items here; an item whose values make no film fails alone. Scope: `render.write`.
+         */
+        post: operations["create-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A batch
+         * @description How a batch stands: how many of its items wait, run and have ended, and how much of them was rendered once. Scope: `render.read`.
+         */
+        get: operations["get-batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Items of a batch
+         * @description Lists the items of a batch in their order, all or those of one status. Scope: `render.read`.
+         */
+        get: operations["list-batch-items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Manifest of a batch
+         * @description All items of a batch with the addresses of their files, as JSON or, with `format=csv`, as a table for a spreadsheet. Scope: `render.read`.
+         */
+        get: operations["get-batch-manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Cancels what of a batch has not ended, and gives the exports of its renders back. Finished items stay. A batch that has ended answers 409 `invalid_request`. Scope: `render.write`.
+         */
+        post: operations["cancel-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try failed items of a batch again
+         * @description Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the batch was made. Finished items stay, and segments that were rendered for the others are not rendered again. Scope: `render.write`.
+         */
+        post: operations["retry-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/renders": {
         parameters: {
             query?: never;
@@ -3251,6 +3375,746 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-batches": {
+        parameters: {
+            query?: {
+                projectId?: string;
+                /** @description Entries per page (default 50). */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batches: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId: string;
+                    /** @description For people. */
+                    name?: string;
+                    items?: {
+                        /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
+                        variables: {
+                            [key: string]: string | number;
+                        };
+                        /** @description What you know it by; it comes back with the item. */
+                        reference?: string;
+                        name?: string;
+                    }[];
+                    /** @description In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps `reference` and `name`; each further row is an item. An empty cell leaves the variable its default. */
+                    csv?: string;
+                    /**
+                     * @description Default mp4.
+                     * @enum {unknown}
+                     */
+                    format?: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                    /**
+                     * @description Default standard.
+                     * @enum {unknown}
+                     */
+                    quality?: "draft" | "standard" | "high";
+                    /**
+                     * @description Default full.
+                     * @enum {unknown}
+                     */
+                    resolution?: "full" | "half";
+                    /** @description True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and stand for all. */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description With `dryRun: true` */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        quote: {
+                            renders: number;
+                            /** @description Of all films together. */
+                            durationSec: number;
+                            frames: {
+                                total: number;
+                                toRender: number;
+                            };
+                            segments: {
+                                total: number;
+                                toRender: number;
+                                /** @description Rendered before, or the same as another one. */
+                                reused: number;
+                            };
+                            /** @description From the request to the last file, as fast as the live nodes were lately; null: none of them can render it now. */
+                            expectedSeconds: number | null;
+                            /** @description The part of it in which earlier renders of the account are finished. */
+                            waitSeconds: number | null;
+                            /** @description Work of one slot of the farm. */
+                            slotSeconds: number | null;
+                            /**
+                             * @description What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of their release, or nothing yet.
+                             * @enum {unknown}
+                             */
+                            measuredBy: "project" | "nodes" | "engine" | "none";
+                            /** @enum {unknown} */
+                            pool: "cpu" | "gpu" | "html";
+                            /** @description Why that pool would draw it. */
+                            poolReason: string | null;
+                            /** @description Slots of the live nodes that could work on it. */
+                            slots: number;
+                            allowance: {
+                                exports: {
+                                    needed: number;
+                                    used: number;
+                                    /** @description null: unlimited */
+                                    limit: number | null;
+                                    /** Format: date-time */
+                                    resetsAt: string;
+                                };
+                                concurrentRenders: {
+                                    used: number;
+                                    /** @description null: unlimited */
+                                    limit: number | null;
+                                };
+                                /**
+                                 * @description The limit that would refuse it at this moment; null: it would be admitted.
+                                 * @enum {unknown}
+                                 */
+                                refusedBy: "exports" | "concurrentRenders" | null;
+                            };
+                            credits: {
+                                /** @description What it would cost: renders cost exports, no credits. */
+                                charged: number;
+                                remaining: number;
+                            };
+                        };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        };
+                        poll: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-batch-items": {
+        parameters: {
+            query?: {
+                status?: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /** @description Entries per page (default 50). */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description Its place in the batch, from 0. */
+                            index: number;
+                            /** @description As it was given; empty: none. */
+                            reference: string;
+                            name: string;
+                            /**
+                             * @description QUEUED: it waits for a place; else that of its render.
+                             * @enum {unknown}
+                             */
+                            status: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                            progress: number;
+                            /** @description Why it failed. */
+                            error: string | null;
+                            /** @description Its render; null while it is QUEUED, and when its values made no film. */
+                            renderId: string | null;
+                            /** @description Absolute address of the file; set when COMPLETED. */
+                            url: string | null;
+                            fileSizeBytes: number | null;
+                            durationSec: number | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-batch-manifest": {
+        parameters: {
+            query?: {
+                /** @description Default json. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        };
+                        items: {
+                            /** @description Its place in the batch, from 0. */
+                            index: number;
+                            /** @description As it was given; empty: none. */
+                            reference: string;
+                            name: string;
+                            /**
+                             * @description QUEUED: it waits for a place; else that of its render.
+                             * @enum {unknown}
+                             */
+                            status: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                            progress: number;
+                            /** @description Why it failed. */
+                            error: string | null;
+                            /** @description Its render; null while it is QUEUED, and when its values made no film. */
+                            renderId: string | null;
+                            /** @description Absolute address of the file; set when COMPLETED. */
+                            url: string | null;
+                            fileSizeBytes: number | null;
+                            durationSec: number | null;
+                        }[];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "cancel-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "retry-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch: {
+                            id: string;
+                            projectId: string;
+                            name: string;
+                            /**
+                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+                             * @enum {unknown}
+                             */
+                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            resolution: string;
+                            /** @description Items. */
+                            total: number;
+                            counts: {
+                                queued: number;
+                                pending: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description Percent; 100 only when no item is left. */
+                            progress: number;
+                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+                            frames: {
+                                total: number;
+                                rendered: number;
+                            };
+                            segments: {
+                                total: number;
+                                /** @description Taken from earlier renders or from other items. */
+                                reused: number;
+                            };
+                            /** @description What keeps the next item from beginning, beside the places of the plan. */
+                            waitingFor: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description When it ended. */
+                            completedAt: string | null;
+                        };
+                        /** @description Items that are tried again. */
+                        items: number;
                     };
                 };
             };

@@ -4,12 +4,15 @@ import { createProjectTool } from './create-project.ts';
 import { describeCommands } from './describe-commands.ts';
 import { findCommands } from './find-commands.ts';
 import { getAccount } from './get-account.ts';
+import { getBatchTool } from './get-batch.ts';
 import { getProjectTool } from './get-project.ts';
 import { getRenderTool } from './get-render.ts';
 import { importMediaTool } from './import-media.ts';
 import { listProjectsTool } from './list-projects.ts';
 import { previewProjectTool } from './preview-project.ts';
+import { quoteRenderTool } from './quote-render.ts';
 import { searchStockTool } from './search-stock.ts';
+import { startBatchTool } from './start-batch.ts';
 import { startRenderTool } from './start-render.ts';
 import { transcribeMediaTool } from './transcribe-media.ts';
 import { validateCommandsTool } from './validate-commands.ts';
@@ -23,8 +26,11 @@ export const serviceTools: McpTool[] = [
   applyCommandsTool,
   validateCommandsTool,
   previewProjectTool,
+  quoteRenderTool,
   startRenderTool,
   getRenderTool,
+  startBatchTool,
+  getBatchTool,
   importMediaTool,
   transcribeMediaTool,
   searchStockTool,

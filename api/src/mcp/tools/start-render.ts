@@ -1,5 +1,6 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
+import { VariableValuesSchema } from '../../projects/variable-values.ts';
 import { createRender } from '../../routes/create-render.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
@@ -16,6 +17,7 @@ export const startRenderTool = defineTool({
     format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+    variables: Type.Optional(VariableValuesSchema),
   }),
   output: createRender.answer,
   annotations: changing,

@@ -12,7 +12,7 @@ export const streamEvents = defineConsoleRoute({
   path: '/api/studio/events',
   access: 'session',
   summary:
-    'Server-sent events of the account: `render` (a render record that changed), `media` (`{ mediaId }`: read it anew), ' +
+    'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), ' +
     '`project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out`',
   status: 200,
   answer: Type.Unknown({ description: 'text/event-stream' }),
@@ -24,6 +24,7 @@ export const streamEvents = defineConsoleRoute({
       if (event === null) return [{ name: 'missed', data: {} }];
       if (!isAccountEvent(event)) return [];
       const { type, ...data } = event;
+      if (type === 'batch') return [{ name: 'batch', data: event.record }];
       if (type !== 'render' || !event.record) return [{ name: type, data }];
       return [{ name: 'render', data: renderAnswer(deps, event.record) }];
     };

@@ -1,0 +1,65 @@
+import { type BatchItemStatus, findBatch } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { sameNotFound } from '../http/same-not-found.ts';
+import { isIdLike } from '../ids.ts';
+import { absoluteUrl } from '../renders/render-answer.ts';
+
+/** An item as answers show it. */
+export interface BatchItem {
+  index: number;
+  reference: string;
+  name: string;
+  status: BatchItemStatus;
+  progress: number;
+  error: string | null;
+  renderId: string | null;
+  url: string | null;
+  fileSizeBytes: number | null;
+  durationSec: number | null;
+}
+
+/** The same answer for a batch that does not exist and for one of somebody else. */
+export function batchNotFound(): FramemillError {
+  return new FramemillError('not_found', 'There is no such batch.');
+}
+
+/** A batch of the account. Throws `not_found`. */
+export async function ownBatch({ database }: ApiDeps, accountId: string, batchId: string) {
+  if (!isIdLike(batchId)) throw batchNotFound();
+  return sameNotFound(findBatch(database, { accountId, batchId }), batchNotFound);
+}
+
+/** Items of a batch from an index on, in order; only those of a status, when one is named. */
+export async function readItems(
+  { database, apiHost }: Pick<ApiDeps, 'database' | 'apiHost'>,
+  batchId: string,
+  { from, limit, status }: { from: number; limit: number; status?: BatchItemStatus },
+): Promise<BatchItem[]> {
+  const rows = await database.client.$queryRaw<(Omit<BatchItem, 'fileSizeBytes'> & { sizeBytes: bigint | null })[]>`
+    SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status, coalesce(r.progress, 0) AS progress,
+      coalesce(r."errorMsg", i.error) AS error, i."renderId", r.url, r."fileSizeBytes" AS "sizeBytes", r."durationSec"
+    FROM "BatchItem" i LEFT JOIN "Render" r ON r.id = i."renderId"
+    WHERE i."batchId" = ${batchId} AND i.index >= ${from}
+      AND (${status ?? null}::text IS NULL OR coalesce(r.status, i.status) = ${status ?? null}::text)
+    ORDER BY i.index LIMIT ${limit}`;
+  return rows.map(({ sizeBytes, ...item }) => ({
+    ...item,
+    url: absoluteUrl(apiHost, item.url),
+    fileSizeBytes: sizeBytes === null ? null : Number(sizeBytes),
+  }));
+}
+
+/** The cursor of the items from an index on. */
+export function itemCursor(index: number): string {
+  return Buffer.from(`item.${index}`).toString('base64url');
+}
+
+/** The index that a cursor names; 0 without one. Throws `invalid_request` for a cursor of another list. */
+export function indexOfCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, digits] = /^item\.(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (digits !== undefined) return Number(digits);
+  const message = 'query.cursor is not a cursor of this list. Send nextCursor as it came.';
+  throw new FramemillError('invalid_request', message, { field: 'query.cursor' });
+}

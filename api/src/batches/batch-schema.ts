@@ -1,0 +1,64 @@
+import { formats, qualities } from '@framemill/compositor/catalog';
+import { batchItemStatuses } from '@framemill/scheduler';
+import { Type } from '@framemill/timeline/typebox';
+
+const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+/** A batch as answers show it. */
+export const BatchRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    projectId: Type.String(),
+    name: Type.String(),
+    status: Type.Enum(['PROCESSING', 'COMPLETED', 'CANCELLED'], {
+      description: 'COMPLETED when every item has ended, also those that failed: see `counts`.',
+    }),
+    format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
+    quality: Type.Unsafe<string>({ type: 'string', enum: [...qualities] }),
+    resolution: Type.String(),
+    total: Type.Integer({ description: 'Items.' }),
+    counts: Type.Object({
+      ...{ queued: Type.Integer(), pending: Type.Integer(), processing: Type.Integer() },
+      ...{ completed: Type.Integer(), failed: Type.Integer(), cancelled: Type.Integer() },
+    }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 100 only when no item is left.' }),
+    frames: Type.Object(
+      { total: Type.Integer(), rendered: Type.Integer() },
+      { description: 'Of the items so far: frames of their films, and those that were really rendered for them.' },
+    ),
+    segments: Type.Object({
+      total: Type.Integer(),
+      reused: Type.Integer({ description: 'Taken from earlier renders or from other items.' }),
+    }),
+    waitingFor: nullableText('What keeps the next item from beginning, beside the places of the plan.'),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    completedAt: nullableText('When it ended.'),
+  },
+  {
+    examples: [
+      {
+        ...{ id: 'bat_0123456789abcdef01234567', projectId: 'prj_0123456789abcdef0123456789abcdef', name: 'Greetings' },
+        ...{ status: 'PROCESSING', format: 'mp4', quality: 'standard', resolution: 'full', total: 20 },
+        counts: { queued: 8, pending: 1, processing: 3, completed: 8, failed: 0, cancelled: 0 },
+        ...{ progress: 46, frames: { total: 3_600, rendered: 1_620 }, segments: { total: 120, reused: 66 } },
+        ...{ waitingFor: null, createdAt: '2026-11-25T10:00:00.000Z', updatedAt: '2026-11-25T10:00:00.000Z' },
+        completedAt: null,
+      },
+    ],
+  },
+);
+
+/** An item of a batch as answers show it. */
+export const BatchItemSchema = Type.Object({
+  index: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),
+  reference: Type.String({ description: 'As it was given; empty: none.' }),
+  name: Type.String(),
+  status: Type.Enum([...batchItemStatuses], { description: 'QUEUED: it waits for a place; else that of its render.' }),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  error: nullableText('Why it failed.'),
+  renderId: nullableText('Its render; null while it is QUEUED, and when its values made no film.'),
+  url: nullableText('Absolute address of the file; set when COMPLETED.'),
+  fileSizeBytes: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  durationSec: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+});

@@ -1,0 +1,36 @@
+import { formats, qualities } from '@framemill/compositor/catalog';
+import { Type } from '@framemill/timeline/typebox';
+import { VariableValuesSchema } from '../../projects/variable-values.ts';
+import { createBatch } from '../../routes/create-batch.ts';
+import { askJson } from '../ask-route.ts';
+import { defineTool } from '../define-tool.ts';
+import { changing } from '../tool.ts';
+
+/** Items that one call takes: more would not fit into a conversation. */
+const MOST_ITEMS = 500;
+
+export const startBatchTool = defineTool({
+  name: 'start_batch',
+  title: 'Render a project many times',
+  description:
+    'Renders a project once for each item, with its values of the variables `{{name}}` of the project; uses one export of the month an item. ' +
+    'Ask `quote_render` for one of them before, and `get_batch` for the files.',
+  scope: 'render.write',
+  input: Type.Object({
+    projectId: Type.String({ maxLength: 64 }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    items: Type.Array(
+      Type.Object({
+        variables: VariableValuesSchema,
+        reference: Type.Optional(Type.String({ maxLength: 200, description: 'It comes back with the item.' })),
+      }),
+      { minItems: 1, maxItems: MOST_ITEMS },
+    ),
+    format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
+    quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
+    resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+  }),
+  output: createBatch.answer,
+  annotations: changing,
+  run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/batches', body }) }),
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+let api: ServedApi;
+let account: TestAccount;
+let other: TestAccount;
+let projectId: string;
+beforeAll(async () => {
+  api = await startServedApi();
+  [account, other] = [await api.account(), await api.account()];
+  const title = { op: 'addTextClip', text: 'Hello {{who}} of {{city|Graz}}', start: 0, duration: 2 };
+  projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'Cards', commands: [title] })).body.project.id;
+});
+afterAll(() => api.close());
+
+const create = (body: object, by = account) => api.send(by, 'POST', '/v1/batches', { projectId, ...body });
+const rows = () => api.deps.database.client.batch.count({ where: { accountId: account.accountId } });
+const table = 'reference;who;city\r\nr1;Ana;\r\nr2;"=1;+1";Linz\r\n';
+
+describe('a batch', () => {
+  it('keeps its items in order, with what they are known by, and pages through them', async () => {
+    const items = Array.from({ length: 5 }, (_, n) => ({
+      variables: { who: `Nr ${n}` },
+      reference: `r${n}`,
+      name: 'x',
+    }));
+    const { status, body } = await create({ items, name: 'Five', quality: 'draft' });
+    expect([status, body.poll]).toEqual([202, `/v1/batches/${body.batch.id}`]);
+    expect(body.batch).toMatchObject({ name: 'Five', status: 'PROCESSING', total: 5, quality: 'draft', progress: 0 });
+    expect(body.batch.counts.queued).toBe(5);
+    const url = `/v1/batches/${body.batch.id}/items?limit=2`;
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await api.send(account, 'GET', `${url}${cursor}`)).body;
+      seen.push(...page.items.map(({ reference }: { reference: string }) => reference));
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
+    expect((await api.send(account, 'GET', `${url}&cursor=x`)).status).toBe(400);
+    expect((await api.send(account, 'GET', `${url}&status=FAILED`)).body.items).toEqual([]);
+    const listed = await api.send(account, 'GET', `/v1/batches?projectId=${projectId}`);
+    expect(listed.body.batches.map(({ id }: { id: string }) => id)).toContain(body.batch.id);
+  });
+
+  it('is made of a table, whose manifest is safe in a spreadsheet', async () => {
+    const { body } = await create({ csv: table });
+    expect(body.batch.total).toBe(2);
+    const stored = await api.deps.database.client.batchItem.findMany({
+      where: { batchId: body.batch.id },
+      orderBy: { index: 'asc' },
+      select: { variables: true, reference: true },
+    });
+    expect(stored).toEqual([
+      { variables: { who: 'Ana' }, reference: 'r1' },
+      { variables: { who: '=1;+1', city: 'Linz' }, reference: 'r2' },
+    ]);
+    await api.deps.database.client.batchItem.updateMany({ where: { reference: 'r2' }, data: { error: '=cmd,"x"' } });
+    const csv = await api.send(account, 'GET', `/v1/batches/${body.batch.id}/manifest?format=csv`);
+    expect(csv.headers['content-type']).toContain('text/csv');
+    const [head, , second] = csv.bytes.toString().split('\r\n');
+    expect(head).toBe('index,reference,name,status,url,error,renderId,fileSizeBytes,durationSec');
+    expect(second).toBe(`1,r2,,QUEUED,,"'=cmd,""x""",,,`);
+    const json = await api.send(account, 'GET', `/v1/batches/${body.batch.id}/manifest`);
+    expect(json.body.items).toHaveLength(2);
+  });
+
+  it('with wrong names, in any item, is refused whole and names the item', async () => {
+    const before = await rows();
+    const wrong = await create({ items: [{ variables: { who: 'Ana' } }, { variables: { nane: 'x' } }] });
+    expect([wrong.status, wrong.body.error]).toMatchObject([400, { unknown: ['nane'], missing: ['who'], index: 1 }]);
+    expect((await create({ csv: 'who,town\na,b' })).body.error).toMatchObject({ unknown: ['town'] });
+    for (const body of [{}, { items: [] }, { items: [{}], csv: 'x' }, { items: [{ variables: { who: null } }] }]) {
+      expect((await create(body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await create({ projectId: 'prj_none', items: [{ variables: {} }] })).status).toBe(404);
+    const tooMany = Array.from({ length: 1_001 }, () => ({ variables: { who: 'a' } }));
+    const refused = await create({ items: tooMany });
+    expect([refused.status, refused.body.error.what]).toEqual([402, 'exports']);
+    expect(await rows()).toBe(before);
+  });
+
+  it('that is only quoted is not made', async () => {
+    const before = await rows();
+    const { status, body } = await create({ csv: table, dryRun: true });
+    expect([status, body.quote.renders, body.quote.frames.total]).toEqual([200, 2, 120]);
+    expect(body.quote.allowance).toMatchObject({ exports: { needed: 2 }, refusedBy: null });
+    const many = Array.from({ length: 900 }, (_, n) => ({ variables: { who: `Nr ${n}` } }));
+    const large = (await create({ items: many, dryRun: true })).body.quote;
+    expect([large.renders, large.frames.total, large.durationSec]).toEqual([900, 54_000, 1_800]);
+    expect(await rows()).toBe(before);
+  });
+
+  it('is cancelled with all that waits, and tried again when asked', async () => {
+    const { id } = (await create({ csv: table })).body.batch;
+    const cancelled = await api.send(account, 'POST', `/v1/batches/${id}/cancel`);
+    expect(cancelled.body.batch).toMatchObject({ status: 'CANCELLED', progress: 100, counts: { cancelled: 2 } });
+    const again = await api.send(account, 'POST', `/v1/batches/${id}/cancel`);
+    expect([again.status, again.body.error.conflictCode]).toEqual([409, 'batch_finished']);
+    const retried = await api.send(account, 'POST', `/v1/batches/${id}/retry`);
+    expect([retried.body.items, retried.body.batch.status, retried.body.batch.counts.queued]).toEqual([
+      2,
+      'PROCESSING',
+      2,
+    ]);
+  });
+
+  it('of another account is as unknown as none', async () => {
+    const { id } = (await create({ csv: table })).body.batch;
+    for (const [method, path] of [
+      ...[
+        ['GET', ''],
+        ['GET', '/items'],
+        ['GET', '/manifest'],
+      ],
+      ...[
+        ['POST', '/cancel'],
+        ['POST', '/retry'],
+      ],
+    ] as const) {
+      const foreign = await api.send(other, method, `/v1/batches/${id}${path}`);
+      const none = await api.send(other, method, `/v1/batches/bat_none${path}`);
+      expect([foreign.status, foreign.body.error.message]).toEqual([404, none.body.error.message]);
+    }
+    expect((await api.send(other, 'GET', '/v1/batches')).body.batches).toEqual([]);
+  });
+});

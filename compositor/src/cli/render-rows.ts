@@ -1,0 +1,66 @@
+import { FramemillError } from '@framemill/timeline/errors';
+import type { RenderOptions } from './options.ts';
+import { readProject } from './read-project.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
+import { withRenderPool } from './render-project.ts';
+
+/** What became of a table. */
+export interface RowsOutcome {
+  readonly films: number;
+  readonly frames: number;
+  readonly segments: { readonly total: number; readonly rendered: number };
+  /** A sentence for each row that could not be rendered. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Renders a film for each row of a table, with the same processes; segments that films have in common are rendered once. A row that
+ * fails stops no other. Throws as `renderProject` does for what concerns all rows.
+ */
+export async function renderRows(
+  options: RenderOptions,
+  csvPath: string,
+  events: RenderEvents & { onFilm(outPath: string): void },
+  signal: AbortSignal,
+): Promise<RowsOutcome> {
+  return withRenderPool(options, signal, async (pool) => {
+    const { runRender } = await import('./run-render.ts');
+    const { readTableRows } = await import('./table-rows.ts');
+    const rows = await readTableRows(csvPath, await documentOf(options, pool), options.outPath);
+    const faults: string[] = [];
+    let [films, frames, total, rendered] = [0, 0, 0, 0];
+    for (const { outPath, row, variables } of rows) {
+      pool.aim(outPath);
+      try {
+        const outcome = await runRender({ ...options, outPath, variables: { ...variables } }, events, pool);
+        films += 1;
+        frames += outcome.frames;
+        total += outcome.segments.total;
+        rendered += outcome.segments.rendered;
+        events.onFilm(outPath);
+      } catch (error) {
+        if (signal.aborted || !(error instanceof FramemillError)) throw error;
+        faults.push(`Row ${row}: ${error.message}`);
+      }
+    }
+    return { films, frames, segments: { total, rendered }, faults };
+  });
+}
+
+/** The document with its variables as they are. */
+async function documentOf(options: RenderOptions, pool: RenderPool) {
+  const [{ openDocument }, { probeWith }, { readMediaOptions }] = await Promise.all([
+    import('./open-document.ts'),
+    import('./run-render.ts'),
+    import('./media-options.ts'),
+  ]);
+  const file = await readProject(options.projectPath);
+  const [child] = pool.renderers;
+  if (!child) throw new Error('There is no process that could open the project.');
+  const finder = {
+    mediaRoot: file.mediaRoot,
+    files: await readMediaOptions(options),
+    probe: probeWith(pool.renderers, 'ends'),
+  };
+  return (await openDocument(file, finder, { child, scratch: pool.scratch }, null)).document;
+}

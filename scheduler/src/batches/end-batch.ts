@@ -1,0 +1,62 @@
+import type { Database } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline/errors';
+import { type BatchRow, batchColumns } from '../records/batch-record.ts';
+import { notifySchedulers } from '../wake.ts';
+
+/** A batch of an account. */
+export interface OwnBatch {
+  readonly accountId: string;
+  readonly batchId: string;
+}
+
+/** A batch of the account. Throws `not_found`. */
+export async function findBatch(
+  { client }: { readonly client: Pick<Database['client'], 'batch'> },
+  { accountId, batchId }: OwnBatch,
+): Promise<BatchRow> {
+  const row = await client.batch.findFirst({ where: { id: batchId, accountId }, select: batchColumns });
+  if (row === null) throw new FramemillError('not_found', `no batch is called "${batchId}".`);
+  return row;
+}
+
+/**
+ * Cancels what of a batch has not ended: from then on no item is admitted. Returns the renders that run and have to be cancelled. Throws
+ * `not_found`, and `invalid_request` with `conflictCode` for a batch that has ended.
+ */
+export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promise<string[]> {
+  return client.$transaction(async (tx) => {
+    const { count } = await tx.batch.updateMany({
+      where: { id: own.batchId, accountId: own.accountId, status: 'PROCESSING' },
+      data: { status: 'CANCELLED', completedAt: new Date(), waitingFor: null },
+    });
+    if (count === 0) {
+      const { status } = await findBatch({ client: tx }, own);
+      const message = `the batch "${own.batchId}" is ${status} and cannot be cancelled any more.`;
+      throw new FramemillError('invalid_request', message, { conflictCode: 'batch_finished', batchStatus: status });
+    }
+    await tx.batchItem.updateMany({ where: { batchId: own.batchId, status: 'QUEUED' }, data: { status: 'CANCELLED' } });
+    await notifySchedulers(tx, 'cancel');
+    const renders = await tx.$queryRaw<{ id: string }[]>`
+      SELECT r.id FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId"
+      WHERE i."batchId" = ${own.batchId} AND r.status IN ('PENDING', 'PROCESSING')`;
+    return renders.map(({ id }) => id);
+  });
+}
+
+/** Puts failed and cancelled items of a batch into its queue again. Returns how many; throws `not_found`. */
+export async function retryBatchItems({ client }: Database, own: OwnBatch): Promise<number> {
+  return client.$transaction(async (tx) => {
+    // A batch that is cancelled at this moment is retried after that, or not at all.
+    const [found] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
+    if (!found) throw new FramemillError('not_found', `no batch is called "${own.batchId}".`);
+    const items = await tx.$executeRaw`
+      UPDATE "BatchItem" i SET status = 'QUEUED', error = NULL, "renderId" = NULL
+      WHERE i."batchId" = ${own.batchId} AND (i.status IN ('FAILED', 'CANCELLED') OR EXISTS (
+        SELECT 1 FROM "Render" r WHERE r.id = i."renderId" AND r.status IN ('FAILED', 'CANCELLED')))`;
+    if (items === 0) return 0;
+    await tx.batch.update({ where: { id: own.batchId }, data: { status: 'PROCESSING', completedAt: null } });
+    await notifySchedulers(tx, 'render');
+    return items;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Format, Quality } from '@framemill/compositor/catalog';
+import { formats, qualities } from '@framemill/compositor/catalog';
+import type { Prisma } from '@framemill/infra';
+import type { Document, VariableValues } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
+import { FramemillError } from '@framemill/timeline/errors';
+import { fillVariables } from '@framemill/timeline/rendering';
+import { admitPrepared } from '../admission/admit.ts';
+import { prepareDocument } from '../admission/prepare-render.ts';
+import type { OpenBatch } from '../batches/open-batch.ts';
+import type { Plan } from '../plans/index.ts';
+import { activeEpoch, fenced, type LeaderContext } from './context.ts';
+
+type ItemRow = Prisma.BatchItemGetPayload<Prisma.BatchItemDefaultArgs>;
+
+/** Somebody else has the item, or the batch was cancelled: nothing of the admission counts. */
+class ItemGone extends Error {
+  override readonly name = 'ItemGone';
+}
+
+/**
+ * Admits one item as a render, or marks it as FAILED when its values make no film. False: the account has no place or no export left,
+ * which the batch then says. Throws what may be over in a moment.
+ */
+export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBatch, item: ItemRow): Promise<boolean> {
+  const { accountId, projectId } = batch;
+  const order = {
+    ...{ accountId, projectId, format: formatOf(batch.format), quality: qualityOf(batch.quality) },
+    resolution: batch.resolution === 'half' ? ('half' as const) : ('full' as const),
+    environment: batch.test ? ('test' as const) : ('live' as const),
+  };
+  const values = item.variables as VariableValues;
+  const prepare = (document: Document) => parseDocument(fillVariables(document, values));
+  try {
+    const prepared = await prepareDocument(leader, { ...order, prepare }, plan, batch.document);
+    await admitPrepared(
+      leader,
+      { ...order, along: (tx, renderId) => take(leader, tx, item, renderId) },
+      plan,
+      prepared,
+    );
+    await noteWait(leader, batch, null);
+    return true;
+  } catch (error) {
+    if (error instanceof ItemGone) return true;
+    if (!(error instanceof FramemillError)) throw error;
+    if (error.code === 'quota_exceeded') {
+      // Places get free by themselves; a month's exports are worth a word.
+      await noteWait(leader, batch, error.details.what === 'exports' ? error.message : null);
+      return false;
+    }
+    if (!['invalid_request', 'not_found', 'payload_too_large'].includes(error.code)) throw error;
+    await fenced(leader, (tx) =>
+      tx.batchItem.updateMany({
+        where: { ...placeOf(item), status: 'QUEUED' },
+        data: { status: 'FAILED', error: error.message },
+      }),
+    );
+    return true;
+  }
+}
+
+async function take(leader: LeaderContext, tx: Prisma.TransactionClient, item: ItemRow, renderId: string) {
+  await activeEpoch(tx, leader.epoch);
+  const [batch] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT status FROM "Batch" WHERE id = ${item.batchId} FOR SHARE`;
+  if (batch?.status !== 'PROCESSING') throw new ItemGone();
+  const { count } = await tx.batchItem.updateMany({
+    where: { ...placeOf(item), status: 'QUEUED' },
+    data: { status: 'ADMITTED', renderId, error: null },
+  });
+  if (count === 0) throw new ItemGone();
+}
+
+async function noteWait(leader: LeaderContext, batch: OpenBatch, waitingFor: string | null): Promise<void> {
+  if (batch.waitingFor === waitingFor) return;
+  await fenced(leader, (tx) => tx.batch.updateMany({ where: { id: batch.id }, data: { waitingFor } }));
+  leader.memory.batches.set(batch.id, { ...batch, waitingFor });
+}
+
+const placeOf = ({ batchId, index }: ItemRow) => ({ batchId, index });
+
+function formatOf(stored: string): Format {
+  return formats.find((format) => format === stored) ?? 'mp4';
+}
+
+function qualityOf(stored: string): Quality {
+  return qualities.find((quality) => quality === stored) ?? 'standard';
+}

@@ -1,0 +1,70 @@
+import { cancelRender } from '../client/cancel.ts';
+import { recordEvent } from '../outbox/record-event.ts';
+import { redisChannels } from '../protocol/index.ts';
+import { batchColumns, batchRecords } from '../records/batch-record.ts';
+import { fenced, type LeaderContext } from './context.ts';
+
+const everyMs = 1_000;
+/** Batches that were cancelled longer ago have nothing left that runs. */
+const cancelledForMs = 24 * 3_600_000;
+
+/** Ends batches of which every item has ended, ends the renders of cancelled ones, and tells pages how the others stand. */
+export async function finishBatches(leader: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - leader.memory.batchesReportedMs < everyMs) return;
+  leader.memory.batchesReportedMs = nowMs;
+  for (const { id } of await endedBatches(leader)) await endBatch(leader, id);
+  await endCancelled(leader, nowMs);
+  await tellPages(leader);
+}
+
+function endedBatches({ database: { client } }: LeaderContext): Promise<{ id: string }[]> {
+  return client.$queryRaw<{ id: string }[]>`
+    SELECT b.id FROM "Batch" b
+    WHERE b.status = 'PROCESSING'
+      AND NOT EXISTS (SELECT 1 FROM "BatchItem" i WHERE i."batchId" = b.id AND i.status = 'QUEUED')
+      AND NOT EXISTS (
+        SELECT 1 FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId"
+        WHERE i."batchId" = b.id AND r.status IN ('PENDING', 'PROCESSING'))`;
+}
+
+async function endBatch(leader: LeaderContext, id: string): Promise<void> {
+  await fenced(leader, async (tx) => {
+    const { count } = await tx.batch.updateMany({
+      where: { id, status: 'PROCESSING', items: { none: { status: 'QUEUED' } } },
+      data: { status: 'COMPLETED', completedAt: new Date(), waitingFor: null },
+    });
+    if (count === 0) return;
+    const row = await tx.batch.findUniqueOrThrow({ where: { id }, select: batchColumns });
+    const [payload] = await batchRecords({ client: tx }, [row]);
+    if (payload) await recordEvent(tx, { type: 'batch.completed', accountId: row.accountId, payload });
+  });
+  leader.log.info({ batchId: id }, 'batch completed');
+}
+
+// Who cancelled the batch has cancelled its renders; this is for those that were just being admitted, and for a call that died.
+async function endCancelled(leader: LeaderContext, nowMs: number): Promise<void> {
+  const since = new Date(nowMs - cancelledForMs);
+  const renders = await leader.database.client.$queryRaw<{ renderId: string; accountId: string }[]>`
+    SELECT r.id AS "renderId", r."accountId"
+    FROM "Batch" b JOIN "BatchItem" i ON i."batchId" = b.id JOIN "Render" r ON r.id = i."renderId"
+    WHERE b.status = 'CANCELLED' AND b."completedAt" > ${since} AND r.status IN ('PENDING', 'PROCESSING') LIMIT 64`;
+  const onPublishFailed = (error: unknown) => leader.log.warn({ err: error }, 'nodes are told of the cancel later');
+  for (const render of renders) await cancelRender({ ...leader, onPublishFailed }, render);
+}
+
+async function tellPages(leader: LeaderContext): Promise<void> {
+  const { client } = leader.database;
+  const told = leader.memory.toldBatches;
+  const rows = await client.batch.findMany({
+    where: { OR: [{ status: 'PROCESSING' }, { id: { in: [...told.keys()] } }] },
+    select: batchColumns,
+  });
+  const records = await batchRecords({ client }, rows);
+  for (const [position, record] of records.entries()) {
+    const text = JSON.stringify({ type: 'batch', record });
+    const accountId = rows[position]?.accountId ?? '';
+    if (told.get(record.id) !== text) await leader.redis.publish(redisChannels.accountEvents(accountId), text);
+    if (record.status === 'PROCESSING') told.set(record.id, text);
+    else told.delete(record.id);
+  }
+}

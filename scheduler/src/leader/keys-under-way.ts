@@ -1,0 +1,31 @@
+import type { Prisma } from '@framemill/infra';
+
+interface KeyRow {
+  contentKey: string;
+}
+
+/**
+ * Those of some content keys that an open task of another render of the account will bring: segments and mixes. Whoever needs one
+ * waits for it instead of making it as well; `completeFrames` hands it to all that wait.
+ */
+export async function keysUnderWay(
+  client: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  contentKeys: readonly string[],
+): Promise<Set<string>> {
+  if (contentKeys.length === 0) return new Set();
+  const keys = [...new Set(contentKeys)];
+  const rows = await client.$queryRaw<KeyRow[]>`
+    SELECT DISTINCT s."contentKey" FROM "RenderSegment" s
+      JOIN "Render" r ON r.id = s."renderId"
+      JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'frames' AND t.status IN ('READY', 'RELEASED')
+        AND s.index BETWEEN t."firstSegment" AND t."lastSegment"
+    WHERE s."contentKey" = ANY(${keys}::text[]) AND s.sha256 IS NULL
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')
+    UNION
+    SELECT r."audioKey" FROM "Render" r
+      JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'audio' AND t.status IN ('READY', 'RELEASED')
+    WHERE r."audioKey" = ANY(${keys}::text[])
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
+  return new Set(rows.map(({ contentKey }) => contentKey));
+}

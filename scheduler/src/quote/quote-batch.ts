@@ -1,0 +1,58 @@
+import type { Document } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
+import { fillVariables } from '@framemill/timeline/rendering';
+import { type AppliedOptions, type PreparedRender, planOf, prepareDocument } from '../admission/prepare-render.ts';
+import type { BatchInput } from '../batches/create-batch.ts';
+import { allowanceFor } from './allowance.ts';
+import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
+
+/** Items that are looked at: more would take the caller seconds. */
+const mostLookedAt = 200;
+
+/**
+ * What a batch would take now. Of more than 200 items every so-manieth is looked at, and its work counts for those between; what all
+ * of them share is counted once. Throws `invalid_request` for the first of these whose values make no film.
+ */
+export async function quoteBatch(
+  deps: QuoteDeps,
+  input: Omit<BatchInput, 'name' | 'environment'>,
+): Promise<{ quote: Quote; applied: AppliedOptions }> {
+  const { items, document } = input;
+  const plan = await planOf(deps, input.accountId);
+  const every = Math.max(1, Math.ceil(items.length / mostLookedAt));
+  const prepared: PreparedRender[] = [];
+  for (const { variables } of items.filter((_, position) => position % every === 0)) {
+    const prepare = (stored: Document) => parseDocument(fillVariables(stored, variables));
+    prepared.push(await prepareDocument(deps, { ...input, prepare }, plan, document));
+  }
+  const [first] = prepared;
+  if (first === undefined) throw new RangeError('a batch without items');
+  const some = await quoteFilms(deps, input, plan, prepared, true);
+  if (every === 1) return { quote: some, applied: first.applied };
+  const alone = await quoteFilms(deps, input, plan, [first], true);
+  const allowance = await allowanceFor(deps.database, input.accountId, plan, items.length, true);
+  return { quote: { ...stretched(some, alone, items.length), allowance }, applied: first.applied };
+}
+
+/** The first item pays for what all share; what the others need beyond that grows with their number. */
+function stretched(some: Quote, alone: Quote, items: number): Quote {
+  const factor = (items - 1) / Math.max(1, some.renders - 1);
+  const grown = (whole: number, one: number) => one + (whole - one) * factor;
+  const rounded = (whole: number, one: number) => Math.round(grown(whole, one));
+  const seconds = (whole: number | null, one: number | null) =>
+    whole === null || one === null ? null : Math.round(grown(whole, one) * 100) / 100;
+  const total = rounded(some.segments.total, alone.segments.total);
+  const toRender = rounded(some.segments.toRender, alone.segments.toRender);
+  return {
+    ...some,
+    renders: items,
+    durationSec: grown(some.durationSec, alone.durationSec),
+    frames: {
+      total: rounded(some.frames.total, alone.frames.total),
+      toRender: rounded(some.frames.toRender, alone.frames.toRender),
+    },
+    segments: { total, toRender, reused: total - toRender },
+    expectedSeconds: seconds(some.expectedSeconds, alone.expectedSeconds),
+    slotSeconds: seconds(some.slotSeconds, alone.slotSeconds),
+  };
+}

@@ -1,0 +1,222 @@
+import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
+import { batchColumns, batchRecords } from '../src/records/index.ts';
+import { createGate } from './gate.ts';
+import { openStack, type Stack } from './stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
+
+const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
+
+/** 10 s: an intro of 3 s and an outro of 3 s that every item shares, and 4 s with a name. */
+function greeting(background: string): Document {
+  const clip = (fields: Partial<Clip>): Clip => ({
+    ...{ ...CLIP_DEFAULTS, id: 'c', type: 'shape', name: '', src: '', start: 0, duration: 3, trackIndex: 0 },
+    ...{ mediaDuration: 0, shape: rectangle, ...fields },
+  });
+  const clips = [
+    clip({ id: 'intro' }),
+    clip({ id: 'name', type: 'text', start: 3, duration: 4, textStyle: { content: 'Hi {{name}}' } } as Partial<Clip>),
+    clip({
+      id: 'outro',
+      start: 7,
+      kfX: [
+        { time: 0, value: 0 },
+        { time: 3, value: 90 },
+      ],
+    }),
+  ];
+  return {
+    ...createDocument({ background }),
+    clips: clips.map(({ shape, ...one }) => (one.type === 'text' ? one : { ...one, ...(shape ? { shape } : {}) })),
+  };
+}
+
+let colours = 0;
+async function batchOf(count: number, more: Partial<BatchInput> = {}, plan = 'self-hosted') {
+  const accountId = more.accountId ?? (await stack.account(plan));
+  colours += 1;
+  const document = greeting(`#0000${(16 + colours).toString(16)}`);
+  const items = Array.from({ length: count }, (_, n) => ({ variables: { name: `Nr ${n}` }, reference: `r${n}` }));
+  const input: BatchInput = {
+    ...{ accountId, projectId: 'prj_batch', name: 'Greetings', format: 'mp4', quality: 'standard' },
+    ...{ resolution: 'full', environment: 'live', document, items, ...more },
+  };
+  const batch = await stack.client.createBatch(input);
+  return { accountId, id: batch.id, input };
+}
+
+async function recordOf(id: string) {
+  const row = await stack.database.client.batch.findUniqueOrThrow({ where: { id }, select: batchColumns });
+  const [record] = await batchRecords(stack.database, [row]);
+  if (!record) throw new Error('no record');
+  return record;
+}
+
+async function ends(id: string, status = 'COMPLETED', timeout = 40_000) {
+  await vi.waitFor(async () => expect((await recordOf(id)).status).toBe(status), { timeout, interval: 50 });
+  return recordOf(id);
+}
+
+const itemsOf = (batchId: string) =>
+  stack.database.client.batchItem.findMany({ where: { batchId }, orderBy: { index: 'asc' } });
+
+describe('a batch', () => {
+  it('renders what its 20 items share once, and each item once', async () => {
+    await stack.startScheduler();
+    const node = await stack.startNode({ slots: 4 });
+    const { id, accountId, input } = await batchOf(20);
+    const { quote } = await stack.client.quoteBatch(input);
+    const record = await ends(id);
+    expect(record.counts).toEqual({ queued: 0, pending: 0, processing: 0, completed: 20, failed: 0, cancelled: 0 });
+    expect([record.progress, record.total]).toEqual([100, 20]);
+    // 10 segments an item: 6 of them the same in all, 4 its own.
+    const keys = node.taken.flatMap(({ segments }) => segments.map(({ contentKey }) => contentKey));
+    expect([keys.length, new Set(keys).size]).toEqual([6 + 20 * 4, 6 + 20 * 4]);
+    expect(record.frames).toEqual({ total: 20 * 300, rendered: (6 + 20 * 4) * 30 });
+    expect(record.segments).toEqual({ total: 200, reused: 200 - 86 });
+    expect(quote).toMatchObject({
+      ...{
+        renders: 20,
+        frames: { total: 6_000, toRender: 2_580 },
+        segments: { total: 200, toRender: 86, reused: 114 },
+      },
+    });
+    const renders = await stack.database.client.render.count({ where: { accountId } });
+    expect(renders).toBe(20);
+    const events = await stack.database.client.outboxEvent.findMany({ where: { accountId, type: 'batch.completed' } });
+    expect(events.map(({ payload }) => payload)).toMatchObject([
+      { id, status: 'COMPLETED', counts: { completed: 20 } },
+    ]);
+  }, 60_000);
+
+  it('takes the places that the plan leaves, and never more', async () => {
+    const most = { running: 0 };
+    await stack.startScheduler();
+    await stack.startNode({
+      slots: 8,
+      onFrames: async (job) => {
+        const where = { accountId: job.accountId, status: { in: ['PENDING', 'PROCESSING'] } };
+        most.running = Math.max(most.running, await stack.database.client.render.count({ where }));
+      },
+    });
+    const { id, accountId } = await batchOf(9, {}, 'studio');
+    await ends(id);
+    // Of 5 places one stays free for single renders.
+    expect(most.running).toBe(4);
+    const account = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+    expect(account.exportsUsed).toBe(9);
+  }, 60_000);
+
+  it('fails items whose values make no film, ends all the same, and tries them again when asked', async () => {
+    await stack.startScheduler();
+    await stack.startNode({ slots: 4 });
+    const items: BatchItemInput[] = [
+      { variables: { name: 'Ana' } },
+      { variables: { nane: 'x' } },
+      { variables: { name: 'Bo' } },
+    ];
+    const { id, accountId } = await batchOf(3, { items });
+    const record = await ends(id);
+    expect(record.counts).toMatchObject({ completed: 2, failed: 1 });
+    const [first, second] = await itemsOf(id);
+    expect(second).toMatchObject({ status: 'FAILED', error: expect.stringContaining('nane'), renderId: null });
+    await stack.database.client.batchItem.update({
+      where: { batchId_index: { batchId: id, index: 1 } },
+      data: { variables: { name: 'mended' } },
+    });
+    const { items: again } = await stack.client.retryBatch({ accountId, batchId: id });
+    expect(again).toBe(1);
+    expect((await ends(id)).counts).toMatchObject({ completed: 3, failed: 0 });
+    expect((await itemsOf(id))[0]?.renderId).toBe(first?.renderId);
+    expect((await stack.client.retryBatch({ accountId, batchId: id })).items).toBe(0);
+  }, 60_000);
+
+  it('that is cancelled admits nothing more and ends what runs', async () => {
+    await stack.startScheduler();
+    const started = createGate();
+    await stack.startNode({
+      slots: 2,
+      onFrames: async (_job, signal) => {
+        started.open();
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      },
+    });
+    const { id, accountId } = await batchOf(30);
+    await started.passed;
+    const cancelled = await stack.client.cancelBatch({ accountId, batchId: id });
+    expect(cancelled.status).toBe('CANCELLED');
+    await vi.waitFor(
+      async () =>
+        expect((await recordOf(id)).counts).toMatchObject({ queued: 0, pending: 0, processing: 0, cancelled: 30 }),
+      { timeout: 10_000 },
+    );
+    const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+    expect(exportsUsed).toBe(0);
+    await expect(stack.client.cancelBatch({ accountId, batchId: id })).rejects.toMatchObject({
+      details: { conflictCode: 'batch_finished' },
+    });
+    await expect(stack.client.cancelBatch({ accountId: 'acc_other', batchId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  }, 60_000);
+
+  it('is refused when the month has too few exports, and nothing is written', async () => {
+    const accountId = await stack.account('hobby');
+    await expect(batchOf(11, { accountId })).rejects.toMatchObject({
+      ...{ code: 'quota_exceeded', details: { what: 'exports', limit: 10, used: 0 } },
+    });
+    expect(await stack.database.client.batch.count({ where: { accountId } })).toBe(0);
+  });
+});
+
+describe('a segment that two renders need at the same time', () => {
+  it('is made by the other when the one that makes it is cancelled', async () => {
+    await stack.startScheduler();
+    const [taken, go] = [createGate(), createGate()];
+    const node = await stack.startNode({
+      slots: 1,
+      onFrames: async (_job, signal) => {
+        taken.open();
+        await Promise.race([
+          go.passed,
+          new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+        ]);
+      },
+    });
+    const account = await stack.account('self-hosted');
+    const project = await stack.project(account, 2);
+    const first = await stack.render(account, project);
+    await taken.passed;
+    const second = await stack.render(account, project);
+    await vi.waitFor(async () => expect((await stack.row(second)).stage).toBe('rendering'), { timeout: 5_000 });
+    expect(await stack.database.client.task.count({ where: { renderId: second } })).toBe(0);
+    await stack.client.cancel({ accountId: account, renderId: first });
+    go.open();
+    await stack.reaches(second, 'COMPLETED');
+    expect(node.taken.filter(({ renderId }) => renderId === second).length).toBeGreaterThan(0);
+  }, 30_000);
+});
+
+it('a scheduler that dies between items leaves none out and none twice', async () => {
+  const first = await stack.startScheduler();
+  await stack.startNode({ slots: 2 });
+  const { id, accountId } = await batchOf(12);
+  await vi.waitFor(async () => expect((await recordOf(id)).counts.completed).toBeGreaterThan(1), { timeout: 20_000 });
+  const before = first.epoch() ?? 0;
+  // The lock's connection is cut, as by kill -9: what it was doing is fenced.
+  await stack.database.client.$executeRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const second = await stack.startScheduler();
+  const record = await ends(id);
+  expect(record.counts.completed).toBe(12);
+  expect(await stack.database.client.render.count({ where: { accountId } })).toBe(12);
+  await vi.waitFor(() => expect([first.epoch() ?? 0, second.epoch() ?? 0].some((epoch) => epoch > before)).toBe(true));
+}, 60_000);

@@ -1,0 +1,65 @@
+import { FramemillError } from '../errors/framemill-error.ts';
+import type { Variable } from './list-variables.ts';
+import { parseCsv } from './parse-csv.ts';
+
+/** One row of a table of values. */
+export interface CsvItem {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Of the column `reference`; '' when there is none. */
+  readonly reference: string;
+  /** Of the column `name`, where no variable is called so. */
+  readonly name: string;
+}
+
+/** Columns that are no variables, unless a variable is called so. */
+const OWN_COLUMNS = ['reference', 'name'];
+
+/**
+ * Reads a CSV table: its first row names variables, and perhaps `reference` and `name`; each further row is an item. An empty cell
+ * leaves the variable its default where it has one. Throws `invalid_request` for columns that no variable is called, a missing
+ * column, and rows of another length; the message names the row.
+ */
+export function itemsOfCsv(text: string, variables: readonly Variable[], mostItems: number): CsvItem[] {
+  const [header, ...rows] = parseCsv(text);
+  if (header === undefined || rows.length === 0)
+    throw wrong('The table needs a row of names and at least one row of values.');
+  if (rows.length > mostItems)
+    throw wrong(`The table has ${rows.length} rows; at most ${mostItems} are taken. Split it.`);
+  const columns = header.map((column) => column.trim());
+  const byName = new Map(variables.map((variable) => [variable.name, variable]));
+  const unknown = columns.filter((column) => !byName.has(column) && !OWN_COLUMNS.includes(column));
+  const missing = variables.filter(({ name, default: own }) => own === null && !columns.includes(name));
+  const twice = columns.find((column, position) => columns.indexOf(column) !== position);
+  if (twice !== undefined) throw wrong(`The table has two columns "${twice.slice(0, 64)}".`);
+  if (unknown.length + missing.length > 0) {
+    const names = missing.map(({ name }) => name);
+    const problems = [
+      ...(unknown.length > 0 ? [`no variables of the project are called ${shown(unknown)}`] : []),
+      ...(names.length > 0 ? [`columns of ${shown(names)} are missing`] : []),
+    ];
+    const message = `In the first row of the table ${problems.join(', and ')}. The project has: ${shown([...byName.keys()])}.`;
+    throw wrong(message, { unknown, missing: names });
+  }
+  return rows.map((row, position) => {
+    if (row.length !== columns.length) {
+      throw wrong(`Row ${position + 2} of the table has ${row.length} cells and the first has ${columns.length}.`);
+    }
+    const cell = (column: string) => row[columns.indexOf(column)] ?? '';
+    const values = columns.flatMap((column, place) => {
+      const variable = byName.get(column);
+      const value = row[place] ?? '';
+      return variable && !(value === '' && variable.default !== null) ? [[column, value] as const] : [];
+    });
+    const name = byName.has('name') ? '' : cell('name');
+    return { variables: Object.fromEntries(values), reference: cell('reference'), name };
+  });
+}
+
+function shown(names: readonly string[]): string {
+  const some = names.slice(0, 10).map((name) => name.slice(0, 64));
+  return some.join(', ') + (names.length > some.length ? ` and ${names.length - some.length} more` : '');
+}
+
+function wrong(message: string, details: Record<string, unknown> = {}): FramemillError {
+  return new FramemillError('invalid_request', message, details);
+}
