@@ -256,6 +256,30 @@ describe('farm, scheduler and compositor together', () => {
       slow,
     );
 
+    it(
+      'copies what a title leaves untouched of a source, and encodes the rest',
+      async () => {
+        const accountId = await stack.account();
+        const original = await stack.render(accountId, smallDocument(4), 'mp4', 'high');
+        await stack.reaches(original, 'COMPLETED');
+        const film = await stack.upload(accountId, 'film.mp4', await stack.exportBytes(original));
+        const shown = filmDocument(film, 4);
+        const [box] = smallDocument(0.5).clips;
+        if (!box) throw new Error('The small document has no clip.');
+        const titled = { ...shown, clips: [...shown.clips, { ...box, id: 'title', start: 1.2, trackIndex: 1 }] };
+        const smart = await stack.render(accountId, titled, 'mp4', 'high');
+        // The second of four groups of a second each is touched.
+        expect(await stack.reaches(smart, 'COMPLETED')).toMatchObject({ totalFrames: 120, copiedFrames: 90 });
+        const segments = await stack.database.client.renderSegment.findMany({ where: { renderId: smart } });
+        expect(segments.map(({ startFrame }) => startFrame).sort((a, b) => a - b)).toEqual([0, 30, 60]);
+        // What it made is a source like any other, of the same length.
+        const again = await stack.upload(accountId, 'again.mp4', await stack.exportBytes(smart));
+        const facts = await stack.database.client.media.findUnique({ where: { id: again } });
+        expect(facts?.facts).toMatchObject({ durationSec: 4, packets: { frames: 120 } });
+      },
+      slow,
+    );
+
     it.each(['mp4', 'webm', 'gif'] as const)(
       'renders %s and stores it with its content type',
       async (format) => {

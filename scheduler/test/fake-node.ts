@@ -44,6 +44,8 @@ export interface FakeNodeOptions {
   readonly protocol?: { readonly protocolVersion: number; readonly oldestProtocolVersion?: number };
   /** Says that it can copy sources; absent, as an older release: says nothing. */
   readonly copies?: boolean;
+  /** Says that it makes segments of smart renders; absent, as an older release: says nothing. */
+  readonly smart?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;
   /** Segments of a range that it has done when it is stopped for others. Default: none. */
@@ -230,6 +232,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     memoryBytes: 0,
     codecs: [],
     ...(options.copies === undefined ? {} : { copies: options.copies }),
+    ...(options.smart === undefined ? {} : { smart: options.smart }),
     running: [...running].map(([jobId, { framesDone }]) => ({ jobId, framesDone })),
     draining: false,
   });

@@ -32,6 +32,7 @@ export const RenderRecordSchema = Type.Object(
     etaSec: nullable.number,
     reusedSegments: Type.Integer({ description: 'Segments taken from an earlier render.' }),
     totalSegments: Type.Integer(),
+    copiedFrames: Type.Integer({ description: "Frames whose pictures are a source's own, not encoded again." }),
     queuePosition: nullable.number,
     waitingFor: Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -107,6 +108,7 @@ export const RenderRecordSchema = Type.Object(
           etaSec: null,
           reusedSegments: 4,
           totalSegments: 10,
+          copiedFrames: 0,
           queuePosition: null,
           waitingFor: null,
           pool: 'cpu',

@@ -29,6 +29,12 @@ const BodySchema = Type.Object({
   ...pictureFields,
   outputs: Type.Optional(OutputsSchema),
   variables: Type.Optional(VariableValuesSchema),
+  smart: Type.Optional(
+    Type.Boolean({
+      description:
+        'Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them.',
+    }),
+  ),
   dryRun: Type.Optional(
     Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
   ),
@@ -94,12 +100,12 @@ export const createRender = defineRoute({
 });
 
 async function orderOf(deps: RouteServices, accountId: string, body: Static<typeof BodySchema>) {
-  const { projectId, variables } = body;
+  const { projectId, variables, smart } = body;
   const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();
   await refuseLargeProject(deps, accountId, projectId);
   return {
-    ...{ accountId, projectId, ...own, outputs: further },
+    ...{ accountId, projectId, ...own, smart, outputs: further.map((wish) => ({ ...wish, smart })) },
     prepare: (document: Document) => withVariables(document, variables),
   };
 }

@@ -113,7 +113,7 @@ function keyOf(
   document: Document,
   rate: Rate,
   frames: { startFrame: number; endFrame: number },
-  { smart: _, ...profile }: OutputProfile,
+  profile: OutputProfile,
   media: MediaTable,
   engine: { fingerprint: string; made?: EncoderSetup },
 ): string {

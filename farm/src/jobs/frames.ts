@@ -40,11 +40,9 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
   const fetchedAt = performance.now();
 
   const outPath = (index: number) => path.join(context.scratchDir, `segment-${index}`);
-  const segments = job.segments.map(({ index, startFrame, endFrame }) => ({
-    index,
-    startFrame,
-    endFrame,
-    outPath: outPath(index),
+  const segments = job.segments.map(({ contentKey: _, ...segment }) => ({
+    ...segment,
+    outPath: outPath(segment.index),
   }));
   const { htmlFrames } = context;
   const drawnBy = pool === 'gpu' ? 'gpu' : 'cpu';

@@ -35,6 +35,7 @@ const thisRelease: NodeRelease = {
   protocolVersion: PROTOCOL_VERSION,
   oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
   copies: true,
+  smart: true,
 };
 
 type CardAnswer = ChildResults['graphics-card'];

@@ -20,4 +20,4 @@ export interface NodeDeps {
 }
 
 /** What schedulers go by to give a node work that it understands. */
-export type NodeRelease = Pick<NodeLease, 'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies'>;
+export type NodeRelease = Pick<NodeLease, 'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart'>;

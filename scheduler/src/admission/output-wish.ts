@@ -21,6 +21,8 @@ export interface OutputWish {
   readonly resolution: 'full' | 'half';
   /** Which frames a format of single pictures shows; what is absent has a default. */
   readonly choice?: PictureChoice | undefined;
+  /** Whether untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. Default true. */
+  readonly smart?: boolean | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export function profileOf(
   const { profile, cappedByPlan } = outputProfile(document.settings, {
     ...{ format: wish.format, quality: wish.quality, resolution: wish.resolution },
     ...{ maxShortSide: plan.maxExportHeight, watermark: !hasFeature(plan, 'no_watermark'), choice },
+    smart: wish.smart ?? true,
   });
   const totalFrames = outputFrames(document, profile);
   requireSound(document, media, profile);

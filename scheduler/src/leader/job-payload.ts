@@ -19,6 +19,8 @@ export interface OrderedSegment {
   readonly startFrame: number;
   readonly endFrame: number;
   readonly contentKey: string;
+  /** As it is stored: see `RenderRangeJob`. */
+  readonly made: Prisma.JsonValue;
 }
 
 /** The work order of one attempt. `segments` are those of the task, by index; of no meaning for other kinds. */
@@ -43,7 +45,8 @@ export function jobPayload(
   if (task.kind === 'stitch') {
     return parseStitchJob({ ...shared, manifestKey: objectKeys.manifest(render.id), exportKey: render.exportKey });
   }
-  return parseRenderRangeJob({ ...shared, documentKey, segments });
+  const ordered = segments.map(({ made, ...segment }) => (made === null ? segment : { ...segment, made }));
+  return parseRenderRangeJob({ ...shared, documentKey, segments: ordered });
 }
 
 /** Reads the segments of several runs in one query; per run by index. Runs: both ends included. */
@@ -53,7 +56,7 @@ export async function loadSegments(
 ): Promise<OrderedSegment[][]> {
   if (runs.length === 0) return [];
   const rows = await tx.$queryRaw<(OrderedSegment & { run: number })[]>`
-    SELECT k.run::int AS run, s.index, s."startFrame", s."endFrame", s."contentKey"
+    SELECT k.run::int AS run, s.index, s."startFrame", s."endFrame", s."contentKey", s.made
     FROM unnest(
       ${runs.map(({ renderId }) => renderId)}::text[], ${runs.map(({ firstSegment }) => firstSegment)}::int[],
       ${runs.map(({ lastSegment }) => lastSegment)}::int[]) WITH ORDINALITY AS k(render, first, last, run)

@@ -146,6 +146,7 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
         audioKey: plan.audio,
         totalFrames: plan.totalFrames,
         totalSegments: plan.segments.length,
+        copiedFrames: plan.copiedFrames,
         // A second plan for the same engine finds what this render itself has made: that is no reuse.
         reusedSegments: row.fingerprint === engine.fingerprint ? row.reusedSegments : reused.length,
         epoch: leader.epoch,
@@ -187,14 +188,15 @@ async function writeSegments(
   stored: ReadonlyMap<string, string>,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused, "costMs")
-    SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL, k.cost
+    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused, "costMs", made)
+    SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL, k.cost, k.made::jsonb
     FROM unnest(
       ${segments.map(({ index }) => index)}::int[], ${segments.map(({ startFrame }) => startFrame)}::int[],
       ${segments.map(({ endFrame }) => endFrame)}::int[], ${segments.map(({ contentKey }) => contentKey)}::text[],
       ${segments.map(({ contentKey }) => stored.get(contentKey) ?? null)}::text[],
-      ${segments.map(({ costMs }) => costMs)}::float8[])
-      AS k(index, first, last, content, sha, cost)`;
+      ${segments.map(({ costMs }) => costMs)}::float8[],
+      ${segments.map(({ made }) => (made === undefined ? null : JSON.stringify(made)))}::text[])
+      AS k(index, first, last, content, sha, cost, made)`;
 }
 
 // Admitted in the moment in which the file went into quarantine.

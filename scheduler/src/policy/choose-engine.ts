@@ -6,6 +6,8 @@ export interface Engine {
   readonly fingerprint: string;
   /** Every live node of it can copy sources: whichever takes the stitch. */
   readonly copies: boolean;
+  /** Every live node of it can make segments of smart renders. */
+  readonly smart: boolean;
 }
 
 /** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
@@ -30,6 +32,7 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const best = bySlots[0];
   if (best === undefined) return null;
   const [fingerprint] = best;
-  const copies = leases.every((lease) => lease.engines[pool] !== fingerprint || lease.copies === true);
-  return { pool, fingerprint, copies };
+  const all = (can: 'copies' | 'smart') =>
+    leases.every((lease) => lease.engines[pool] !== fingerprint || lease[can] === true);
+  return { pool, fingerprint, copies: all('copies'), smart: all('smart') };
 }

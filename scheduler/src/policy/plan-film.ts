@@ -1,5 +1,6 @@
 import {
   audioKey,
+  copiedFramesOf,
   type MediaTable,
   type OutputProfile,
   planCopy,
@@ -25,6 +26,8 @@ export interface CostedSegment extends SegmentPlan {
 /** What an engine makes of a film. */
 export interface FilmPlan {
   readonly totalFrames: number;
+  /** How many of them are a source's own, not encoded again. */
+  readonly copiedFrames: number;
   /** None when a source is copied, and for a format without pictures. */
   readonly segments: readonly CostedSegment[];
   /** Content key of the sound that is mixed; null: none is. */
@@ -32,13 +35,20 @@ export interface FilmPlan {
 }
 
 /** Cuts a film into segments for an engine, or copies its source. Throws what the compositor throws of a film that cannot be rendered. */
-export function planFilm({ document, profile, facts }: Film, engine: Pick<Engine, 'fingerprint' | 'copies'>): FilmPlan {
+export function planFilm(
+  { document, profile, facts }: Film,
+  engine: Pick<Engine, 'fingerprint' | 'copies' | 'smart'>,
+): FilmPlan {
   const audio = audioKey(document, profile, facts, engine.fingerprint);
   const copy = engine.copies ? planCopy(document, profile, facts) : null;
-  if (copy) return { totalFrames: copy.frames, segments: [], audio: copy.sound === 'mix' ? audio : null };
-  const segments = planSegments(document, profile, facts, engine.fingerprint);
+  if (copy) {
+    const { frames, sound } = copy;
+    return { totalFrames: frames, copiedFrames: frames, segments: [], audio: sound === 'mix' ? audio : null };
+  }
+  const planned = engine.smart ? profile : { ...profile, smart: false };
+  const segments = planSegments(document, planned, facts, engine.fingerprint);
   const costs = segmentCosts(document, profile, facts, segments);
   const costed = segments.map((segment, position) => ({ ...segment, costMs: costs[position] ?? 0 }));
   const totalFrames = segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
-  return { totalFrames, segments: costed, audio };
+  return { totalFrames, copiedFrames: copiedFramesOf(segments), segments: costed, audio };
 }

@@ -255,7 +255,7 @@ describe('choice of engine', () => {
 
   it('takes the fingerprint with the most slots and leaves draining nodes out', () => {
     const leases = [lease('a', 'old', 2), lease('b', 'old', 2), lease('c', 'new', 3), lease('d', 'new', 9, true)];
-    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old', copies: false });
+    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old', copies: false, smart: false });
   });
 
   it('uses a newer node that still speaks this version, and no node that does not', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { leavesCard } from './leaves-card.ts';
 import { explainRoute, heavyEffectsMs, type PoolReason, routeRender } from './route-render.ts';
 
-const cpu = { pool: 'cpu', fingerprint: 'c', copies: true } as const;
-const gpu = { pool: 'gpu', fingerprint: 'g', copies: true } as const;
+const cpu = { pool: 'cpu', fingerprint: 'c', copies: true, smart: true } as const;
+const gpu = { pool: 'gpu', fingerprint: 'g', copies: true, smart: true } as const;
 
 describe('the route of a render', () => {
   it('leads heavy looks to the graphics card and light ones to the processors', () => {

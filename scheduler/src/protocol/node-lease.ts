@@ -27,6 +27,8 @@ const sharedFields = {
   codecs: Type.Array(Type.String({ maxLength: 64 })),
   /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
   copies: Type.Optional(Type.Boolean()),
+  /** Whether it makes segments of smart renders (`made` of a range's segments). Absent: an older release, which would encode them as any other. */
+  smart: Type.Optional(Type.Boolean()),
   /** Whether it can write speech down. Absent: an older release, or a machine without pocketsphinx. */
   transcribes: Type.Optional(Type.Boolean()),
   /** Every job it holds, with the frames done so far. `waiting`: no process of the node has begun it yet. */

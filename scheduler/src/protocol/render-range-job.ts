@@ -1,16 +1,26 @@
+import { EncoderSetupSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 
-/** Most segments of one frame range; with 64-digit content keys that keeps the payload below 2 KB. */
+/** Most segments of one frame range; with 64-digit content keys that keeps the payload below 2 KB, that of a smart render below 3 KB. */
 export const maxSegmentsPerJob = 8;
+
+/** How a segment of a smart render is made (`SegmentMaking`): copied from a source's picture on, or encoded to stand beside copies. */
+const SegmentMakingSchema = Type.Union([Type.Object({ src: Type.String(), sourceFrame: count }), EncoderSetupSchema]);
+
+const segmentFields = {
+  ...{ index: count, startFrame: count, endFrame: count, contentKey: sha256 },
+  /** Given only to nodes whose lease says `smart`. */
+  made: Type.Optional(SegmentMakingSchema),
+};
 
 /** Work order for one frame range: consecutive segments, each encoded on its own. Frames are output frames, end excluded. */
 export const RenderRangeJobSchema = Type.Object({
   ...renderJobFields,
   fingerprint,
   documentKey: objectKey,
-  segments: Type.Array(Type.Object({ index: count, startFrame: count, endFrame: count, contentKey: sha256 }), {
+  segments: Type.Array(Type.Object(segmentFields), {
     minItems: 1,
     maxItems: maxSegmentsPerJob,
   }),

@@ -69,7 +69,7 @@ export async function quoteFilms(
   const route = routeOf(prepared[0], films[0], leases);
   const engine = route?.engine ?? null;
   // Without a node there is no engine, and so no key by which something could be found again.
-  const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false }));
+  const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false, smart: false }));
   const stored = engine === null ? new Set<string>() : await storedKeys(deps, order.accountId, plans);
   const open = openWork(films, plans, stored);
   const total = plans.reduce((sum, { segments }) => sum + segments.length, 0);

@@ -31,6 +31,8 @@ export interface RenderRecord {
   readonly etaSec: number | null;
   readonly reusedSegments: number;
   readonly totalSegments: number;
+  /** Frames whose pictures are a source's own, not encoded again. */
+  readonly copiedFrames: number;
   /** Pending renders that were admitted before this one, plus one. */
   readonly queuePosition: number | null;
   /** What keeps it from going on until somebody mends it; null: nothing, or nothing that is known. */
@@ -75,6 +77,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     etaSec: etaSec(row, extra.now ?? new Date()),
     reusedSegments: row.reusedSegments,
     totalSegments: row.totalSegments,
+    copiedFrames: row.copiedFrames,
     queuePosition: row.status === 'PENDING' ? (extra.queuePosition ?? null) : null,
     waitingFor: isFinal(row.status) ? null : row.waitingFor,
     pool: row.poolReason === null ? null : row.pool,

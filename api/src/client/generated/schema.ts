@@ -4191,6 +4191,8 @@ export interface operations {
                             /** @description Segments taken from an earlier render. */
                             reusedSegments: number;
                             totalSegments: number;
+                            /** @description Frames whose pictures are a source's own, not encoded again. */
+                            copiedFrames: number;
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
@@ -4291,6 +4293,8 @@ export interface operations {
                     variables?: {
                         [key: string]: string | number;
                     };
+                    /** @description Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them. */
+                    smart?: boolean;
                     /** @description True: the answer is a quote (200). Nothing is queued, created or charged. */
                     dryRun?: boolean;
                 };
@@ -4432,6 +4436,8 @@ export interface operations {
                             /** @description Segments taken from an earlier render. */
                             reusedSegments: number;
                             totalSegments: number;
+                            /** @description Frames whose pictures are a source's own, not encoded again. */
+                            copiedFrames: number;
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
@@ -4543,6 +4549,8 @@ export interface operations {
                             /** @description Segments taken from an earlier render. */
                             reusedSegments: number;
                             totalSegments: number;
+                            /** @description Frames whose pictures are a source's own, not encoded again. */
+                            copiedFrames: number;
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;
@@ -4642,6 +4650,8 @@ export interface operations {
                             /** @description Segments taken from an earlier render. */
                             reusedSegments: number;
                             totalSegments: number;
+                            /** @description Frames whose pictures are a source's own, not encoded again. */
+                            copiedFrames: number;
                             queuePosition: number | null;
                             /** @description What keeps it from going on until somebody mends it, such as a full disk. */
                             waitingFor: string | null;

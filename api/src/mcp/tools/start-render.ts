@@ -18,6 +18,9 @@ export const startRenderTool = defineTool({
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
     variables: Type.Optional(VariableValuesSchema),
+    smart: Type.Optional(
+      Type.Boolean({ description: 'False: also what is untouched of H.264 files is encoded again. Default true.' }),
+    ),
   }),
   output: createRender.answer,
   annotations: changing,
