@@ -16,7 +16,7 @@ export interface BenchScene {
   readonly about: string;
   /** Absent: 1080p30. */
   readonly size?: PictureSize;
-  /** Its packets are copied: no codec has work. */
+  /** Its packets are copied, all or most of them: what codecs alone would take is no measure. */
   readonly copied?: true;
   /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
   document(seconds: number, media: BenchMedia): Document;
