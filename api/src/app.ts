@@ -46,6 +46,7 @@ import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionDoor } from './sessions/session-door.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
+import { installStreams } from './streams/install-streams.ts';
 import { createAskThread } from './studio/ask-thread.ts';
 import { installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installBotsPage(app, apiHost);
   installPluginsPage(app);
   installPublicFiles(app, { ...deps, nameOf: (key) => exportName(deps.database, key) });
+  installStreams(app, deps);
   installVendorFiles(app);
   const directory = createCredentialDirectory(deps.database);
   const limiter = createLimiter(deps.redis);

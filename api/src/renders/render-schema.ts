@@ -50,6 +50,11 @@ export const RenderRecordSchema = Type.Object(
     completedAt: nullable.string,
     fileSizeBytes: nullable.number,
     durationSec: nullable.number,
+    streamUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end.',
+    }),
     outputs: Type.Unsafe<RenderRecord['outputs']>({
       type: ['array', 'null'],
       description: 'All files of a render with several `outputs`, in their order; null: it has one.',
@@ -116,6 +121,7 @@ export const RenderRecordSchema = Type.Object(
           startedAt: '2026-11-21T10:00:01.000Z',
         },
         ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10, outputs: null },
+        streamUrl: 'https://api.example.org/streams/0123456789abcdef/index.m3u8',
       },
     ],
   },

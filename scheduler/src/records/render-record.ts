@@ -47,6 +47,8 @@ export interface RenderRecord {
   readonly durationSec: number | null;
   /** All files of a render with several, the one at `url` first; null: it has one. */
   readonly outputs: readonly RenderOutput[] | null;
+  /** Root-relative address of an HLS playlist that plays what is rendered so far; null: nothing can be played yet, or never. */
+  readonly streamUrl: string | null;
 }
 
 /** States that a render never leaves. */
@@ -87,7 +89,14 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),
     durationSec: row.durationSec,
     outputs: row.outputs === null ? null : parseOutputs(row.outputs),
+    streamUrl: streamUrl(row),
   };
+}
+
+function streamUrl({ streamable, status, exportKey }: RenderRow): string | null {
+  const [, name] = /^exports\/([0-9a-f]+)\.mp4$/.exec(exportKey ?? '') ?? [];
+  const isPlayed = status === 'PROCESSING' || status === 'COMPLETED';
+  return streamable && isPlayed && name !== undefined ? `/streams/${name}/index.m3u8` : null;
 }
 
 function statusOf(status: string): RenderStatus {

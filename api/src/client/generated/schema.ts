@@ -4204,6 +4204,8 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
                                 index: number;
@@ -4449,6 +4451,8 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
                                 index: number;
@@ -4562,6 +4566,8 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
                                 index: number;
@@ -4663,6 +4669,8 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
                                 index: number;

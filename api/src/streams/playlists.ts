@@ -1,0 +1,46 @@
+import type { StreamState } from './stream-state.ts';
+
+/** Bits a second of the sound at most. */
+const soundBits = 192_000;
+
+/** The playlist that names both tracks (RFC 8216). `codec`: of the pictures. */
+export function masterPlaylist({ segments, audioKey, width, height, fps }: StreamState, codec: string): string {
+  const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
+  const sound = audioKey === null ? 0 : soundBits;
+  const bandwidth = Math.ceil(Math.max(...rates) + sound);
+  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + sound);
+  const codecs = audioKey === null ? codec : `${codec},mp4a.40.2`;
+  const group = audioKey === null ? '' : ',AUDIO="sound"';
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(audioKey === null
+      ? []
+      : [
+          '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',
+        ]),
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}",RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)}${group}`,
+    'video.m3u8',
+    '',
+  ].join('\n');
+}
+
+/** The playlist of one track: of type EVENT while segments are added, then VOD. Players begin at its start. */
+export function mediaPlaylist({ segments, isWhole }: StreamState, track: 'video' | 'audio'): string {
+  // Of all that will come too: segments are 60 frames at most, and no shorter rate than 16 a second is encoded in whole ones of these.
+  const target = Math.ceil(Math.max(4, ...segments.map(({ durationSec }) => durationSec)));
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${target}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXT-X-PLAYLIST-TYPE:${isWhole ? 'VOD' : 'EVENT'}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES',
+    `#EXT-X-MAP:URI="${track}-init.mp4"`,
+    ...segments.flatMap(({ durationSec }, index) => [`#EXTINF:${durationSec.toFixed(6)},`, `${track}-${index}.m4s`]),
+    ...(isWhole ? ['#EXT-X-ENDLIST'] : []),
+    '',
+  ].join('\n');
+}

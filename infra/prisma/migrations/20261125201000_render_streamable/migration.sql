@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Render" ADD COLUMN "streamable" BOOLEAN NOT NULL DEFAULT false;
