@@ -35,8 +35,8 @@ export interface Window {
   faults: string[];
   /** Opens a page of the Studio, `/renders` say, and waits until nothing is loaded any more. */
   open(address: string): Promise<void>;
-  /** Serious and critical findings of axe-core on what is shown now. */
-  accessibility(): Promise<string[]>;
+  /** Serious and critical findings of axe-core on what is shown now, or on the part of it that a selector names. */
+  accessibility(within?: string): Promise<string[]>;
   /** Keys, secrets and session tokens that stand in the page or in any storage that its scripts can read. */
   secrets(): Promise<string[]>;
   /** Keeps a picture of what is shown now in `test-output/`. */
@@ -75,15 +75,15 @@ export async function openWindow(
       await page.goto(`${service.url}/studio${address}`);
       await settled(page);
     },
-    async accessibility() {
+    async accessibility(within = 'html') {
       await page.evaluate(axeSource);
-      return page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-        const { violations } = await axe.run();
+      return page.evaluate(async (context) => {
+        const { axe } = window as unknown as { axe: { run(context: string): Promise<{ violations: Violation[] }> } };
+        const { violations } = await axe.run(context);
         return violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      });
+      }, within);
     },
     async secrets() {
       const readable = await page.evaluate(async () => {

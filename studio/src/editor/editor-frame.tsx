@@ -1,16 +1,15 @@
 import { useCallback, useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import { Palette } from './commands/palette.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { MediaPanel } from './media/media-panel.tsx';
-import { SHORTCUTS } from './model/shortcuts.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { useShortcuts } from './model/use-shortcuts.ts';
 import { AssistantPanel } from './panels/assistant-panel.tsx';
 import { CodePanel } from './panels/code-panel.tsx';
 import { ConflictBanner } from './panels/conflict-banner.tsx';
 import { HistoryPanel } from './panels/history-panel.tsx';
+import { KeysDialog } from './panels/keys-dialog.tsx';
 import { RenderDialog } from './panels/render-dialog.tsx';
 import { Tabs } from './panels/tabs.tsx';
 import { TopBar } from './panels/top-bar.tsx';
@@ -95,16 +94,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       />
       <CommandDialog onClose={() => setOp(null)} op={op} />
       <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />
-      <Dialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} title="Keys">
-        <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5">
-          {SHORTCUTS.map(([keys, what]) => (
-            <div className="contents" key={keys}>
-              <dt className="font-mono text-[13px] text-accent">{keys}</dt>
-              <dd className="text-soft">{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import type { EditorContext, SyncState, Tried } from '../sync/sync-state.ts';
 import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsOf, type MediaRecord, mediaBySrc } from './media.ts';
+import type { Tool } from './tool.ts';
 
 /** An edit that this person can take back, or do again. */
 export interface Step {
@@ -41,6 +42,14 @@ export interface EditorState {
   rate: number;
   pxPerSec: number;
   isSnapping: boolean;
+  /** What a drag on the timeline does. */
+  tool: Tool;
+  /** Tracks that alone are heard here; none: all. Not part of the film. */
+  soloTrackIds: readonly number[];
+  /** Tracks whose keyframes are shown on the timeline. */
+  openTrackIds: readonly number[];
+  /** How often the whole film was asked to be shown. */
+  fitting: number;
   left: LeftPanel;
   right: RightPanel;
   undoSteps: readonly Step[];
@@ -68,7 +77,11 @@ export interface EditorActions {
   /** The stage says which moment it shows. */
   shown(timeSec: number, isPlaying: boolean): void;
   zoom(pxPerSec: number): void;
-  set(fields: Partial<Pick<EditorState, 'isSnapping' | 'left' | 'right'>>): void;
+  /** Asks the timeline to show the whole film. */
+  fit(): void;
+  set(
+    fields: Partial<Pick<EditorState, 'isSnapping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right'>>,
+  ): void;
   setMedia(media: readonly MediaRecord[]): void;
   settle(batchId: string, mine: boolean): void;
 }
@@ -94,7 +107,7 @@ export interface EditorOptions {
 
 const MOST_STEPS = 300;
 /** Zoom of the timeline, in pixels a second. */
-export const ZOOM = { least: 0.5, most: 480, start: 60 };
+export const ZOOM = { least: 0.01, most: 3_000, start: 60 };
 
 /** Opens an editor. The caller closes it. */
 export function openEditor(options: EditorOptions): Editor {
@@ -119,6 +132,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
     connection: 'saved',
     ...{ selection: [], playheadSec: 0, sought: { timeSec: 0 }, rate: 0, pxPerSec: ZOOM.start, isSnapping: true },
+    ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0 },
     ...{ left: 'media', right: 'inspector', undoSteps: [], redoSteps: [], recent: [] },
   }));
   const { getState: get, setState: set } = store;
@@ -220,6 +234,7 @@ export function openEditor(options: EditorOptions): Editor {
       set({ playheadSec: timeSec, ...(isPlaying ? {} : { rate: 0, sought: { timeSec } }) });
     },
     zoom: (pxPerSec) => set({ pxPerSec: Math.min(ZOOM.most, Math.max(ZOOM.least, pxPerSec)) }),
+    fit: () => set({ fitting: get().fitting + 1 }),
     set: (fields) => set(fields),
     setMedia(media) {
       bySrc = mediaBySrc(media);

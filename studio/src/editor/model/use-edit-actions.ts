@@ -1,6 +1,7 @@
 import type { Clip, Command, TrackDef } from '@framemill/timeline';
 import { useMemo } from 'react';
 import type { MediaRecord } from './media.ts';
+import { runInBatches } from './run-in-batches.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
 
 /** Length of what has none of its own, in seconds: pictures, texts and shapes. */
@@ -58,6 +59,57 @@ export function useEditActions() {
             : { op: 'trimClip', clipId: id, duration: playheadSec - start },
         );
         actions.run('Trim to the playhead', commands);
+      },
+      /** Moves the picked clips' edge to the playhead, outwards too. */
+      markEdge(edge: 'start' | 'end') {
+        const { playheadSec } = read();
+        const clips = picked().filter(({ start, duration }) =>
+          edge === 'start' ? playheadSec < start + duration : playheadSec > start,
+        );
+        if (clips.length === 0) return;
+        const commands = clips.map(({ id, start }) => ({
+          ...{ op: 'trimClip', clipId: id },
+          ...(edge === 'start' ? { start: playheadSec } : { duration: playheadSec - start }),
+        }));
+        runInBatches(actions, edge === 'start' ? 'Set the in-point' : 'Set the out-point', commands);
+      },
+      /** Moves the picked clips by frames. */
+      nudge(frames: number) {
+        const { fps } = read().document.settings;
+        const clips = picked().toSorted((a, b) => (frames > 0 ? b.start - a.start : a.start - b.start));
+        if (clips.length === 0 || clips.some(({ start }) => start + frames / fps < 0)) return;
+        const commands = clips.map(({ id, start }) => {
+          return { op: 'moveClip', clipId: id, start: Math.round((start + frames / fps) * 1e6) / 1e6 };
+        });
+        runInBatches(actions, `Move ${names(clips.length)}`, commands);
+      },
+      /** Moves the playhead to the next edge of a clip or marker, or the one before. */
+      toCut(direction: 1 | -1) {
+        const { document, playheadSec } = read();
+        const markers = (document.markers ?? []).map(({ time }) => time);
+        const edges = document.clips.flatMap(({ start, duration }) => [start, start + duration]);
+        // Where it stands counts as passed: times of edges are sums of decimals.
+        const ahead = [0, ...markers, ...edges].filter((time) => (time - playheadSec) * direction > 1e-4);
+        if (ahead.length === 0) return;
+        const nearest = ahead.reduce((best, time) => ((time - best) * direction < 0 ? time : best));
+        actions.seek(nearest);
+      },
+      group() {
+        const clipIds = picked().map(({ id }) => id);
+        if (clipIds.length > 1) actions.run(`Group ${names(clipIds.length)}`, [{ op: 'groupClips', clipIds }]);
+      },
+      ungroup() {
+        const groupIds = new Set(picked().flatMap(({ groupId }) => groupId ?? []));
+        const commands = [...groupIds].map((groupId) => ({ op: 'ungroupClips', groupId }));
+        if (commands.length > 0) runInBatches(actions, 'Ungroup', commands);
+      },
+      /** Shows or hides the keyframes of the tracks that the picked clips lie on. */
+      toggleLanes() {
+        const { openTrackIds } = read();
+        const ids = new Set(picked().map(({ trackIndex }) => trackIndex));
+        const areOpen = [...ids].every((id) => openTrackIds.includes(id));
+        const others = openTrackIds.filter((id) => !ids.has(id));
+        actions.set({ openTrackIds: areOpen ? others : [...others, ...ids] });
       },
       addText() {
         const start = read().playheadSec;

@@ -1,7 +1,11 @@
 import { durationSec } from '@framemill/timeline';
 import { useEffect } from 'react';
+import type { KeyActionId } from './key-actions.ts';
+import { chordOf, keyMap } from './key-map.ts';
+import { useClipboard } from './use-clipboard.ts';
 import { useEditActions } from './use-edit-actions.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
+import { useOwnKeys } from './use-keys.ts';
 
 /** What keys open. */
 export interface Openers {
@@ -17,75 +21,105 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
   const actions = useActions();
   const read = useReadEditor();
   const edit = useEditActions();
+  const clipboard = useClipboard();
+  const own = useOwnKeys((state) => state.own);
   useEffect(() => {
+    const map = keyMap(own);
+    const step = (frames: number) => actions.seek(read().playheadSec + frames / read().document.settings.fps);
+    const zoom = (factor: number) => actions.zoom(read().pxPerSec * factor);
+
+    const does: Record<KeyActionId, () => void> = {
+      playPause: () => actions.play(read().rate === 0 ? 1 : 0),
+      playBack: () => actions.play(read().rate < 0 ? Math.max(-FASTEST, read().rate * 2) : -1),
+      stop: () => actions.play(0),
+      playOn: () => actions.play(read().rate > 0 ? Math.min(FASTEST, read().rate * 2) : 1),
+      frameBack: () => step(-1),
+      frameOn: () => step(1),
+      secondBack: () => actions.seek(read().playheadSec - 1),
+      secondOn: () => actions.seek(read().playheadSec + 1),
+      toStart: () => actions.seek(0),
+      toEnd: () => actions.seek(durationSec(read().document)),
+      cutBack: () => edit.toCut(-1),
+      cutOn: () => edit.toCut(1),
+      split: edit.split,
+      trimStart: () => edit.trimTo('start'),
+      trimEnd: () => edit.trimTo('end'),
+      markIn: () => edit.markEdge('start'),
+      markOut: () => edit.markEdge('end'),
+      delete: () => edit.remove(false),
+      rippleDelete: () => edit.remove(true),
+      nudgeBack: () => edit.nudge(-1),
+      nudgeOn: () => edit.nudge(1),
+      undo: actions.undo,
+      redo: actions.redo,
+      copy: () => void clipboard.copy(),
+      cut: () => void clipboard.cut(),
+      paste: () => void clipboard.paste(),
+      duplicate: edit.duplicate,
+      selectAll: edit.selectAll,
+      selectNone: () => actions.select([]),
+      group: edit.group,
+      ungroup: edit.ungroup,
+      addText: edit.addText,
+      addMarker: edit.addMarker,
+      palette: openPalette,
+      'tool.select': () => actions.set({ tool: 'select' }),
+      'tool.ripple': () => actions.set({ tool: 'ripple' }),
+      'tool.roll': () => actions.set({ tool: 'roll' }),
+      'tool.slip': () => actions.set({ tool: 'slip' }),
+      'tool.slide': () => actions.set({ tool: 'slide' }),
+      'tool.razor': () => actions.set({ tool: 'razor' }),
+      snapping: () => actions.set({ isSnapping: !read().isSnapping }),
+      zoomIn: () => zoom(1.5),
+      zoomOut: () => zoom(1 / 1.5),
+      fit: actions.fit,
+      lanes: edit.toggleLanes,
+      help: openHelp,
+    };
+
     function press(event: KeyboardEvent) {
-      const isMod = event.ctrlKey || event.metaKey;
-      if (isMod && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        return openPalette();
-      }
-      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
-      const done = isMod ? withMod(event) : plain(event);
-      if (done) event.preventDefault();
+      const chord = chordOf(event);
+      const id = chord === null ? undefined : map.get(chord);
+      if (chord === null || id === undefined) return;
+      if (id !== 'palette' && (isTyping(event.target) || document.querySelector('[role=dialog]'))) return;
+      // A focused button takes these for itself; the page's own keys for the clipboard come as events of their own.
+      if ((chord === 'Space' || chord === 'Enter') && isPressable(event.target)) return;
+      if (NATIVE[chord] === id) return;
+      event.preventDefault();
+      does[id]();
     }
 
-    function withMod(event: KeyboardEvent): boolean {
-      switch (event.key.toLowerCase()) {
-        case 'z':
-          if (event.shiftKey) actions.redo();
-          else actions.undo();
-          return true;
-        case 'y':
-          actions.redo();
-          return true;
-        case 'd':
-          edit.duplicate();
-          return true;
-        case 'a':
-          edit.selectAll();
-          return true;
-        default:
-          return false;
-      }
-    }
-
-    function plain(event: KeyboardEvent): boolean {
-      const { playheadSec, rate, document: film, isSnapping, pxPerSec } = read();
-      const step = event.shiftKey ? 1 : 1 / film.settings.fps;
-      const keys: Record<string, () => void> = {
-        ' ': () => actions.play(rate === 0 ? 1 : 0),
-        k: () => actions.play(0),
-        l: () => actions.play(rate > 0 ? Math.min(FASTEST, rate * 2) : 1),
-        j: () => actions.play(rate < 0 ? Math.max(-FASTEST, rate * 2) : -1),
-        arrowleft: () => actions.seek(playheadSec - step),
-        arrowright: () => actions.seek(playheadSec + step),
-        home: () => actions.seek(0),
-        end: () => actions.seek(durationSec(film)),
-        s: edit.split,
-        q: () => edit.trimTo('start'),
-        w: () => edit.trimTo('end'),
-        delete: () => edit.remove(event.shiftKey),
-        backspace: () => edit.remove(event.shiftKey),
-        t: edit.addText,
-        m: edit.addMarker,
-        n: () => actions.set({ isSnapping: !isSnapping }),
-        '+': () => actions.zoom(pxPerSec * 1.5),
-        '=': () => actions.zoom(pxPerSec * 1.5),
-        '-': () => actions.zoom(pxPerSec / 1.5),
-        escape: () => actions.select([]),
-        '?': openHelp,
-      };
-      const key = event.key.toLowerCase();
-      // A focused button takes the space for itself.
-      if (key === ' ' && event.target instanceof HTMLButtonElement && !event.target.dataset.clip) return false;
-      const found = keys[key];
-      found?.();
-      return found !== undefined;
+    function native(event: ClipboardEvent) {
+      const id = event.type === 'copy' || event.type === 'cut' || event.type === 'paste' ? event.type : null;
+      const isOurs = id !== null && map.get(chordOfNative(id)) === id;
+      if (!isOurs || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      // Words that are marked in a panel are copied as words.
+      if (id !== 'paste' && !(document.getSelection()?.isCollapsed ?? true)) return;
+      if (clipboard.native(event, id)) event.preventDefault();
     }
 
     addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [actions, read, edit, openPalette, openHelp]);
+    addEventListener('copy', native);
+    addEventListener('cut', native);
+    addEventListener('paste', native);
+    return () => {
+      removeEventListener('keydown', press);
+      removeEventListener('copy', native);
+      removeEventListener('cut', native);
+      removeEventListener('paste', native);
+    };
+  }, [actions, read, edit, clipboard, own, openPalette, openHelp]);
+}
+
+/** Chords for which the browser hands over the clipboard without asking. */
+const NATIVE: Record<string, KeyActionId> = { 'Ctrl+C': 'copy', 'Ctrl+X': 'cut', 'Ctrl+V': 'paste' };
+
+function chordOfNative(id: 'copy' | 'cut' | 'paste'): string {
+  return id === 'copy' ? 'Ctrl+C' : id === 'cut' ? 'Ctrl+X' : 'Ctrl+V';
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && !target.dataset.clip;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -3,6 +3,7 @@ import { durationSec } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { heardDocument } from '../model/heard-document.ts';
 import { stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
@@ -17,7 +18,9 @@ import { useStageView } from './use-stage-view.ts';
 
 /** The preview: the composition in a frame of its own origin, handles over it, and the transport below. */
 export function StagePanel() {
-  const document = useEditor((state) => state.document);
+  const whole = useEditor((state) => state.document);
+  const soloTrackIds = useEditor((state) => state.soloTrackIds);
+  const document = useMemo(() => heardDocument(whole, soloTrackIds), [whole, soloTrackIds]);
   const bySrc = useEditor((state) => state.bySrc);
   const sought = useEditor((state) => state.sought);
   const rate = useEditor((state) => state.rate);

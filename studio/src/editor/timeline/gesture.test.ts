@@ -1,7 +1,6 @@
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { type Gesture, gestureCommands, gestureLabel } from './gesture.ts';
-import { clipsBetween, timelineRows } from './rows.ts';
 import { snapOffset, snapTimes } from './snapping.ts';
 
 function film(): Document {
@@ -29,7 +28,30 @@ describe('a drag becomes commands', () => {
     [{ deltaSec: 0, trackId: 1 }, [{ op: 'moveClip', clipId: 'c1', start: 4, trackIndex: 1 }]],
     [{ kind: 'trim-start', deltaSec: 1 }, [{ op: 'trimClip', clipId: 'c1', start: 5 }]],
     [{ kind: 'trim-end', deltaSec: -1 }, [{ op: 'trimClip', clipId: 'c1', duration: 1 }]],
-    [{ kind: 'roll', deltaSec: 1 }, [{ op: 'rollEdit', clipId: 'c1', edge: 'end', offset: 1 }]],
+    [{ kind: 'roll-end', deltaSec: 1 }, [{ op: 'rollEdit', clipId: 'c1', edge: 'end', offset: 1 }]],
+    [{ kind: 'roll-start', deltaSec: -1 }, [{ op: 'rollEdit', clipId: 'c1', edge: 'start', offset: -1 }]],
+    [
+      { kind: 'ripple-end', deltaSec: 1 },
+      [
+        { op: 'insertGap', at: 6, duration: 1, trackIndices: [0] },
+        { op: 'trimClip', clipId: 'c1', duration: 3 },
+      ],
+    ],
+    [
+      { kind: 'ripple-end', deltaSec: -1 },
+      [{ op: 'cutRanges', clipId: 'c1', ranges: [{ start: 5, end: 6 }], ripple: true }],
+    ],
+    [
+      { kind: 'ripple-start', deltaSec: 0.5 },
+      [{ op: 'cutRanges', clipId: 'c1', ranges: [{ start: 4, end: 4.5 }], ripple: true }],
+    ],
+    [
+      { kind: 'ripple-start', deltaSec: -1 },
+      [
+        { op: 'insertGap', at: 4, duration: 1, trackIndices: [0] },
+        { op: 'trimClip', clipId: 'c1', start: 4 },
+      ],
+    ],
     [{ kind: 'slip', deltaSec: 1 }, [{ op: 'slipClip', clipId: 'c1', offset: -1 }]],
     [{ kind: 'slide', deltaSec: 1 }, [{ op: 'slideClip', clipId: 'c1', offset: 1 }]],
     [{ clipId: 'gone' }, []],
@@ -47,6 +69,14 @@ describe('a drag becomes commands', () => {
     expect(gestureLabel(both)).toBe('Move 2 clips');
   });
 
+  it('a ripple shows no more of a video than its source has', () => {
+    const { clips, ...rest } = film();
+    const shot = { type: 'video' as const, mediaStart: 0.5, speed: 1, src: 'med_a' };
+    const document = { ...rest, clips: clips.map((clip) => (clip.id === 'c1' ? { ...clip, ...shot } : clip)) };
+    const [gap] = gestureCommands(document, gesture({ kind: 'ripple-start', deltaSec: -3 }));
+    expect(gap?.duration).toBe(0.5);
+  });
+
   it('a trim leaves a frame at least', () => {
     const [command] = gestureCommands(film(), gesture({ kind: 'trim-end', deltaSec: -50 }));
     expect(command?.duration).toBeCloseTo(1 / 30, 5);
@@ -58,6 +88,12 @@ describe('snapping', () => {
   it('knows the edges of others, markers, playhead and start', () => {
     expect(times).toEqual([0, 2, 5, 7.3, 8, 10]);
   });
+  it('knows the words of captions and beats', () => {
+    const { clips, ...rest } = film();
+    const words = [0, 0.4, 5].map((start) => ({ text: 'a', start, end: start + 0.2 }));
+    const caption = clips.map((clip) => (clip.id === 'c2' ? { ...clip, textStyle: { content: 'a', words } } : clip));
+    expect(snapTimes({ ...rest, clips: caption }, 0, new Set(['c1']), [9.1])).toEqual([0, 2, 5, 8, 8.4, 9.1, 10]);
+  });
   it.each<[number[], number, number | null]>([
     [[4.9], 0.2, 5],
     [[4.7], 0.2, null],
@@ -65,23 +101,5 @@ describe('snapping', () => {
     [[], 1, null],
   ])('%j within %d', (edges, within, at) => {
     expect(snapOffset(edges, times, within)?.at ?? null).toBe(at);
-  });
-});
-
-describe('rows', () => {
-  it('have what lies on top first', () => {
-    const rows = timelineRows(film());
-    expect(rows.map(({ track }) => track.id)).toEqual(
-      film()
-        .tracks.map(({ id }) => id)
-        .toReversed(),
-    );
-    expect(rows.find(({ track }) => track.id === 0)?.clips).toHaveLength(3);
-  });
-  it('say which clips show between two times', () => {
-    const { clips } = film();
-    expect(clipsBetween(clips, 3, 9).map(({ id }) => id)).toEqual(['c1', 'c2']);
-    expect(clipsBetween(clips, 11, 12)).toEqual([]);
-    expect(clipsBetween(clips, -5, 100)).toHaveLength(3);
   });
 });

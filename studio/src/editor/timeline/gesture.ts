@@ -1,7 +1,20 @@
 import type { Clip, Command, Document } from '@framemill/timeline';
+import { rippleEnd, rippleStart } from './ripple.ts';
 
-/** What a drag of clips does. `roll` moves the cut between two clips, `slip` what a clip shows, `slide` a clip between its neighbours. */
-export type GestureKind = 'move' | 'trim-start' | 'trim-end' | 'roll' | 'slip' | 'slide';
+/**
+ * What a drag of clips does. `ripple-*` trims and moves what comes later with it, `roll-*` moves the cut between two clips, `slip` what
+ * a clip shows, `slide` a clip between its neighbours.
+ */
+export type GestureKind =
+  | 'move'
+  | 'trim-start'
+  | 'trim-end'
+  | 'ripple-start'
+  | 'ripple-end'
+  | 'roll-start'
+  | 'roll-end'
+  | 'slip'
+  | 'slide';
 
 /** A drag: of which clips, how far in time, and how many rows up or down. */
 export interface Gesture {
@@ -19,7 +32,10 @@ const NAMES: Record<GestureKind, string> = {
   move: 'Move',
   'trim-start': 'Trim',
   'trim-end': 'Trim',
-  roll: 'Roll the cut',
+  'ripple-start': 'Ripple trim',
+  'ripple-end': 'Ripple trim',
+  'roll-start': 'Roll the cut',
+  'roll-end': 'Roll the cut',
   slip: 'Slip',
   slide: 'Slide',
 };
@@ -36,23 +52,29 @@ export function gestureCommands(document: Document, gesture: Gesture): Command[]
   if (!clip) return [];
   const frame = 1 / document.settings.fps;
   const deltaSec = Math.round(gesture.deltaSec / frame) * frame;
+  if (gesture.kind === 'move') return moves(document, gesture, deltaSec, byId);
+  if (gesture.kind === 'trim-start') {
+    const start = Math.min(Math.max(0, clip.start + deltaSec), clip.start + clip.duration - frame);
+    return start === clip.start ? [] : [{ op: 'trimClip', clipId: clip.id, start: rounded(start) }];
+  }
+  if (gesture.kind === 'trim-end') {
+    const duration = Math.max(frame, clip.duration + deltaSec);
+    return duration === clip.duration ? [] : [{ op: 'trimClip', clipId: clip.id, duration: rounded(duration) }];
+  }
+  if (deltaSec === 0) return [];
   switch (gesture.kind) {
-    case 'move':
-      return moves(document, gesture, deltaSec, byId);
-    case 'trim-start': {
-      const start = Math.min(Math.max(0, clip.start + deltaSec), clip.start + clip.duration - frame);
-      return start === clip.start ? [] : [{ op: 'trimClip', clipId: clip.id, start: rounded(start) }];
-    }
-    case 'trim-end': {
-      const duration = Math.max(frame, clip.duration + deltaSec);
-      return duration === clip.duration ? [] : [{ op: 'trimClip', clipId: clip.id, duration: rounded(duration) }];
-    }
-    case 'roll':
-      return deltaSec === 0 ? [] : [{ op: 'rollEdit', clipId: clip.id, edge: 'end', offset: rounded(deltaSec) }];
+    case 'ripple-start':
+      return rippleStart(clip, deltaSec, frame);
+    case 'ripple-end':
+      return rippleEnd(clip, deltaSec, frame);
+    case 'roll-start':
+      return [{ op: 'rollEdit', clipId: clip.id, edge: 'start', offset: rounded(deltaSec) }];
+    case 'roll-end':
+      return [{ op: 'rollEdit', clipId: clip.id, edge: 'end', offset: rounded(deltaSec) }];
     case 'slip':
-      return deltaSec === 0 ? [] : [{ op: 'slipClip', clipId: clip.id, offset: rounded(-deltaSec) }];
+      return [{ op: 'slipClip', clipId: clip.id, offset: rounded(-deltaSec) }];
     case 'slide':
-      return deltaSec === 0 ? [] : [{ op: 'slideClip', clipId: clip.id, offset: rounded(deltaSec) }];
+      return [{ op: 'slideClip', clipId: clip.id, offset: rounded(deltaSec) }];
   }
 }
 
@@ -78,7 +100,7 @@ function moves(
   });
 }
 
-/** Without the last digits of a sum of decimals. */
-function rounded(seconds: number): number {
+/** Without the last digits of a sum of decimals. Seconds. */
+export function rounded(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }

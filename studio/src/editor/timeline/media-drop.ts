@@ -1,6 +1,6 @@
 import type { TrackDef } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
-import { ROW_PX, type Row } from './rows.ts';
+import { type Row, rowAt } from './rows.ts';
 
 /** What a dragged file is called in the data of a drag; the id of its media stands in it. */
 const MEDIA_TYPE = 'application/x-framemill-media';
@@ -36,7 +36,7 @@ export function dropPlace(
   kind: string | null,
 ): { start: number; track?: TrackDef } {
   const start = Math.max(0, Math.round((x / pxPerSec) * fps) / fps);
-  const track = rows[Math.floor(y / ROW_PX)]?.track;
+  const track = y < 0 ? undefined : rowAt(rows, y)?.track;
   const isFitting = track !== undefined && !track.locked && (kind === 'audio') === (track.type === 'audio');
   return isFitting ? { start, track } : { start };
 }

@@ -1,34 +1,114 @@
-import type { Clip, Document, TrackDef } from '@framemill/timeline';
+import { type Clip, type Document, KEYFRAMABLE, type KeyframableProp, type TrackDef } from '@framemill/timeline';
 
 /** One track as a row of the timeline, top first; its clips in order of time. */
 export interface Row {
   track: TrackDef;
   clips: readonly Clip[];
+  /** Properties whose keyframes are shown below the clips; none while the lanes are closed. */
+  lanes: readonly KeyframableProp[];
+  /** Place below the ruler, and height with the lanes. Pixels. */
+  topPx: number;
+  heightPx: number;
 }
 
-/** Height of a row, in pixels. */
+/** Height of a row of clips and of a lane of keyframes, in pixels. */
 export const ROW_PX = 52;
+/** See `ROW_PX`. */
+export const LANE_PX = 48;
+/** Most rows that are mounted at a time. */
+export const MOST_ROWS = 64;
 
-/** The rows of a document: what lies on top comes first. */
-export function timelineRows({ tracks, clips }: Pick<Document, 'tracks' | 'clips'>): Row[] {
+/**
+ * The rows of a document: what lies on top comes first. `open`: tracks whose lanes of keyframes are shown. A row in which nothing
+ * changed is that of `before`, so that it is not drawn anew.
+ */
+export function timelineRows(
+  { tracks, clips }: Pick<Document, 'tracks' | 'clips'>,
+  open: ReadonlySet<number> = new Set(),
+  before: readonly Row[] = [],
+): Row[] {
   const byTrack = Map.groupBy(clips, ({ trackIndex }) => trackIndex);
+  const earlier = new Map(before.map((row) => [row.track.id, row]));
+  let topPx = 0;
   return tracks.toReversed().map((track) => {
-    const own = byTrack.get(track.id) ?? [];
-    return { track, clips: own.toSorted((a, b) => a.start - b.start) };
+    const own = inOrder(byTrack.get(track.id) ?? []);
+    const lanes = open.has(track.id) ? animatedProps(own) : [];
+    const heightPx = ROW_PX + lanes.length * LANE_PX;
+    const row = { track, clips: own, lanes, topPx, heightPx };
+    topPx += heightPx;
+    const known = earlier.get(track.id);
+    return known && isSame(known, row) ? known : row;
   });
+}
+
+function isSame(a: Row, b: Row): boolean {
+  const isPlaced = a.track === b.track && a.topPx === b.topPx && a.heightPx === b.heightPx;
+  return isPlaced && sameItems(a.clips, b.clips) && sameItems(a.lanes, b.lanes);
+}
+
+/** Whether two lists hold the same items in the same order. */
+export function sameItems<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+}
+
+/** Height of all rows together, in pixels. */
+export function heightOf(rows: readonly Row[]): number {
+  const last = rows.at(-1);
+  return last ? last.topPx + last.heightPx : 0;
+}
+
+/** The row at a place below the ruler, in pixels; undefined below the last one. */
+export function rowAt(rows: readonly Row[], yPx: number): Row | undefined {
+  return rows[firstEndingAfter(rows, ({ topPx, heightPx }) => topPx + heightPx, Math.max(0, yPx))];
+}
+
+/** The rows that show between two places, in pixels below the ruler; at most `MOST_ROWS`. */
+export function rowsBetween(rows: readonly Row[], fromPx: number, toPx: number): readonly Row[] {
+  const first = firstEndingAfter(rows, ({ topPx, heightPx }) => topPx + heightPx, fromPx);
+  let end = first;
+  while (end < rows.length && end - first < MOST_ROWS && (rows[end]?.topPx ?? 0) < toPx) end += 1;
+  return rows.slice(first, end);
 }
 
 /** The clips of a row that show between two times; they do not overlap, so their ends are in order too. */
 export function clipsBetween(clips: readonly Clip[], fromSec: number, toSec: number): readonly Clip[] {
-  let low = 0;
-  let high = clips.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const clip = clips[middle];
-    if (clip && clip.start + clip.duration < fromSec) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstEndingAfter(clips, ({ start, duration }) => start + duration, fromSec);
   let end = low;
   while (end < clips.length && (clips[end]?.start ?? 0) <= toSec) end += 1;
   return clips.slice(low, end);
+}
+
+/** The clip of a row at a time; undefined where there is none. */
+export function clipAt(clips: readonly Clip[], timeSec: number): Clip | undefined {
+  const clip = clips[firstEndingAfter(clips, ({ start, duration }) => start + duration, timeSec)];
+  return clip && clip.start <= timeSec ? clip : undefined;
+}
+
+const PROPS = Object.entries(KEYFRAMABLE).flatMap(([name, { field }]) => (isProp(name) ? [{ prop: name, field }] : []));
+
+function isProp(name: string): name is KeyframableProp {
+  return name in KEYFRAMABLE;
+}
+
+/** The properties of a track's clips that have keyframes, in the order of the inspector. */
+export function animatedProps(clips: readonly Clip[]): KeyframableProp[] {
+  return PROPS.filter(({ field }) => clips.some((clip) => (clip[field]?.length ?? 0) > 0)).map(({ prop }) => prop);
+}
+
+function inOrder(clips: readonly Clip[]): readonly Clip[] {
+  const isSorted = clips.every((clip, index) => index === 0 || (clips[index - 1]?.start ?? 0) <= clip.start);
+  return isSorted ? clips : clips.toSorted((a, b) => a.start - b.start);
+}
+
+/** Index of the first item that ends at or after `from`; the items' ends are in order. */
+function firstEndingAfter<Item>(items: readonly Item[], endOf: (item: Item) => number, from: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && endOf(item) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

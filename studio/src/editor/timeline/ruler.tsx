@@ -1,13 +1,12 @@
 import { type PointerEvent, useRef } from 'react';
-import { durationText } from '../../ui/format.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { MarkerFlag } from './marker-flag.tsx';
+import { markText, rulerStepSec } from './ruler-steps.ts';
 
 /** Height of the ruler, in pixels. */
 export const RULER_PX = 30;
-
-/** Distances between marks, in seconds; the least that leaves room for a time is taken. */
-const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
-const LABEL_PX = 72;
+/** Most markers that are shown at a time. */
+const MOST_MARKERS = 100;
 
 /** The times above the tracks, with the markers. Clicks and drags move the playhead. */
 export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; viewLeft: number; viewWidth: number }) {
@@ -15,9 +14,12 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
   const fps = useEditor((state) => state.document.settings.fps);
   const actions = useActions();
   const isDragging = useRef(false);
-  const step = STEPS.find((one) => one * pxPerSec >= LABEL_PX) ?? 3600;
+  const step = rulerStepSec(pxPerSec, fps);
   const first = Math.max(0, Math.floor(viewLeft / pxPerSec / step));
-  const count = Math.ceil(viewWidth / pxPerSec / step) + 2;
+  // What is mounted reaches a step of scrolling further than the window.
+  const count = Math.ceil((viewWidth + 200) / pxPerSec / step) + 2;
+  const [fromSec, toSec] = [viewLeft / pxPerSec, (viewLeft + viewWidth + 200) / pxPerSec];
+  const shown = (markers ?? []).filter(({ time }) => time >= fromSec && time <= toSec).slice(0, MOST_MARKERS);
 
   function seek(event: PointerEvent<HTMLDivElement>) {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -25,36 +27,33 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
   }
 
   return (
-    <div
-      aria-hidden="true"
-      className="relative grow touch-none border-b border-line bg-surface"
-      data-testid="ruler"
-      onPointerDown={(event) => {
-        isDragging.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seek(event);
-      }}
-      onPointerMove={(event) => isDragging.current && seek(event)}
-      onPointerUp={() => {
-        isDragging.current = false;
-      }}
-    >
-      {Array.from({ length: count }, (_, index) => (first + index) * step).map((timeSec) => (
-        <span
-          className="absolute bottom-0 h-2.5 border-l border-line-strong pl-1 text-[11px] leading-none text-faint tabular-nums"
-          key={timeSec}
-          style={{ left: timeSec * pxPerSec }}
-        >
-          <span className="absolute bottom-2">{step < 1 ? `${timeSec.toFixed(1)} s` : durationText(timeSec)}</span>
-        </span>
-      ))}
-      {(markers ?? []).map(({ id, time, label, color }) => (
-        <span
-          className="absolute top-0 h-3 w-2 -translate-x-1 rounded-b-sm bg-info"
-          key={id}
-          style={{ left: time * pxPerSec, ...(color ? { background: color } : {}) }}
-          title={label ?? 'Marker'}
-        />
+    <div className="relative grow touch-none border-b border-line bg-surface">
+      <div
+        aria-hidden="true"
+        className="absolute inset-0"
+        data-testid="ruler"
+        onPointerDown={(event) => {
+          isDragging.current = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          seek(event);
+        }}
+        onPointerMove={(event) => isDragging.current && seek(event)}
+        onPointerUp={() => {
+          isDragging.current = false;
+        }}
+      >
+        {Array.from({ length: count }, (_, index) => first + index).map((place) => (
+          <span
+            className="absolute bottom-0 h-2.5 border-l border-line-strong pl-1 text-[11px] leading-none text-faint tabular-nums"
+            key={place}
+            style={{ left: place * step * pxPerSec }}
+          >
+            <span className="absolute bottom-2">{markText(place * step, step, fps)}</span>
+          </span>
+        ))}
+      </div>
+      {shown.map((marker) => (
+        <MarkerFlag fps={fps} key={marker.id} marker={marker} pxPerSec={pxPerSec} />
       ))}
     </div>
   );

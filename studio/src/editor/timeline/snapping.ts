@@ -1,17 +1,34 @@
-import type { Document } from '@framemill/timeline';
+import type { Clip, Document } from '@framemill/timeline';
 
 /** How near, in pixels, an edge comes before it snaps. */
 export const SNAP_PX = 8;
 
-/** Times that edges snap to: edges of other clips, markers, the playhead and the start. In order, without doubles. */
-export function snapTimes(document: Document, playheadSec: number, without: ReadonlySet<string>): number[] {
-  const times = new Set([0, playheadSec, ...(document.markers ?? []).map(({ time }) => time)]);
-  for (const { id, start, duration } of document.clips) {
-    if (without.has(id)) continue;
-    times.add(start);
-    times.add(start + duration);
+/**
+ * Times that edges snap to: edges of other clips, markers, spoken words of captions, the playhead, the start, and `beats`. In order,
+ * without doubles. Seconds.
+ */
+export function snapTimes(
+  document: Document,
+  playheadSec: number,
+  without: ReadonlySet<string>,
+  beats: readonly number[] = [],
+): number[] {
+  const times = new Set([0, playheadSec, ...beats]);
+  for (const { time } of document.markers ?? []) times.add(time);
+  for (const clip of document.clips) {
+    if (without.has(clip.id)) continue;
+    times.add(clip.start);
+    times.add(clip.start + clip.duration);
+    for (const time of wordTimes(clip)) times.add(time);
   }
   return [...times].sort((a, b) => a - b);
+}
+
+/** When the words of a caption begin, those that lie in the clip. */
+function wordTimes({ start, duration, textStyle }: Clip): number[] {
+  return (textStyle?.words ?? [])
+    .filter((word) => word.start > 0 && word.start < duration)
+    .map((word) => start + word.start);
 }
 
 /**

@@ -1,16 +1,22 @@
-import { durationSec } from '@framemill/timeline';
-import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Clip, durationSec } from '@framemill/timeline';
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { ClipBar } from './clip-bar.tsx';
-import { clipsBetween, ROW_PX, timelineRows } from './rows.ts';
+import { Minimap } from './minimap.tsx';
+import { mountedClips } from './mounted-clips.ts';
+import { createPictureCache } from './picture-cache.ts';
+import { Playhead } from './playhead.tsx';
+import { clipAt, heightOf, type Row, rowsBetween, sameItems, timelineRows } from './rows.ts';
 import { RULER_PX, Ruler } from './ruler.tsx';
+import { createSoundCache } from './sound-cache.ts';
+import { TimelineRow } from './timeline-row.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
-import { TrackHeader } from './track-header.tsx';
 import { useClipGesture } from './use-clip-gesture.ts';
+import { useMarquee } from './use-marquee.ts';
 import { useMediaDrop } from './use-media-drop.ts';
+import { useTimelineView } from './use-timeline-view.ts';
 
-/** Width of the names of tracks, in pixels. */
+/** Width of the headers of tracks, in pixels. */
 const HEADER_PX = 168;
 /** Empty time after the end, in seconds, and how far beyond the window rows and clips are mounted, in pixels. */
 const TAIL_SEC = 30;
@@ -23,68 +29,109 @@ export function TimelinePanel() {
   const document = useEditor((state) => state.document);
   const wanted = useEditor((state) => state.pxPerSec);
   const selection = useEditor((state) => state.selection);
+  const openTrackIds = useEditor((state) => state.openTrackIds);
+  const tool = useEditor((state) => state.tool);
   const endSec = durationSec(document) + TAIL_SEC;
   const pxPerSec = Math.min(wanted, MOST_PX / endSec);
   const actions = useActions();
   const read = useReadEditor();
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ left: 0, top: 0, width: 0, height: 0 });
-  const rows = useMemo(() => timelineRows(document), [document]);
+  const [loaded, setLoaded] = useState(0);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const caches = useMemo(() => {
+    const more = () => setLoaded((count) => count + 1);
+    return { pictures: createPictureCache(more), sounds: createSoundCache(more) };
+  }, []);
+  const lastRows = useRef<readonly Row[]>([]);
+  const rows = useMemo(() => {
+    lastRows.current = timelineRows(document, new Set(openTrackIds), lastRows.current);
+    return lastRows.current;
+  }, [document, openTrackIds]);
   const selected = useMemo(() => new Set(selection), [selection]);
-  const gesture = useClipGesture({ pxPerSec, rows, scroller });
+  const view = useTimelineView(scroller, HEADER_PX);
+  const place = { pxPerSec, rows, scroller, leftPx: HEADER_PX };
+
+  const leftPx = Math.max(0, view.left - MARGIN_PX);
+  const widthPx = view.left + view.width + 2 * MARGIN_PX - leftPx;
+  const [fromSec, toSec] = [leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec];
+  const shownRows = rowsBetween(rows, view.top - MARGIN_PX, view.top + view.height + MARGIN_PX);
+  const lastMounted = useRef(new Map<number, readonly Clip[]>());
+  const mounted = new Map<number, readonly Clip[]>();
+  for (const [id, clips] of mountedClips(shownRows, fromSec, toSec, pxPerSec)) {
+    const known = lastMounted.current.get(id);
+    mounted.set(id, known && sameItems(known, clips) ? known : clips);
+  }
+  lastMounted.current = mounted;
+
+  const gesture = useClipGesture({ ...place, beats: () => beatTimes(shownRows, fromSec, toSec) });
+  const marquee = useMarquee({ ...place, topPx: RULER_PX });
   const drop = useMediaDrop({ scroller, pxPerSec, rows, headerPx: HEADER_PX, rulerPx: RULER_PX });
   const guideSec = gesture.snappedAt ?? drop.at;
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const update = () =>
-      setView({
-        left: element.scrollLeft,
-        top: element.scrollTop,
-        width: element.clientWidth,
-        height: element.clientHeight,
+  function beatTimes(among: readonly Row[], from: number, to: number): number[] {
+    const { bySrc } = read();
+    return among
+      .flatMap(({ clips }) => clips)
+      .filter(
+        ({ type, start, duration, reverse }) => type === 'audio' && !reverse && start < to && start + duration > from,
+      )
+      .flatMap((clip) => {
+        const record = bySrc.get(clip.src);
+        const heard = record ? caches.sounds.beats(record) : [];
+        return heard
+          .map((sec) => clip.start + (sec - clip.mediaStart) / clip.speed)
+          .filter((sec) => sec > clip.start && sec < clip.start + clip.duration);
       });
-    update();
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    element.addEventListener('scroll', update, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', update);
-    };
-  }, []);
+  }
 
-  // Zooms about the pointer; the browser's own zoom must not happen.
+  const { begin } = gesture;
+  const beginMarquee = marquee.begin;
+  const onEmpty = useCallback(
+    (event: PointerEvent<HTMLElement>, row: Row) => {
+      const timeSec = (event.clientX - event.currentTarget.getBoundingClientRect().left) / pxPerSec;
+      // Clips too narrow to be elements are pressed through their row.
+      const clip: Clip | undefined = clipAt(row.clips, timeSec);
+      if (clip) begin(event, clip);
+      else beginMarquee(event);
+    },
+    [begin, beginMarquee, pxPerSec],
+  );
+
+  // "Show all" is a key as well, and only the panel knows how wide it is.
+  const fitting = useEditor((state) => state.fitting);
+  const roomPx = useRef(0);
+  roomPx.current = view.width - HEADER_PX - 40;
   useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    function zoom(event: WheelEvent) {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const before = read().pxPerSec;
-      const x = event.clientX - (element?.getBoundingClientRect().left ?? 0) - HEADER_PX;
-      const timeSec = ((element?.scrollLeft ?? 0) + x) / before;
-      actions.zoom(before * Math.exp(-event.deltaY / 300));
-      requestAnimationFrame(() => element?.scrollTo({ left: timeSec * read().pxPerSec - x }));
-    }
-    element.addEventListener('wheel', zoom, { passive: false });
-    return () => element.removeEventListener('wheel', zoom);
-  }, [actions, read]);
-
-  const fromSec = (view.left - MARGIN_PX) / pxPerSec;
-  const toSec = (view.left + view.width + MARGIN_PX) / pxPerSec;
-  const firstRow = Math.max(0, Math.floor((view.top - MARGIN_PX) / ROW_PX));
-  const shownRows = rows.slice(firstRow, Math.ceil((view.top + view.height + MARGIN_PX) / ROW_PX));
+    if (fitting === 0) return;
+    actions.zoom(Math.max(1, roomPx.current) / Math.max(1, durationSec(read().document)));
+    scroller.current?.scrollTo({ left: 0 });
+  }, [fitting, actions, read]);
 
   return (
-    <section aria-label="Timeline" className="flex h-full min-h-0 flex-col border-t border-line bg-bg">
-      <TimelineToolbar
-        fit={() => actions.zoom(Math.max(1, view.width - HEADER_PX - 40) / Math.max(1, durationSec(document)))}
+    <section
+      aria-label="Timeline"
+      // A press on marked text would drag the text.
+      className="flex h-full min-h-0 flex-col border-t border-line bg-bg select-none"
+    >
+      <TimelineToolbar />
+      <Minimap
+        pxPerSec={pxPerSec}
+        rows={rows}
+        scroller={scroller}
+        seenSec={Math.max(1, view.width - HEADER_PX) / pxPerSec}
       />
       <div
         className="relative min-h-0 grow overflow-auto overscroll-contain"
         data-testid="timeline"
+        data-tool={tool}
+        onPointerLeave={() => setHoveredId(null)}
+        onPointerOver={({ target, buttons }) => {
+          if (buttons !== 0 || !(target instanceof Element)) return;
+          // Handles lie beside their clip: on the way to them it stays the one that is pointed at.
+          const clip = target.closest<HTMLElement>('[data-clip]')?.dataset.clip;
+          if (clip) setHoveredId(clip);
+          else if (target.matches('[data-track]')) setHoveredId(null);
+        }}
         {...drop.handlers}
         ref={scroller}
         // What gets the focus must not lie below the ruler or the names of tracks.
@@ -92,7 +139,7 @@ export function TimelinePanel() {
       >
         <div
           className="relative"
-          style={{ width: HEADER_PX + endSec * pxPerSec, height: RULER_PX + rows.length * ROW_PX + 40 }}
+          style={{ width: HEADER_PX + endSec * pxPerSec, height: RULER_PX + heightOf(rows) + 40 }}
         >
           <div className="sticky top-0 z-20 flex" style={{ height: RULER_PX }}>
             <div
@@ -109,53 +156,42 @@ export function TimelinePanel() {
             </div>
             <Ruler pxPerSec={pxPerSec} viewLeft={view.left} viewWidth={view.width} />
           </div>
-          {shownRows.map((row, index) => (
-            <div
-              className="absolute left-0 flex border-b border-line"
+          {shownRows.map((row) => (
+            <TimelineRow
+              fps={document.settings.fps}
+              headerPx={HEADER_PX}
+              hoveredId={hoveredId !== null && row.clips.some(({ id }) => id === hoveredId) ? hoveredId : null}
               key={row.track.id}
-              style={{ top: RULER_PX + (firstRow + index) * ROW_PX, height: ROW_PX, width: '100%' }}
-            >
-              <TrackHeader track={row.track} width={HEADER_PX} />
-              <div
-                className={`relative grow ${row.track.visible ? '' : 'opacity-40'}`}
-                data-track={row.track.id}
-                onPointerDown={(event: PointerEvent) => event.target === event.currentTarget && actions.select([])}
-              >
-                {clipsBetween(row.clips, fromSec, toSec).map((clip) => (
-                  <ClipBar
-                    clip={clip}
-                    isLocked={row.track.locked}
-                    isSelected={selected.has(clip.id)}
-                    key={clip.id}
-                    onGrip={gesture.begin}
-                    pxPerSec={pxPerSec}
-                    track={row.track}
-                  />
-                ))}
-              </div>
-            </div>
+              mounted={mounted.get(row.track.id) ?? NONE}
+              onEmpty={onEmpty}
+              onGrip={begin}
+              topPx={RULER_PX + row.topPx}
+              {...{ row, leftPx, widthPx, pxPerSec, selected, loaded, ...caches }}
+            />
           ))}
           {guideSec !== null && (
             <div
               className="pointer-events-none absolute z-10 w-px bg-info"
+              data-testid="snap-guide"
               style={{ left: HEADER_PX + guideSec * pxPerSec, top: RULER_PX, bottom: 0 }}
             />
           )}
-          <Playhead offsetPx={HEADER_PX} pxPerSec={pxPerSec} />
+          {marquee.box && (
+            <div
+              className="pointer-events-none absolute z-10 rounded-sm border border-accent bg-accent-soft"
+              style={{
+                left: HEADER_PX + marquee.box.left,
+                top: RULER_PX + marquee.box.top,
+                width: marquee.box.width,
+                height: marquee.box.height,
+              }}
+            />
+          )}
+          <Playhead offsetPx={HEADER_PX} pxPerSec={pxPerSec} scroller={scroller} />
         </div>
       </div>
     </section>
   );
 }
 
-function Playhead({ offsetPx, pxPerSec }: { offsetPx: number; pxPerSec: number }) {
-  const playheadSec = useEditor((state) => state.playheadSec);
-  return (
-    <div
-      className="pointer-events-none absolute inset-y-0 left-0 z-20 w-px bg-accent"
-      style={{ transform: `translateX(${offsetPx + playheadSec * pxPerSec}px)` }}
-    >
-      <div className="sticky top-0 -ml-[5px] h-3 w-[11px] rounded-b-sm bg-accent" />
-    </div>
-  );
-}
+const NONE: readonly Clip[] = [];

@@ -2,11 +2,15 @@ import { IconButton } from '../../ui/button.tsx';
 import { ZOOM } from '../model/editor-store.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { useKeyTexts } from '../model/use-keys.ts';
+import { TOOLS } from './tools.ts';
 
 /** What is done to the timeline, above it. */
-export function TimelineToolbar({ fit }: { fit(): void }) {
+export function TimelineToolbar() {
   const pxPerSec = useEditor((state) => state.pxPerSec);
   const isSnapping = useEditor((state) => state.isSnapping);
+  const tool = useEditor((state) => state.tool);
+  const keys = useKeyTexts();
   const hasSelection = useEditor((state) => state.selection.length > 0);
   const canUndo = useEditor((state) => state.undoSteps.at(-1)?.label ?? null);
   const canRedo = useEditor((state) => state.redoSteps.at(-1)?.label ?? null);
@@ -21,7 +25,7 @@ export function TimelineToolbar({ fit }: { fit(): void }) {
       <IconButton
         disabled={canUndo === null}
         icon="undo"
-        keys="Ctrl Z"
+        keys={keys.undo}
         label={canUndo === null ? 'Undo' : `Undo: ${canUndo}`}
         onClick={actions.undo}
         size="small"
@@ -29,17 +33,29 @@ export function TimelineToolbar({ fit }: { fit(): void }) {
       <IconButton
         disabled={canRedo === null}
         icon="redo"
-        keys="Ctrl Y"
+        keys={keys.redo}
         label={canRedo === null ? 'Redo' : `Redo: ${canRedo}`}
         onClick={actions.redo}
         size="small"
       />
       <span className="mx-1.5 h-5 w-px bg-line" />
-      <IconButton icon="split" keys="S" label="Split at the playhead" onClick={edit.split} size="small" />
+      {TOOLS.map((one) => (
+        <IconButton
+          icon={one.icon}
+          isOn={tool === one.tool}
+          key={one.tool}
+          keys={keys[`tool.${one.tool}`]}
+          label={one.label}
+          onClick={() => actions.set({ tool: one.tool })}
+          size="small"
+        />
+      ))}
+      <span className="mx-1.5 h-5 w-px bg-line" />
+      <IconButton icon="split" keys={keys.split} label="Split at the playhead" onClick={edit.split} size="small" />
       <IconButton
         disabled={!hasSelection}
         icon="trash"
-        keys="Delete"
+        keys={keys.delete}
         label="Delete"
         onClick={() => edit.remove(false)}
         size="small"
@@ -47,7 +63,7 @@ export function TimelineToolbar({ fit }: { fit(): void }) {
       <IconButton
         disabled={!hasSelection}
         icon="cut"
-        keys="Shift Delete"
+        keys={keys.rippleDelete}
         label="Delete and close the gap"
         onClick={() => edit.remove(true)}
         size="small"
@@ -55,25 +71,31 @@ export function TimelineToolbar({ fit }: { fit(): void }) {
       <IconButton
         disabled={!hasSelection}
         icon="copy"
-        keys="Ctrl D"
+        keys={keys.duplicate}
         label="Duplicate"
         onClick={edit.duplicate}
         size="small"
       />
       <span className="mx-1.5 h-5 w-px bg-line" />
-      <IconButton icon="text" keys="T" label="Add a text" onClick={edit.addText} size="small" />
+      <IconButton icon="text" keys={keys.addText} label="Add a text" onClick={edit.addText} size="small" />
       <IconButton icon="shape" label="Add a shape" onClick={edit.addShape} size="small" />
-      <IconButton icon="marker" keys="M" label="Add a marker" onClick={edit.addMarker} size="small" />
+      <IconButton icon="marker" keys={keys.addMarker} label="Add a marker" onClick={edit.addMarker} size="small" />
       <span className="grow" />
       <IconButton
         icon="magnet"
         isOn={isSnapping}
-        keys="N"
+        keys={keys.snapping}
         label="Snapping"
         onClick={() => actions.set({ isSnapping: !isSnapping })}
         size="small"
       />
-      <IconButton icon="zoomOut" keys="−" label="Zoom out" onClick={() => actions.zoom(pxPerSec / 1.5)} size="small" />
+      <IconButton
+        icon="zoomOut"
+        keys={keys.zoomOut}
+        label="Zoom out"
+        onClick={() => actions.zoom(pxPerSec / 1.5)}
+        size="small"
+      />
       <input
         aria-label="Zoom of the timeline"
         className="w-24 accent-accent"
@@ -84,8 +106,14 @@ export function TimelineToolbar({ fit }: { fit(): void }) {
         type="range"
         value={Math.log(pxPerSec)}
       />
-      <IconButton icon="zoomIn" keys="+" label="Zoom in" onClick={() => actions.zoom(pxPerSec * 1.5)} size="small" />
-      <IconButton icon="swap" keys="Shift Z" label="Show all" onClick={fit} size="small" />
+      <IconButton
+        icon="zoomIn"
+        keys={keys.zoomIn}
+        label="Zoom in"
+        onClick={() => actions.zoom(pxPerSec * 1.5)}
+        size="small"
+      />
+      <IconButton icon="swap" keys={keys.fit} label="Show all" onClick={actions.fit} size="small" />
     </div>
   );
 }

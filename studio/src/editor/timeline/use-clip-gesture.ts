@@ -1,10 +1,12 @@
 import type { Clip } from '@framemill/timeline';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { runInBatches } from '../model/run-in-batches.ts';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 import { type Gesture, type GestureKind, gestureCommands, gestureLabel } from './gesture.ts';
-import { ROW_PX, type Row } from './rows.ts';
+import { type Row, rowAt } from './rows.ts';
 import { RULER_PX } from './ruler.tsx';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
+import { gestureAt } from './tools.ts';
 
 interface Held {
   kind: GestureKind;
@@ -19,25 +21,27 @@ interface Held {
 /** Pixels that the pointer goes before a press is a drag. */
 const SLACK_PX = 3;
 
-/** Drags of clips: moves, trims, rolls, slips and slides, with snapping. What a drag would do is shown while it lasts. */
-export function useClipGesture({
-  pxPerSec,
-  rows,
-  scroller,
-}: {
+interface ClipGestureOptions {
   pxPerSec: number;
   rows: readonly Row[];
   scroller: RefObject<HTMLDivElement | null>;
-}) {
+  /** Where time 0 is within what is scrolled, in pixels. */
+  leftPx: number;
+  /** Seconds of the timeline at which sounds set in. */
+  beats(): readonly number[];
+}
+
+/** Drags of clips: moves, trims, rolls, slips and slides, with snapping. What a drag would do is shown while it lasts. */
+export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: ClipGestureOptions) {
   const actions = useActions();
   const read = useReadEditor();
   const held = useRef<Held | null>(null);
   const [snappedAt, setSnappedAt] = useState<number | null>(null);
-  const latest = useRef({ pxPerSec, rows });
-  latest.current = { pxPerSec, rows };
+  const latest = useRef({ pxPerSec, rows, beats });
+  latest.current = { pxPerSec, rows, beats };
 
   useEffect(() => {
-    function gestureAt(event: globalThis.PointerEvent): { gesture: Gesture; snapped: number | null } | null {
+    function gestureNow(event: globalThis.PointerEvent): { gesture: Gesture; snapped: number | null } | null {
       const drag = held.current;
       const element = scroller.current;
       if (!drag || !element) return null;
@@ -48,7 +52,7 @@ export function useClipGesture({
       const isSnapping = read().isSnapping !== event.shiftKey && edges.length > 0;
       const snap = isSnapping ? snapOffset(edges, drag.times, SNAP_PX / scale) : null;
       const y = event.clientY - element.getBoundingClientRect().top + element.scrollTop - RULER_PX;
-      const row = latest.current.rows[Math.floor(y / ROW_PX)];
+      const row = rowAt(latest.current.rows, y);
       const trackId = kind === 'move' && row && row.track.id !== clip.trackIndex ? row.track.id : null;
       const gesture = { kind, clipId: clip.id, clipIds, deltaSec: raw + (snap?.offset ?? 0), trackId };
       return { gesture, snapped: snap?.at ?? null };
@@ -59,7 +63,7 @@ export function useClipGesture({
       if (!drag) return;
       if (!drag.isMoved && Math.abs(event.clientX - drag.fromX) < SLACK_PX) return;
       drag.isMoved = true;
-      const found = gestureAt(event);
+      const found = gestureNow(event);
       if (!found) return;
       setSnappedAt(found.snapped);
       actions.drag(gestureCommands(read().sync.document, found.gesture));
@@ -67,14 +71,14 @@ export function useClipGesture({
 
     function end(event: globalThis.PointerEvent) {
       const drag = held.current;
-      const found = drag?.isMoved ? gestureAt(event) : null;
+      const found = drag?.isMoved ? gestureNow(event) : null;
       held.current = null;
       setSnappedAt(null);
       if (!drag) return;
-      actions.drag(null);
+      if (drag.isMoved) actions.drag(null);
       if (!found || event.type === 'pointercancel') return;
       const commands = gestureCommands(read().sync.document, found.gesture);
-      if (commands.length > 0) actions.run(gestureLabel(found.gesture), commands);
+      if (commands.length > 0) runInBatches(actions, gestureLabel(found.gesture), commands);
     }
 
     function abandon(event: KeyboardEvent) {
@@ -96,17 +100,33 @@ export function useClipGesture({
     };
   }, [actions, read, scroller]);
 
-  function begin(event: PointerEvent<HTMLElement>, clip: Clip, kind: GestureKind): void {
-    if (event.button !== 0) return;
-    const { selection, document, playheadSec } = read();
-    const ids = pick(selection, clip, document.clips, event.shiftKey || event.ctrlKey || event.metaKey);
-    actions.select(ids);
-    const clipIds = kind === 'move' && ids.includes(clip.id) ? ids : [clip.id];
-    held.current = {
-      ...{ kind, clip, clipIds, fromX: event.clientX, fromScroll: scroller.current?.scrollLeft ?? 0, isMoved: false },
-      times: snapTimes(document, playheadSec, new Set(clipIds)),
-    };
-  }
+  const begin = useCallback(
+    (event: PointerEvent<HTMLElement>, clip: Clip): void => {
+      const element = scroller.current;
+      if (event.button !== 0 || !element) return;
+      const { selection, document, playheadSec, tool } = read();
+      const scale = latest.current.pxPerSec;
+      const timeSec = (event.clientX - element.getBoundingClientRect().left + element.scrollLeft - leftPx) / scale;
+      const isLocked = document.tracks.some(({ id, locked }) => id === clip.trackIndex && locked);
+      if (tool === 'razor' && !isLocked) {
+        const at = Math.round(timeSec * document.settings.fps) / document.settings.fps;
+        if (at > clip.start && at < clip.start + clip.duration)
+          actions.run('Split a clip', [{ op: 'splitClip', clipId: clip.id, at }]);
+        return;
+      }
+      const kind = gestureAt(tool, (timeSec - clip.start) * scale, clip.duration * scale, event);
+      const isMore = (event.shiftKey && !event.altKey) || ((event.ctrlKey || event.metaKey) && kind === 'move');
+      const ids = pick(selection, clip, document.clips, isMore);
+      actions.select(ids);
+      if (isLocked) return;
+      const clipIds = kind === 'move' && ids.includes(clip.id) ? ids : [clip.id];
+      held.current = {
+        ...{ kind, clip, clipIds, fromX: event.clientX, fromScroll: element.scrollLeft, isMoved: false },
+        times: snapTimes(document, playheadSec, new Set(clipIds), latest.current.beats()),
+      };
+    },
+    [actions, read, scroller, leftPx],
+  );
 
   return { begin, snappedAt };
 }
@@ -124,7 +144,7 @@ function pick(selection: readonly string[], clip: Clip, clips: readonly Clip[], 
 
 function edgesOf({ kind, clip }: Held, deltaSec: number): number[] {
   const [start, end] = [clip.start + deltaSec, clip.start + clip.duration + deltaSec];
-  if (kind === 'move') return [start, end];
-  if (kind === 'trim-start') return [start];
-  return kind === 'trim-end' || kind === 'roll' ? [end] : [];
+  if (kind === 'move' || kind === 'slide') return [start, end];
+  if (kind === 'trim-start' || kind === 'roll-start') return [start];
+  return kind === 'trim-end' || kind === 'roll-end' || kind === 'ripple-end' ? [end] : [];
 }

@@ -1,0 +1,132 @@
+import type { Clip, Command, Document, TrackDef } from '@framemill/timeline';
+import { MOST_COMMANDS } from './run-in-batches.ts';
+
+/** Longest text that is read from a clipboard, in characters. */
+const LONGEST = 4_000_000;
+
+/** What a clipboard holds: clips with their tracks. JSON, so that another project or program can read it. */
+interface ClipText {
+  framemill: 'clips';
+  version: 1;
+  tracks: Pick<TrackDef, 'id' | 'type'>[];
+  clips: Clip[];
+}
+
+/** The picked clips of a document as text for the clipboard; null when none is picked. */
+export function clipText({ tracks, clips }: Document, picked: ReadonlySet<string>): string | null {
+  const copied = clips.filter(({ id }) => picked.has(id)).toSorted((a, b) => a.start - b.start);
+  if (copied.length === 0) return null;
+  const text: ClipText = {
+    framemill: 'clips',
+    version: 1,
+    tracks: tracks.map(({ id, type }) => ({ id, type })),
+    clips: copied,
+  };
+  return JSON.stringify(text);
+}
+
+/**
+ * Batches of commands that make the clips of a text anew, with ids of their own, the first at `atSec`; null for a text that holds no
+ * clips. Each clip goes to the track of its type and place, or to the next that has room. Groups and transitions come along; a group that
+ * is larger than a batch is divided. What is said of other clips, as ducking, is left out.
+ */
+export function pasteCommands(text: string, { tracks }: Document, atSec: number): Command[][] | null {
+  const copied = clipsIn(text);
+  if (!copied) return null;
+  const firstSec = Math.min(...copied.clips.map(({ start }) => start));
+  const batches: Command[][] = [];
+  let batch: Command[] = [];
+  let late: Command[] = [];
+  let groups = new Map<string, string[]>();
+  function close(): void {
+    const grouped = [...groups.values()].filter((ids) => ids.length > 1);
+    batch.push(...late, ...grouped.map((clipIds) => ({ op: 'groupClips', clipIds })));
+    if (batch.length > 0) batches.push(batch);
+    [batch, late, groups] = [[], [], new Map()];
+  }
+  for (const clip of copied.clips) {
+    const start = Math.round((clip.start - firstSec + atSec) * 1e6) / 1e6;
+    const made = clipCommands(clip, start, trackFor(clip, copied.tracks, tracks), batch.length);
+    if (batch.length + made.length + late.length + groups.size + 2 > MOST_COMMANDS) {
+      close();
+      made.splice(0, made.length, ...clipCommands(clip, start, trackFor(clip, copied.tracks, tracks), 0));
+    }
+    const self = `$${batch.length}.clipId`;
+    batch.push(...made);
+    // Once its neighbours lie there: a transition is from the clip before.
+    if (clip.transition) late.push({ op: 'setTransition', clipId: self, ...clip.transition });
+    if (clip.groupId !== undefined) groups.set(clip.groupId, [...(groups.get(clip.groupId) ?? []), self]);
+  }
+  close();
+  return batches;
+}
+
+function clipsIn(text: string): ClipText | null {
+  if (text.length > LONGEST || !text.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isClipText(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is meant as clips; what the clips hold is checked by the commands that make them. */
+function isClipText(value: unknown): value is ClipText {
+  if (typeof value !== 'object' || value === null || !('framemill' in value) || value.framemill !== 'clips')
+    return false;
+  if (!('clips' in value) || !Array.isArray(value.clips) || !('tracks' in value) || !Array.isArray(value.tracks))
+    return false;
+  return (
+    value.clips.length > 0 && value.clips.every((clip) => typeof clip?.type === 'string' && Number.isFinite(clip.start))
+  );
+}
+
+/** The track of the same type and place among those of its type. */
+function trackFor({ trackIndex }: Clip, from: ClipText['tracks'], to: readonly TrackDef[]): number | undefined {
+  const type = from.find(({ id }) => id === trackIndex)?.type;
+  const place = from.filter((track) => track.type === type).findIndex(({ id }) => id === trackIndex);
+  const own = to.filter((track) => track.type === type);
+  return (own[place] ?? own.at(-1))?.id;
+}
+
+/** The commands that make one clip; `first` is the place of the first of them in its batch. */
+function clipCommands(clip: Clip, start: number, trackIndex: number | undefined, first: number): Command[] {
+  const clipId = `$${first}.clipId`;
+  const { effects = [], chain = [] } = clip;
+  const commands: Command[] = [
+    creation(clip, { start, duration: clip.duration, ...(trackIndex === undefined ? {} : { trackIndex }) }),
+  ];
+  const patch = Object.fromEntries(
+    Object.entries(clip).filter(([field, value]) => !NOT_PATCHED.has(field) && value !== undefined),
+  );
+  if (clip.type === 'text' && clip.textStyle) patch.textStyle = clip.textStyle;
+  commands.push({ op: 'updateClip', clipId, patch });
+  for (const { type, params, enabled } of effects) {
+    const effectId = `$${first + commands.length}.effectId`;
+    commands.push({ op: 'addEffect', clipId, type, params });
+    if (!enabled) commands.push({ op: 'updateEffect', clipId, effectId, enabled: false });
+  }
+  if (chain.length > 0) commands.push({ op: 'setAudioEffects', clipId, chain });
+  return commands;
+}
+
+/** What the clip is made with, or what is made after it, or what is about other clips. */
+const NOT_PATCHED = new Set(
+  'id type start duration trackIndex src groupId effects effectsOf transition chain duck'.split(' '),
+);
+
+function creation(clip: Clip, place: { start: number; duration: number; trackIndex?: number }): Command {
+  switch (clip.type) {
+    case 'text':
+      return { op: 'addTextClip', text: clip.textStyle?.content ?? '', ...place };
+    case 'shape':
+      return { op: 'addShapeClip', kind: clip.shape?.kind ?? 'rectangle', ...place };
+    case 'html':
+      return { op: 'addHtmlClip', html: clip.html?.html ?? '', ...place };
+    case 'adjustment':
+      return { op: 'addAdjustmentLayer', ...place };
+    default:
+      return { op: 'addClip', type: clip.type, src: clip.src, mediaStart: clip.mediaStart, ...place };
+  }
+}

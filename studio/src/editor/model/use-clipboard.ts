@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { notify } from '../../ui/toast.tsx';
+import { clipText, pasteCommands } from './clip-text.ts';
+import { useActions, useReadEditor } from './use-editor.ts';
+
+/** Copying, cutting and pasting clips through the system's clipboard. */
+export function useClipboard() {
+  const actions = useActions();
+  const read = useReadEditor();
+  return useMemo(() => {
+    const copied = () => clipText(read().document, new Set(read().selection));
+
+    function removePicked(): void {
+      const clipIds = [...read().selection];
+      actions.run(`Cut ${clipIds.length === 1 ? 'a clip' : `${clipIds.length} clips`}`, [
+        { op: 'removeClips', clipIds },
+      ]);
+    }
+
+    /** False when the text holds no clips. */
+    function paste(text: string): boolean {
+      const batches = pasteCommands(text, read().document, read().playheadSec);
+      if (!batches) return false;
+      const made: string[] = [];
+      for (const commands of batches) {
+        const tried = actions.run('Paste', commands);
+        if (!tried) break;
+        for (const { op, data } of tried.results)
+          if (CREATES.test(op) && typeof data?.clipId === 'string') made.push(data.clipId);
+      }
+      actions.select(made);
+      return true;
+    }
+
+    async function write(): Promise<boolean> {
+      const text = copied();
+      if (text === null) return false;
+      try {
+        await navigator.clipboard.writeText(text);
+        return true;
+      } catch {
+        notify.bad('The browser does not let the page write to the clipboard. Press Ctrl C.');
+        return false;
+      }
+    }
+
+    return {
+      /** Does what a `copy`, `cut` or `paste` event asks for. False: it is not about clips. */
+      native(event: ClipboardEvent, what: 'copy' | 'cut' | 'paste'): boolean {
+        const { clipboardData } = event;
+        if (!clipboardData) return false;
+        if (what === 'paste') return paste(clipboardData.getData('text/plain'));
+        const text = copied();
+        if (text === null) return false;
+        clipboardData.setData('text/plain', text);
+        if (what === 'cut') removePicked();
+        return true;
+      },
+      async copy() {
+        await write();
+      },
+      async cut() {
+        if (await write()) removePicked();
+      },
+      /** For keys that the browser does not know as those for pasting: it may ask the person first. */
+      async paste() {
+        try {
+          if (!paste(await navigator.clipboard.readText())) notify.bad('The clipboard holds no clips.');
+        } catch {
+          notify.bad('The browser does not let the page read the clipboard. Press Ctrl V.');
+        }
+      },
+    };
+  }, [actions, read]);
+}
+
+const CREATES = /^add(?:Text|Shape|Html)?Clip$|^addAdjustmentLayer$/;

@@ -1,0 +1,53 @@
+import { VOCABULARY } from '@framemill/timeline';
+import { useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useActions, useReadEditor } from '../model/use-editor.ts';
+import { propertyValue, setKeyframe } from './keyframe-commands.ts';
+import { useTargetClip } from './lane-header.tsx';
+import type { Row } from './rows.ts';
+
+/** Gives a clip of a track its first keyframe of a property, at the playhead or else at its start. */
+export function AnimateButton({ row }: { row: Row }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const actions = useActions();
+  const read = useReadEditor();
+  const clip = useTargetClip(row);
+  function animate(prop: (typeof VOCABULARY.keyframableProp)[number]) {
+    if (!clip) return;
+    setIsOpen(false);
+    const sec = read().playheadSec - clip.start;
+    const time = sec >= 0 && sec <= clip.duration ? sec : 0;
+    const value = propertyValue(clip, prop, time);
+    actions.run(`Animate ${prop}`, [setKeyframe(clip, prop, { time, value })]);
+  }
+  return (
+    <Popover
+      isOpen={isOpen}
+      label="Properties to animate"
+      onOpenChange={setIsOpen}
+      trigger={
+        <IconButton
+          disabled={clip === undefined || row.track.locked}
+          icon="add"
+          label={`Animate a property on ${row.track.label}`}
+          size="small"
+        />
+      }
+    >
+      <div className="grid w-72 grid-cols-3 gap-0.5">
+        {VOCABULARY.keyframableProp.map((prop) => (
+          <button
+            className="rounded-md px-2 py-1 text-left text-[13px] hover:bg-hover disabled:text-faint"
+            disabled={row.lanes.includes(prop)}
+            key={prop}
+            onClick={() => animate(prop)}
+            type="button"
+          >
+            {prop}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}

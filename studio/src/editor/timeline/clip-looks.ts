@@ -1,0 +1,21 @@
+import type { Clip } from '@framemill/timeline';
+import type { IconName } from '../../ui/icons.ts';
+
+/** Colour and icon of each type of clip. White stands on every colour. */
+export const CLIP_LOOKS: Record<Clip['type'], { color: string; icon: IconName }> = {
+  video: { color: '#2a4a6b', icon: 'film' },
+  image: { color: '#285e56', icon: 'image' },
+  sticker: { color: '#285e56', icon: 'star' },
+  audio: { color: '#3d5a2c', icon: 'music' },
+  text: { color: '#5c3d78', icon: 'text' },
+  shape: { color: '#75452b', icon: 'shape' },
+  html: { color: '#66304d', icon: 'code' },
+  adjustment: { color: '#484e58', icon: 'effect' },
+};
+
+/** Height of a clip within its row, and what lies above it. Pixels. */
+export const CLIP_PX = 44;
+/** See `CLIP_PX`. */
+export const CLIP_TOP_PX = 4;
+/** Width below which a clip shows its colour alone. Pixels. */
+export const NAMED_PX = 28;

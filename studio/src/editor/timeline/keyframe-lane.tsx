@@ -1,0 +1,118 @@
+import { type Clip, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useActions, useEditor } from '../model/use-editor.ts';
+import { KeyframeCard } from './keyframe-card.tsx';
+import { propertyValue, setKeyframe } from './keyframe-commands.ts';
+import { KeyframeDiamond } from './keyframe-diamond.tsx';
+import { type LaneScale, laneHeight, laneScale } from './lane-scale.ts';
+import { LANE_PX } from './rows.ts';
+
+/** Most keyframes of a lane that are elements; the curve shows all. */
+const MOST_DIAMONDS = 150;
+
+interface KeyframeLaneProps {
+  prop: KeyframableProp;
+  /** The clips that show, and their track's whole list, which the scale is of. */
+  clips: readonly Clip[];
+  all: readonly Clip[];
+  isLocked: boolean;
+  leftPx: number;
+  widthPx: number;
+  pxPerSec: number;
+}
+
+/** The keyframes of one property along a track: drag diamonds in time and value, double-click to add one, click one for its curve. */
+export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPerSec }: KeyframeLaneProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const actions = useActions();
+  const fps = useEditor((state) => state.document.settings.fps);
+  const [open, setOpen] = useState<{ clipId: string; time: number; anchor: Element } | null>(null);
+  const { field } = KEYFRAMABLE[prop];
+  // While something is dragged the scale must not move below it.
+  const isDragging = useEditor((state) => state.dragged !== null);
+  const kept = useRef<LaneScale | null>(null);
+  const fresh = useMemo(() => laneScale(prop, all), [prop, all]);
+  if (!isDragging) kept.current = fresh;
+  const scale = kept.current ?? fresh;
+  const animated = useMemo(() => clips.filter((clip) => (clip[field]?.length ?? 0) > 0), [clips, field]);
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || !canvas.current) return;
+    const style = getComputedStyle(canvas.current);
+    context.clearRect(0, 0, widthPx, LANE_PX);
+    for (const clip of animated) {
+      const left = clip.start * pxPerSec - leftPx;
+      const right = left + clip.duration * pxPerSec;
+      context.fillStyle = style.getPropertyValue('--hover');
+      context.fillRect(left, 0, right - left, LANE_PX);
+      context.beginPath();
+      const from = Math.max(0, left);
+      for (let x = from; x <= Math.min(right, widthPx); x += 2) {
+        const y = laneHeight(propertyValue(clip, prop, (x - left) / pxPerSec), scale);
+        if (x === from) context.moveTo(x, y);
+        else context.lineTo(x, y);
+      }
+      context.strokeStyle = style.getPropertyValue('--accent');
+      context.lineWidth = 1.5;
+      context.stroke();
+    }
+  }, [animated, leftPx, widthPx, pxPerSec, prop, scale]);
+
+  const shown = animated.flatMap((clip) =>
+    (clip[field] ?? [])
+      .map((keyframe, index) => ({ clip, keyframe, index }))
+      .filter(({ keyframe }) => {
+        const x = (clip.start + keyframe.time) * pxPerSec - leftPx;
+        return keyframe.time >= 0 && keyframe.time <= clip.duration + 1 / fps && x >= 0 && x <= widthPx;
+      }),
+  );
+  const opened = open && shown.find(({ clip, keyframe }) => clip.id === open.clipId && keyframe.time === open.time);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the name adds a keyframe as well.
+    <div
+      className="relative grow"
+      data-testid={`lane-${prop}`}
+      onDoubleClick={(event) => {
+        if (isLocked || event.target !== event.currentTarget) return;
+        const timeSec = (event.clientX - event.currentTarget.getBoundingClientRect().left) / pxPerSec;
+        const clip = clips.find(({ start, duration }) => timeSec >= start && timeSec <= start + duration);
+        if (!clip) return;
+        const time = Math.round((timeSec - clip.start) * fps) / fps;
+        const value = propertyValue(clip, prop, time);
+        actions.run(`Add a keyframe of ${prop}`, [setKeyframe(clip, prop, { time, value })]);
+      }}
+    >
+      <canvas
+        className="pointer-events-none absolute top-0"
+        height={LANE_PX}
+        ref={canvas}
+        style={{ left: leftPx }}
+        width={Math.max(1, Math.round(widthPx))}
+      />
+      {shown.slice(0, MOST_DIAMONDS).map(({ clip, keyframe, index }) => (
+        <KeyframeDiamond
+          clip={clip}
+          fps={fps}
+          isLocked={isLocked}
+          key={`${clip.id} ${index}`}
+          keyframe={keyframe}
+          onOpen={(anchor) => setOpen({ clipId: clip.id, time: keyframe.time, anchor })}
+          prop={prop}
+          pxPerSec={pxPerSec}
+          scale={scale}
+        />
+      ))}
+      {open && opened && (
+        <KeyframeCard
+          anchor={open.anchor}
+          clip={opened.clip}
+          keyframe={opened.keyframe}
+          onClose={() => setOpen(null)}
+          prop={prop}
+        />
+      )}
+    </div>
+  );
+}

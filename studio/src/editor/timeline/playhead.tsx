@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+import { useEditor } from '../model/use-editor.ts';
+
+interface PlayheadProps {
+  /** Where time 0 is, in pixels. */
+  offsetPx: number;
+  pxPerSec: number;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The line at the moment that is shown. Where it goes out of the window, the timeline follows. */
+export function Playhead({ offsetPx, pxPerSec, scroller }: PlayheadProps) {
+  const playheadSec = useEditor((state) => state.playheadSec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the time alone; who zooms or scrolls looks elsewhere.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const x = playheadSec * pxPerSec;
+    const room = element.clientWidth - offsetPx;
+    if (x >= element.scrollLeft && x <= element.scrollLeft + room) return;
+    // A page on while it plays: what comes next is seen.
+    element.scrollTo({ left: x - Math.min(60, room / 2) });
+  }, [playheadSec]);
+  return (
+    <div
+      className="pointer-events-none absolute inset-y-0 left-0 z-20 w-px bg-accent"
+      style={{ transform: `translateX(${offsetPx + playheadSec * pxPerSec}px)` }}
+    >
+      <div className="sticky top-0 -ml-[5px] h-3 w-[11px] rounded-b-sm bg-accent" />
+    </div>
+  );
+}

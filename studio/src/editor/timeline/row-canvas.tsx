@@ -1,0 +1,46 @@
+import type { Clip } from '@framemill/timeline';
+import { useLayoutEffect, useRef } from 'react';
+import { useEditor } from '../model/use-editor.ts';
+import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
+import { drawRow } from './draw-row.ts';
+import type { PictureCache } from './picture-cache.ts';
+import type { SoundCache } from './sound-cache.ts';
+
+interface RowCanvasProps {
+  clips: readonly Clip[];
+  /** Part of the row that is drawn, in pixels. */
+  leftPx: number;
+  widthPx: number;
+  pxPerSec: number;
+  selected: ReadonlySet<string>;
+  pictures: PictureCache;
+  sounds: SoundCache;
+  /** Changes when there is more to draw. */
+  loaded: number;
+}
+
+/** What is drawn of a row's clips: thumbnails, sound, keyframes, and clips too narrow to be elements. */
+export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, pictures, sounds, loaded }: RowCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const bySrc = useEditor((state) => state.bySrc);
+  const density = Math.min(2, window.devicePixelRatio || 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that the caches have more.
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || !canvas.current) return;
+    context.setTransform(density, 0, 0, density, 0, 0);
+    const accent = getComputedStyle(canvas.current).getPropertyValue('--accent') || '#ffb765';
+    drawRow(context, {
+      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, pictures, sounds },
+    });
+  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, pictures, sounds, loaded, density]);
+  return (
+    <canvas
+      className="pointer-events-none absolute"
+      height={CLIP_PX * density}
+      ref={canvas}
+      style={{ left: leftPx, top: CLIP_TOP_PX, width: widthPx, height: CLIP_PX }}
+      width={Math.max(1, Math.round(widthPx * density))}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
+import { describe, expect, it } from 'vitest';
+import { mountedClips } from './mounted-clips.ts';
+import { clipAt, clipsBetween, heightOf, LANE_PX, ROW_PX, rowAt, rowsBetween, timelineRows } from './rows.ts';
+
+const clip = (id: string, start: number, trackIndex = 0, more: Partial<Clip> = {}): Clip => ({
+  ...{ ...CLIP_DEFAULTS, id, type: 'text', start, duration: 2, mediaDuration: 2, trackIndex },
+  ...more,
+});
+const film = { ...createDocument({}), clips: [clip('c2', 8), clip('c0', 0), clip('c1', 4)] };
+
+describe('rows', () => {
+  it('have what lies on top first, their clips in order of time', () => {
+    const rows = timelineRows(film);
+    expect(rows.map(({ track }) => track.id)).toEqual(film.tracks.map(({ id }) => id).toReversed());
+    expect(rows.find(({ track }) => track.id === 0)?.clips.map(({ id }) => id)).toEqual(['c0', 'c1', 'c2']);
+  });
+
+  it('are higher by a lane for each animated property of an open track', () => {
+    const animated = clip('c3', 12, 0, { kfOpacity: [{ time: 0, value: 1 }], kfX: [{ time: 0, value: 5 }] });
+    const document = { ...film, clips: [...film.clips, animated] };
+    const bottom = timelineRows(document, new Set([0])).at(-1);
+    expect(bottom?.lanes).toEqual(['opacity', 'x']);
+    expect(bottom?.heightPx).toBe(ROW_PX + 2 * LANE_PX);
+    expect(timelineRows(document).at(-1)?.lanes).toEqual([]);
+    expect(heightOf(timelineRows(document, new Set([0])))).toBe(4 * ROW_PX + 2 * LANE_PX);
+  });
+
+  it('are found by their place', () => {
+    const rows = timelineRows(film);
+    expect(rowAt(rows, ROW_PX + 1)).toBe(rows[1]);
+    expect(rowAt(rows, 9_999)).toBeUndefined();
+    expect(rowsBetween(rows, ROW_PX + 1, 2 * ROW_PX + 1)).toEqual([rows[1], rows[2]]);
+  });
+
+  it('say which clips show between two times, and which is at one', () => {
+    const clips = timelineRows(film).at(-1)?.clips ?? [];
+    expect(clipsBetween(clips, 3, 9).map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(clipsBetween(clips, 11, 12)).toEqual([]);
+    expect(clipsBetween(clips, -5, 100)).toHaveLength(3);
+    expect([clipAt(clips, 5)?.id, clipAt(clips, 7), clipAt(clips, 99)]).toEqual(['c1', undefined, undefined]);
+  });
+});
+
+describe('rows of a changed film', () => {
+  it('are the same ones where nothing changed', () => {
+    const before = timelineRows(film);
+    const moved = { ...film, clips: film.clips.map((one) => (one.id === 'c2' ? { ...one, start: 20 } : one)) };
+    const rows = timelineRows(moved, undefined, before);
+    expect(rows.map((row, index) => row === before[index])).toEqual([true, true, true, false]);
+  });
+});
+
+describe('what is mounted', () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => clip(`m${index}`, index * 2, index % 4));
+  const rows = timelineRows({ ...film, clips: many });
+  it('is at most 512 clips, none of them a sliver', () => {
+    const count = (pxPerSec: number) =>
+      [...mountedClips(rows, 0, 1_200 / pxPerSec, pxPerSec).values()].reduce((sum, { length }) => sum + length, 0);
+    expect(count(60)).toBe(11);
+    expect(count(3)).toBe(201);
+    expect(count(2)).toBe(0);
+    const all = mountedClips(rows, 0, 6_000, 4);
+    expect([...all.values()].reduce((sum, { length }) => sum + length, 0)).toBe(512);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Clip } from '@framemill/timeline';
+import { memo, type PointerEvent } from 'react';
+import { ClipBar } from './clip-bar.tsx';
+import { CutHandle } from './cut-handles.tsx';
+import { KeyframeLane } from './keyframe-lane.tsx';
+import { LaneHeader } from './lane-header.tsx';
+import type { PictureCache } from './picture-cache.ts';
+import { RowCanvas } from './row-canvas.tsx';
+import { clipsBetween, LANE_PX, ROW_PX, type Row } from './rows.ts';
+import type { SoundCache } from './sound-cache.ts';
+import { SoundHandles } from './sound-handles.tsx';
+import { TrackHeader } from './track-header.tsx';
+
+/** Which clips have their handles out: those that are picked, a few, and the one under the pointer. */
+const MOST_HANDLES = 12;
+/** Nearer than this two clips touch, in seconds; and how wide a clip is that has a handle at its cut, in pixels. */
+const TOUCH_SEC = 0.02;
+const CUT_PX = 24;
+
+interface TimelineRowProps {
+  row: Row;
+  /** The clips of it that are elements. */
+  mounted: readonly Clip[];
+  topPx: number;
+  headerPx: number;
+  /** The part that is drawn, in pixels from time 0. */
+  leftPx: number;
+  widthPx: number;
+  pxPerSec: number;
+  fps: number;
+  selected: ReadonlySet<string>;
+  hoveredId: string | null;
+  pictures: PictureCache;
+  sounds: SoundCache;
+  loaded: number;
+  onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
+  onEmpty(event: PointerEvent<HTMLElement>, row: Row): void;
+}
+
+/** A track: its header, its clips, the handles of what is picked, and below them its lanes of keyframes. */
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { row, mounted, topPx, headerPx, leftPx, widthPx, pxPerSec, fps, selected, hoveredId } = props;
+  const { pictures, sounds, loaded, onGrip, onEmpty } = props;
+  const { track } = row;
+  const inView = clipsBetween(row.clips, leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec);
+  const handled = track.locked
+    ? []
+    : mounted.filter(({ id }) => selected.has(id) || id === hoveredId).slice(0, MOST_HANDLES);
+  return (
+    <div className="absolute left-0 w-full border-b border-line" style={{ top: topPx, height: row.heightPx }}>
+      <div className="flex" style={{ height: ROW_PX }}>
+        <TrackHeader row={row} width={headerPx} />
+        <div
+          className={`relative grow ${track.visible ? '' : 'opacity-40'} ${track.locked ? 'opacity-60' : ''}`}
+          data-track={track.id}
+          onPointerDown={(event) => event.target === event.currentTarget && onEmpty(event, row)}
+        >
+          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, pictures, sounds, loaded }} />
+          {mounted.map((clip) => (
+            <ClipBar
+              clip={clip}
+              isSelected={selected.has(clip.id)}
+              key={clip.id}
+              onGrip={onGrip}
+              pxPerSec={pxPerSec}
+              track={track}
+            />
+          ))}
+          {cutsOf(mounted, handled, pxPerSec).map(({ clip, before }) => (
+            <CutHandle before={before} clip={clip} frameSec={1 / fps} key={`cut ${clip.id}`} pxPerSec={pxPerSec} />
+          ))}
+          {handled
+            .filter(({ type }) => type === 'audio')
+            .map((clip) => (
+              <SoundHandles clip={clip} key={`sound ${clip.id}`} pxPerSec={pxPerSec} />
+            ))}
+        </div>
+      </div>
+      {row.lanes.map((prop) => (
+        <div className="flex border-t border-line bg-sunken" key={prop} style={{ height: LANE_PX }}>
+          <LaneHeader prop={prop} row={row} width={headerPx} />
+          <KeyframeLane
+            {...{ prop, clips: inView, all: row.clips, isLocked: track.locked, leftPx, widthPx, pxPerSec }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** The cuts that have a handle: all with a transition, and those at either side of what is picked or pointed at. */
+function cutsOf(mounted: readonly Clip[], handled: readonly Clip[], pxPerSec: number) {
+  return mounted.flatMap((clip, index) => {
+    if (clip.type === 'audio' || clip.duration * pxPerSec < CUT_PX) return [];
+    const previous = mounted[index - 1];
+    const touches = previous && Math.abs(previous.start + previous.duration - clip.start) <= TOUCH_SEC;
+    const before = previous && touches ? previous : null;
+    const isOffered = before !== null && (handled.includes(clip) || handled.includes(before));
+    return clip.transition || isOffered ? [{ clip, before }] : [];
+  });
+}

@@ -1,0 +1,40 @@
+import type { IconName } from '../../ui/icons.ts';
+import type { Tool } from '../model/tool.ts';
+import type { GestureKind } from './gesture.ts';
+
+/** The tools in the order of the toolbar. */
+export const TOOLS: readonly { tool: Tool; label: string; icon: IconName }[] = [
+  { tool: 'select', label: 'Select, move and trim', icon: 'pointer' },
+  { tool: 'ripple', label: 'Ripple trim: later clips follow', icon: 'ripple' },
+  { tool: 'roll', label: 'Roll a cut', icon: 'roll' },
+  { tool: 'slip', label: 'Slip: another part of the source', icon: 'slip' },
+  { tool: 'slide', label: 'Slide between the neighbours', icon: 'slide' },
+  { tool: 'razor', label: 'Razor: split where it is clicked', icon: 'cut' },
+];
+
+/** Keys that are held while a clip is pressed. */
+export interface HeldKeys {
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Width of the ends of a clip that trim it, in pixels. */
+export const GRIP_PX = 7;
+
+/**
+ * What a press on a clip begins, `xPx` from its left edge. At its ends Ctrl rolls and Alt ripples; between them Alt slips, with Shift
+ * slides; keys go before the tool. A clip too narrow for grips is moved.
+ */
+export function gestureAt(tool: Tool, xPx: number, widthPx: number, keys: HeldKeys): GestureKind {
+  const isMod = keys.ctrlKey || keys.metaKey;
+  const edge = widthPx <= GRIP_PX * 3 ? null : xPx <= GRIP_PX ? 'start' : xPx >= widthPx - GRIP_PX ? 'end' : null;
+  if (edge) {
+    if (isMod || (tool === 'roll' && !keys.altKey)) return `roll-${edge}`;
+    if (keys.altKey || tool === 'ripple') return `ripple-${edge}`;
+    return `trim-${edge}`;
+  }
+  if (keys.altKey) return keys.shiftKey ? 'slide' : 'slip';
+  return tool === 'slip' || tool === 'slide' ? tool : 'move';
+}

@@ -1,0 +1,70 @@
+import type { Command } from '@framemill/timeline';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { useActions } from '../model/use-editor.ts';
+
+/** A drag that becomes commands. */
+export interface CommandDrag {
+  /** What the history calls it. */
+  label: string;
+  /** The commands of a drag so far, in pixels from where it began; none when it changes nothing. */
+  commandsAt(dxPx: number, dyPx: number, event: globalThis.PointerEvent): Command[];
+  /** It is over, however it ended. */
+  ended?(): void;
+}
+
+/** Pixels that the pointer goes before a press is a drag. */
+const SLACK_PX = 3;
+
+/** Drags that show what they would do while they last, and do it in one step at their end. Escape gives one up. */
+export function useCommandDrag(): { begin(event: PointerEvent, drag: CommandDrag): void } {
+  const actions = useActions();
+  const held = useRef<{ drag: CommandDrag; x: number; y: number; isMoved: boolean } | null>(null);
+
+  useEffect(() => {
+    function move(event: globalThis.PointerEvent) {
+      const now = held.current;
+      if (!now) return;
+      const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
+      if (!now.isMoved && Math.hypot(dx, dy) < SLACK_PX) return;
+      now.isMoved = true;
+      actions.drag(now.drag.commandsAt(dx, dy, event));
+    }
+    function end(event: globalThis.PointerEvent) {
+      const now = held.current;
+      if (!now) return;
+      held.current = null;
+      const commands = now.isMoved ? now.drag.commandsAt(event.clientX - now.x, event.clientY - now.y, event) : [];
+      now.drag.ended?.();
+      if (!now.isMoved) return;
+      actions.drag(null);
+      if (commands.length > 0 && event.type === 'pointerup') actions.run(now.drag.label, commands);
+    }
+    function abandon(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !held.current) return;
+      held.current.drag.ended?.();
+      held.current = null;
+      actions.drag(null);
+    }
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    addEventListener('keydown', abandon);
+    return () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', abandon);
+    };
+  }, [actions]);
+
+  return useMemo(
+    () => ({
+      begin(event, drag) {
+        if (event.button !== 0) return;
+        event.stopPropagation();
+        held.current = { drag, x: event.clientX, y: event.clientY, isMoved: false };
+      },
+    }),
+    [],
+  );
+}

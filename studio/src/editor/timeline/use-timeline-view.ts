@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useActions, useReadEditor } from '../model/use-editor.ts';
+
+/** The part of the timeline that is in the window, in pixels. Scrolling changes it in steps, so that not every pixel draws anew. */
+export interface TimelineView {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Steps of scrolling; what is mounted reaches further than one. Pixels. */
+const STEP_PX = { left: 160, top: 26 };
+
+/** Follows scrolling and size of the timeline, and zooms it: Ctrl and the wheel, a pinch on a pad, two fingers on a screen. */
+export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, headerPx: number): TimelineView {
+  const actions = useActions();
+  const read = useReadEditor();
+  const [view, setView] = useState<TimelineView>({ left: 0, top: 0, width: 0, height: 0 });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const update = () => {
+      const left = Math.floor(element.scrollLeft / STEP_PX.left) * STEP_PX.left;
+      const top = Math.floor(element.scrollTop / STEP_PX.top) * STEP_PX.top;
+      const next = { left, top, width: element.clientWidth, height: element.clientHeight };
+      setView((now) =>
+        now.left === left && now.top === top && now.width === next.width && now.height === next.height ? now : next,
+      );
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', update);
+    };
+  }, [scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const touches = new Map<number, number>();
+
+    /** Zooms so that the time below `clientX` stays there. */
+    function zoomAbout(clientX: number, factor: number): void {
+      if (!element) return;
+      const before = read().pxPerSec;
+      const x = clientX - element.getBoundingClientRect().left - headerPx;
+      const timeSec = (element.scrollLeft + x) / before;
+      actions.zoom(before * factor);
+      requestAnimationFrame(() => element.scrollTo({ left: timeSec * read().pxPerSec - x }));
+    }
+    function wheel(event: WheelEvent) {
+      if (!event.ctrlKey && !event.metaKey) return;
+      // The browser's own zoom must not happen.
+      event.preventDefault();
+      zoomAbout(event.clientX, Math.exp(-event.deltaY / 300));
+    }
+    function down({ pointerId, pointerType, clientX }: PointerEvent) {
+      if (pointerType === 'touch') touches.set(pointerId, clientX);
+    }
+    function move({ pointerId, clientX }: PointerEvent) {
+      if (touches.size !== 2 || !touches.has(pointerId)) return;
+      const apart = spread(touches);
+      touches.set(pointerId, clientX);
+      if (apart > 10) zoomAbout(sum(touches) / 2, spread(touches) / apart);
+    }
+    const up = ({ pointerId }: PointerEvent) => touches.delete(pointerId);
+    element.addEventListener('wheel', wheel, { passive: false });
+    element.addEventListener('pointerdown', down);
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', up);
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      element.removeEventListener('pointerdown', down);
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', up);
+    };
+  }, [actions, read, scroller, headerPx]);
+
+  return view;
+}
+
+function spread(touches: ReadonlyMap<number, number>): number {
+  const [a = 0, b = 0] = touches.values();
+  return Math.abs(a - b);
+}
+
+function sum(touches: ReadonlyMap<number, number>): number {
+  const [a = 0, b = 0] = touches.values();
+  return a + b;
+}

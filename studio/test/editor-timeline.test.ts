@@ -1,0 +1,311 @@
+import type { Clip } from '@framemill/timeline';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from './editor-project.ts';
+import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
+import { type Service, startService } from './service.ts';
+import { documentOf, ffmpegMissing, largeProject, timelineProject, uploadFilm } from './timeline-project.ts';
+
+const lacking = ffmpegMissing();
+if (lacking) console.warn(`skipped: the editor's timeline, ${lacking}`);
+
+describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60_000 }, () => {
+  let service: Service;
+  let browser: Browser;
+  let window: Window;
+  let page: Page;
+  let media: string;
+  let projectId: string;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), launchBrowser()]);
+    window = await openWindow(browser, service, 'dark');
+    page = window.page;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    media = await uploadFilm(service);
+    projectId = await timelineProject(service, media);
+    await window.open('/');
+    await signIn(page, service.demo);
+    await open(projectId);
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) }).first();
+  const saved = () => page.locator('[data-connection=saved]').waitFor();
+  const key = (chord: string) => page.keyboard.press(chord);
+
+  /** Switches snapping on or off. */
+  async function snap(isOn: boolean) {
+    const button = page.getByRole('button', { name: 'Snapping' });
+    if ((await button.getAttribute('aria-pressed')) !== String(isOn)) await key('n');
+  }
+
+  async function open(id: string) {
+    await page.goto(`${service.url}/studio/projects/${id}/edit`);
+    await page.getByTestId('minimap').waitFor();
+    await page.locator('[data-track] [data-clip]').first().waitFor();
+  }
+
+  /** A clip as the service has it once everything is saved. */
+  async function stored(name: string): Promise<Clip> {
+    await saved();
+    const { clips } = await documentOf(service, projectId);
+    const found = clips.find((one) => one.name === name || one.textStyle?.content === name);
+    if (!found) throw new Error(`no clip ${name}`);
+    return found;
+  }
+
+  /** Drags from a place in an element, from its left and top edge, below 0 from its right. */
+  async function drag(what: Locator, [x, y]: [number, number], [dx, dy]: [number, number], held: string[] = []) {
+    await what.scrollIntoViewIfNeeded();
+    const box = await what.boundingBox();
+    if (!box) throw new Error('nothing to drag');
+    const from = { x: x < 0 ? box.x + box.width + x : box.x + x, y: box.y + y };
+    for (const one of held) await page.keyboard.down(one);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
+    await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
+    await page.mouse.up();
+    for (const one of held) await page.keyboard.up(one);
+    await saved();
+  }
+
+  it('draws the thumbnails and the sound that the ingest made', async () => {
+    const colours = () =>
+      page.evaluate(() => {
+        const canvases = [...document.querySelectorAll<HTMLCanvasElement>('[data-track] canvas')];
+        return canvases.map((canvas) => {
+          const { width, height } = canvas;
+          const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+          const found = new Set<number>();
+          for (let at = 0; at < data.length; at += 404) found.add(((data[at] ?? 0) << 8) + (data[at + 1] ?? 0));
+          return found.size;
+        });
+      });
+    await expect.poll(async () => Math.max(...(await colours()))).toBeGreaterThan(60);
+    await window.picture('timeline');
+    expect(window.faults).toEqual([]);
+  });
+
+  it('trims with ripple, rolls, slips and slides by keys that are held and by tools', async () => {
+    // 60 pixels are a second.
+    await snap(false);
+    await drag(clip('One'), [-3, 20], [-60, 0], ['Alt']);
+    expect([(await stored('One')).duration, (await stored('Two')).start, (await stored('Three')).start]).toEqual([
+      1, 1, 3,
+    ]);
+    await key('b');
+    await drag(clip('One'), [-3, 20], [60, 0]);
+    expect([(await stored('One')).duration, (await stored('Two')).start]).toEqual([2, 2]);
+    await drag(clip('One'), [3, 20], [30, 0]);
+    expect([(await stored('One')).mediaStart, (await stored('Two')).start]).toEqual([1.5, 1.5]);
+    await key('Control+z');
+    await key('v');
+    await drag(clip('Two'), [3, 20], [-30, 0], ['Control']);
+    expect([(await stored('One')).duration, (await stored('Two')).start]).toEqual([1.5, 1.5]);
+    await key('Control+z');
+    await drag(clip('Two'), [60, 20], [-30, 0], ['Alt']);
+    expect((await stored('Two')).mediaStart).toBe(2.5);
+    await key('u');
+    await drag(clip('Two'), [60, 20], [30, 0]);
+    expect([(await stored('One')).duration, (await stored('Two')).start, (await stored('Three')).start]).toEqual([
+      2.5, 2.5, 4.5,
+    ]);
+    await key('Control+z');
+    await key('c');
+    await clip('Three').click({ position: { x: 60, y: 25 } });
+    await saved();
+    expect((await stored('Three')).duration).toBe(1);
+    await key('Control+z');
+    await key('v');
+    await saved();
+    expect(window.faults).toEqual([]);
+  });
+
+  it('sets a gain and fades on the sound itself', async () => {
+    await clip('Beeps').click({ position: { x: 30, y: 8 } });
+    const { id } = await stored('Beeps');
+    await drag(page.getByTestId(`gain-${id}`), [100, 4], [0, 8]);
+    expect((await stored('Beeps')).volume).toBeLessThan(0.6);
+    await drag(page.getByTestId(`fade-in-${id}`), [6, 6], [50, 0]);
+    await drag(page.getByTestId(`fade-out-${id}`), [6, 6], [-50, 0]);
+    const { fadeIn, fadeOut } = await stored('Beeps');
+    expect(fadeIn).toBeGreaterThan(0.6);
+    expect(fadeOut).toBeGreaterThan(0.6);
+    await window.picture('timeline-sound');
+  });
+
+  it('makes, lengthens, changes and removes a transition at a cut', async () => {
+    await clip('Two').click({ position: { x: 60, y: 25 } });
+    await page.getByRole('button', { name: 'Add a transition to this cut' }).first().click();
+    await page.getByRole('button', { name: 'dissolve' }).click();
+    expect((await stored('Two')).transition).toMatchObject({ type: 'dissolve', duration: 0.5 });
+    const { id } = await stored('Two');
+    await drag(page.getByTestId(`transition-${id}`), [4, 10], [18, 0]);
+    expect((await stored('Two')).transition?.duration).toBeCloseTo(0.8, 1);
+    await window.picture('timeline-transition');
+    await page.getByRole('button', { name: /^Transition: dissolve/ }).click();
+    await page.getByRole('button', { name: 'wipe' }).click();
+    expect((await stored('Two')).transition?.type).toBe('wipe');
+    await page.getByRole('button', { name: /^Transition: wipe/ }).click();
+    await page.getByRole('button', { name: 'Remove the transition' }).click();
+    expect((await stored('Two')).transition).toBeUndefined();
+  });
+
+  it('animates a property in a lane: adds, drags, bends and removes keyframes', async () => {
+    await clip('Title').click({ position: { x: 90, y: 25 } });
+    await key('a');
+    await page.getByRole('button', { name: /^Animate a property on/ }).click();
+    await page.getByRole('button', { name: 'opacity', exact: true }).click();
+    const lane = page.getByTestId('lane-opacity');
+    await lane.dblclick({ position: { x: 180, y: 20 } });
+    const diamonds = lane.getByRole('button', { name: /^opacity/ });
+    await expect.poll(() => diamonds.count()).toBe(2);
+    await drag(diamonds.nth(1), [8, 8], [30, 20]);
+    const moved = (await stored('Title')).kfOpacity ?? [];
+    expect(moved[1]?.time).toBeCloseTo(2.5, 1);
+    expect(moved[1]?.value).toBeLessThan(0.6);
+    await diamonds.first().click();
+    await page.getByRole('button', { name: 'easeOutBack', exact: true }).click();
+    await window.picture('timeline-keyframes');
+    await key('Escape');
+    expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('easeOutBack');
+    await diamonds.nth(1).press('ArrowRight');
+    expect((await stored('Title')).kfOpacity?.[1]?.time).toBeCloseTo((moved[1]?.time ?? 0) + 1 / 30, 3);
+    await diamonds.nth(1).press('Delete');
+    await expect.poll(() => diamonds.count()).toBe(1);
+    expect(await window.accessibility('[aria-label=Timeline]')).toEqual([]);
+    await clip('Title').click({ position: { x: 90, y: 25 } });
+    await key('a');
+    expect(window.faults).toEqual([]);
+  });
+
+  it('picks with a box, groups, and keeps a locked track as it is', async () => {
+    const lane = page.locator('[data-track="0"]');
+    await drag(lane, [380, 47], [-200, -30]);
+    await expect.poll(() => page.locator('[data-track="0"] [aria-pressed=true]').count()).toBe(2);
+    await key('Control+g');
+    await page.getByRole('button', { name: /^Two, .*, in a group$/ }).waitFor();
+    expect((await stored('Two')).groupId).toBe((await stored('Three')).groupId);
+    await key('Control+Shift+g');
+    expect((await stored('Two')).groupId).toBeUndefined();
+    const header = page.getByRole('button', { name: /^Lock / }).last();
+    await page
+      .getByRole('button', { name: /^Hear .* alone/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Hear all/ }).click();
+    const label = (await header.getAttribute('aria-label')) ?? '';
+    await header.click();
+    await saved();
+    const before = await documentOf(service, projectId);
+    expect(before.tracks.filter(({ locked }) => locked)).toHaveLength(1);
+    await page.getByRole('button', { name: label.replace('Lock', 'Unlock') }).click();
+    await saved();
+  });
+
+  it('moves and names markers, and snaps to them with a line', async () => {
+    await snap(false);
+    await page.getByTestId('ruler').click({ position: { x: 300, y: 22 } });
+    await key('m');
+    await saved();
+    const marker = page.getByRole('button', { name: /^Marker/ });
+    await drag(marker, [5, 6], [60, 0]);
+    await marker.click();
+    await page.getByLabel('Name of the marker').fill('Chorus');
+    await key('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await saved();
+    const [kept] = (await documentOf(service, projectId)).markers ?? [];
+    expect(kept).toMatchObject({ time: 6, label: 'Chorus' });
+    await snap(true);
+    const box = await clip('Title').boundingBox();
+    if (!box) throw new Error('no title');
+    // Its end is at 4 s; nearly 2 s further it meets the marker.
+    await page.mouse.move(box.x + 90, box.y + 25);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90 + 117, box.y + 25, { steps: 5 });
+    await page.getByTestId('snap-guide').waitFor();
+    await window.picture('timeline-snap');
+    await page.mouse.up();
+    expect((await stored('Title')).start).toBe(3);
+  });
+
+  it('copies clips into another project, with ids of their own', async () => {
+    await clip('Title').click({ position: { x: 90, y: 25 } });
+    await clip('Two').click({ modifiers: ['Shift'], position: { x: 60, y: 25 } });
+    const [title, two] = [await stored('Title'), await stored('Two')];
+    await key('Control+c');
+    const commands = [{ op: 'addTextClip', text: 'Alone', start: 0, duration: 1 }];
+    const { project } = await callApi(service, 'POST', '/projects', { name: 'Other', commands });
+    await open(project.id);
+    await key('Home');
+    await key('Control+v');
+    await clip('Two').waitFor();
+    await saved();
+    const { clips } = await documentOf(service, project.id);
+    const pasted = clips.find(({ name }) => name === 'Two');
+    const words = clips.find(({ textStyle }) => textStyle?.content === 'Title');
+    expect(pasted).toMatchObject({ start: 0, duration: two.duration, mediaStart: two.mediaStart, src: media });
+    expect(words?.start).toBeCloseTo(title.start - two.start, 5);
+    expect(words?.kfOpacity).toEqual(title.kfOpacity);
+    expect([two.id, title.id]).not.toContain(pasted?.id);
+    await key('Control+z');
+    await expect.poll(() => page.locator('[data-track] [data-clip]').count()).toBe(1);
+    expect(window.faults).toEqual([]);
+  });
+
+  it('lists all keys and takes others', async () => {
+    await key('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('button', { name: 'key for: Split at the playhead' }).click();
+    await key('x');
+    await window.picture('timeline-keys');
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByTestId('ruler').click({ position: { x: 30, y: 22 } });
+    await key('s');
+    await key('x');
+    await expect.poll(() => page.locator('[data-track] [data-clip]').count()).toBe(2);
+    await key('Control+z');
+  });
+
+  it('mounts no more of 10,000 clips than it may, at any zoom and place', async () => {
+    await open(await largeProject(service));
+    const timeline = page.getByTestId('timeline');
+    const count = () =>
+      timeline.evaluate((element) => {
+        const within = (what: string) => element.querySelectorAll(what).length;
+        return { nodes: within('*'), clips: within('[data-clip]'), rows: within('[data-track]') };
+      });
+    const found: { nodes: number; clips: number; rows: number }[] = [await count()];
+    for (const place of [0.2, 0.6, 1]) {
+      await timeline.evaluate((element, share) => {
+        element.scrollTo({ left: element.scrollWidth * share, top: element.scrollHeight * share });
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, place);
+      found.push(await count());
+    }
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await window.picture('timeline-large');
+    found.push(await count());
+    for (let step = 0; step < 5; step += 1) {
+      await key('+');
+      found.push(await count());
+    }
+    console.info(
+      `timeline: 10,000 clips, mounted ${found.map(({ nodes, clips, rows }) => `${nodes}/${clips}/${rows}`).join(' ')}`,
+    );
+    for (const { nodes, clips, rows } of found) {
+      expect(nodes).toBeLessThan(5_000);
+      expect(clips).toBeLessThanOrEqual(512);
+      expect(rows).toBeLessThanOrEqual(64);
+    }
+    expect(Math.max(...found.map(({ clips }) => clips))).toBeGreaterThan(20);
+    expect(window.faults).toEqual([]);
+  });
+});
