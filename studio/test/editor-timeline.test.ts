@@ -1,36 +1,42 @@
 import type { Clip } from '@framemill/timeline';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from './editor-project.ts';
-import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import { type Service, startService } from './service.ts';
-import { documentOf, ffmpegMissing, largeProject, timelineProject, uploadFilm } from './timeline-project.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import {
+  type Call,
+  callerOf,
+  documentOf,
+  ffmpegMissing,
+  largeProject,
+  timelineProject,
+  uploadFilm,
+} from './timeline-project.ts';
+import type { Service } from './world/service.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
 
 const lacking = ffmpegMissing();
 if (lacking) console.warn(`skipped: the editor's timeline, ${lacking}`);
 
 describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60_000 }, () => {
+  let world: World;
   let service: Service;
-  let browser: Browser;
+  let call: Call;
   let window: Window;
   let page: Page;
   let media: string;
   let projectId: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), launchBrowser()]);
-    window = await openWindow(browser, service, 'dark');
+    world = await sharedWorld();
+    service = world.service;
+    window = await openWindow(world.browser, service, 'dark', (await world.newAccount('timeline@example.com')).session);
+    call = callerOf(window.context.request, service.url);
     page = window.page;
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    media = await uploadFilm(service);
-    projectId = await timelineProject(service, media);
-    await window.open('/');
-    await signIn(page, service.demo);
+    media = await uploadFilm(window.context.request, service.url);
+    projectId = await timelineProject(call, media);
     await open(projectId);
   }, 150_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => world?.leave());
 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) }).first();
   const saved = () => page.locator('[data-connection=saved]').waitFor();
@@ -51,7 +57,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
   /** A clip as the service has it once everything is saved. */
   async function stored(name: string): Promise<Clip> {
     await saved();
-    const { clips } = await documentOf(service, projectId);
+    const { clips } = await documentOf(call, projectId);
     const found = clips.find((one) => one.name === name || one.textStyle?.content === name);
     if (!found) throw new Error(`no clip ${name}`);
     return found;
@@ -201,7 +207,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     const label = (await header.getAttribute('aria-label')) ?? '';
     await header.click();
     await saved();
-    const before = await documentOf(service, projectId);
+    const before = await documentOf(call, projectId);
     expect(before.tracks.filter(({ locked }) => locked)).toHaveLength(1);
     await page.getByRole('button', { name: label.replace('Lock', 'Unlock') }).click();
     await saved();
@@ -219,7 +225,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     await key('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await saved();
-    const [kept] = (await documentOf(service, projectId)).markers ?? [];
+    const [kept] = (await documentOf(call, projectId)).markers ?? [];
     expect(kept).toMatchObject({ time: 6, label: 'Chorus' });
     await snap(true);
     const box = await clip('Title').boundingBox();
@@ -240,13 +246,13 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     const [title, two] = [await stored('Title'), await stored('Two')];
     await key('Control+c');
     const commands = [{ op: 'addTextClip', text: 'Alone', start: 0, duration: 1 }];
-    const { project } = await callApi(service, 'POST', '/projects', { name: 'Other', commands });
+    const { project } = await call('POST', '/projects', { name: 'Other', commands });
     await open(project.id);
     await key('Home');
     await key('Control+v');
     await clip('Two').waitFor();
     await saved();
-    const { clips } = await documentOf(service, project.id);
+    const { clips } = await documentOf(call, project.id);
     const pasted = clips.find(({ name }) => name === 'Two');
     const words = clips.find(({ textStyle }) => textStyle?.content === 'Title');
     expect(pasted).toMatchObject({ start: 0, duration: two.duration, mediaStart: two.mediaStart, src: media });
@@ -256,6 +262,32 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     await key('Control+z');
     await expect.poll(() => page.locator('[data-track] [data-clip]').count()).toBe(1);
     expect(window.faults).toEqual([]);
+  });
+
+  it('zooms by keys, the wheel and two fingers, from frames to hours', async () => {
+    const widthOf = async () => Math.round((await clip('Alone').boundingBox())?.width ?? 0);
+    const before = await widthOf();
+    await key('+');
+    await expect.poll(widthOf).toBeCloseTo(before * 1.5, -1);
+    const box = await page.getByTestId('timeline').boundingBox();
+    if (!box) throw new Error('no timeline');
+    const fingers = await window.context.newCDPSession(page);
+    const points = (apart: number) => [-apart, apart].map((by, id) => ({ x: box.x + 300 + by, y: box.y + 150, id }));
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(40) });
+    for (const apart of [50, 60, 80])
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(apart) });
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(widthOf).toBeCloseTo(before * 3, -1);
+    await page.mouse.move(box.x + 300, box.y + 150);
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    // A frame of a thirtieth of a second is 100 pixels wide.
+    await expect.poll(widthOf).toBe(2_999);
+    await page.getByText('00:00:00:01', { exact: true }).waitFor();
+    await window.picture('timeline-frames');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(widthOf).toBeLessThan(1_200);
   });
 
   it('lists all keys and takes others', async () => {
@@ -275,7 +307,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
   });
 
   it('mounts no more of 10,000 clips than it may, at any zoom and place', async () => {
-    await open(await largeProject(service));
+    await open(await largeProject(call));
     const timeline = page.getByTestId('timeline');
     const count = () =>
       timeline.evaluate((element) => {
@@ -290,6 +322,9 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
       }, place);
       found.push(await count());
     }
+    await page.getByTestId('minimap').click({ position: { x: 100, y: 10 } });
+    const atMinimap = await timeline.evaluate((element) => element.scrollLeft / element.scrollWidth);
+    expect(atMinimap).toBeLessThan(0.1);
     await page.getByRole('button', { name: 'Show all' }).click();
     await window.picture('timeline-large');
     found.push(await count());

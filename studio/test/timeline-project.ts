@@ -1,9 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Document } from '@framemill/timeline';
-import { callApi } from './editor-project.ts';
-import type { Service } from './service.ts';
+import type { APIRequestContext } from 'playwright-core';
+
+/** Calls a route of the session's, `/projects` say. Throws for a refusal. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of many routes
+export type Call = (method: string, path: string, data?: object) => Promise<any>;
+
+/** Calls routes of a service over the session of a window. */
+export function callerOf(request: APIRequestContext, url: string): Call {
+  return async (method, path, data) => {
+    const response = await request.fetch(`${url}/api/studio${path}`, { method, data, headers: { origin: url } });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  };
+}
 
 /** Why films cannot be made here; null when they can. */
 export function ffmpegMissing(): string | null {
@@ -11,26 +24,28 @@ export function ffmpegMissing(): string | null {
 }
 
 /** Makes 6 s of moving bars with a beep each half second, uploads them and waits until they are ingested. Returns the media's id. */
-export async function uploadFilm(service: Service): Promise<string> {
-  const file = path.join(service.dataDir, 'bars.mp4');
+export async function uploadFilm(request: APIRequestContext, url: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-timeline-'));
+  const file = path.join(folder, 'bars.mp4');
   const beeps = "aevalsrc='0.8*sin(2*PI*660*t)*lt(mod(t,0.5),0.08)':s=48000:d=6";
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=6', '-f', 'lavfi', '-i', beeps];
   execFileSync('ffmpeg', ['-y', '-v', 'error', ...source, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file]);
-  const body = new FormData();
-  body.append('file', new Blob([await readFile(file)]), 'bars.mp4');
-  const headers = { authorization: `Bearer ${service.demo.liveKey}` };
-  const answer = await fetch(`${service.url}/v1/media/uploads`, { method: 'POST', headers, body });
+  const buffer = await readFile(file);
+  await rm(folder, { recursive: true });
+  const multipart = { file: { name: 'bars.mp4', mimeType: 'video/mp4', buffer } };
+  const answer = await request.post(`${url}/api/studio/media/uploads`, { multipart, headers: { origin: url } });
   const { media } = await answer.json();
+  const call = callerOf(request, url);
   for (;;) {
-    const now = (await callApi(service, 'GET', `/media/${media.id}`)).media;
+    const now = (await call('GET', `/media/${media.id}`)).media;
     if (now.filmstrip && now.peaks) return media.id;
     if (now.ingest.error) throw new Error(now.ingest.error);
     await new Promise((done) => setTimeout(done, 100));
   }
 }
 
-/** Makes a project with three shots that touch, their sound below and a title. Returns its id and the clips' by name. */
-export async function timelineProject(service: Service, media: string) {
+/** Makes a project with three shots that touch, their sound below and a title. Returns its id. */
+export async function timelineProject(call: Call, media: string): Promise<string> {
   const shot = { op: 'addClip', type: 'video', src: media, duration: 2, trackIndex: 0, mediaDuration: 6 };
   const commands = [
     { ...shot, start: 0, mediaStart: 1, name: 'One' },
@@ -39,22 +54,22 @@ export async function timelineProject(service: Service, media: string) {
     { op: 'addClip', type: 'audio', src: media, start: 0, duration: 6, trackIndex: 3, name: 'Beeps' },
     { op: 'addTextClip', text: 'Title', start: 1, duration: 3 },
   ];
-  const { project } = await callApi(service, 'POST', '/projects', { name: 'Cuts', commands });
-  return project.id as string;
+  const { project } = await call('POST', '/projects', { name: 'Cuts', commands });
+  return project.id;
 }
 
 /** A project of 10,000 clips: 50 tracks of 200. */
-export async function largeProject(service: Service): Promise<string> {
+export async function largeProject(call: Call): Promise<string> {
   const commands = Array.from({ length: 200 }, (_, index) => ({
     ...{ op: 'addTextClip', text: `Text ${index}`, start: index * 2, duration: 2, trackIndex: 2 },
   }));
-  const { project } = await callApi(service, 'POST', '/projects', { name: 'Ten thousand', commands });
+  const { project } = await call('POST', '/projects', { name: 'Ten thousand', commands });
   const copies = Array.from({ length: 49 }, () => ({ op: 'duplicateTrack', trackId: 2 }));
-  await callApi(service, 'POST', `/projects/${project.id}/commands`, { commands: copies });
+  await call('POST', `/projects/${project.id}/commands`, { commands: copies });
   return project.id;
 }
 
 /** The document of a project as the service has it. */
-export async function documentOf(service: Service, id: string): Promise<Document> {
-  return (await callApi(service, 'GET', `/projects/${id}?view=document`)).project.document;
+export async function documentOf(call: Call, id: string): Promise<Document> {
+  return (await call('GET', `/projects/${id}?view=document`)).project.document;
 }

@@ -12,6 +12,8 @@ export interface TimelineView {
 /** Steps of scrolling; what is mounted reaches further than one. Pixels. */
 const STEP_PX = { left: 160, top: 26 };
 
+const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
+
 /** Follows scrolling and size of the timeline, and zooms it: Ctrl and the wheel, a pinch on a pad, two fingers on a screen. */
 export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, headerPx: number): TimelineView {
   const actions = useActions();
@@ -42,7 +44,7 @@ export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, head
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const touches = new Map<number, number>();
+    let apartPx = 0;
 
     /** Zooms so that the time below `clientX` stays there. */
     function zoomAbout(clientX: number, factor: number): void {
@@ -59,39 +61,25 @@ export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, head
       event.preventDefault();
       zoomAbout(event.clientX, Math.exp(-event.deltaY / 300));
     }
-    function down({ pointerId, pointerType, clientX }: PointerEvent) {
-      if (pointerType === 'touch') touches.set(pointerId, clientX);
+    function touch(event: TouchEvent) {
+      const [a, b] = [event.touches.item(0), event.touches.item(1)];
+      if (!a || !b) {
+        apartPx = 0;
+        return;
+      }
+      // Two fingers would zoom the page.
+      event.preventDefault();
+      const nowPx = Math.abs(a.clientX - b.clientX);
+      if (apartPx > 10 && nowPx > 10) zoomAbout((a.clientX + b.clientX) / 2, nowPx / apartPx);
+      apartPx = nowPx;
     }
-    function move({ pointerId, clientX }: PointerEvent) {
-      if (touches.size !== 2 || !touches.has(pointerId)) return;
-      const apart = spread(touches);
-      touches.set(pointerId, clientX);
-      if (apart > 10) zoomAbout(sum(touches) / 2, spread(touches) / apart);
-    }
-    const up = ({ pointerId }: PointerEvent) => touches.delete(pointerId);
     element.addEventListener('wheel', wheel, { passive: false });
-    element.addEventListener('pointerdown', down);
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', up);
+    for (const type of TOUCHES) element.addEventListener(type, touch, { passive: false });
     return () => {
       element.removeEventListener('wheel', wheel);
-      element.removeEventListener('pointerdown', down);
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', up);
-      removeEventListener('pointercancel', up);
+      for (const type of TOUCHES) element.removeEventListener(type, touch);
     };
   }, [actions, read, scroller, headerPx]);
 
   return view;
-}
-
-function spread(touches: ReadonlyMap<number, number>): number {
-  const [a = 0, b = 0] = touches.values();
-  return Math.abs(a - b);
-}
-
-function sum(touches: ReadonlyMap<number, number>): number {
-  const [a = 0, b = 0] = touches.values();
-  return a + b;
 }
