@@ -55,6 +55,8 @@ export interface ApiDeps {
   apiHost: string;
   /** Where people object to a restriction: a page or a mailto: address. */
   appealUrl: string;
+  /** Where operators find the figures of the metrics; null or absent: not told. */
+  grafanaUrl?: string | null;
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
   authUrl: string;
   /** Addresses and ranges of reverse proxies that name the caller; none when absent: the peer is the caller. */

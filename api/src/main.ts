@@ -79,7 +79,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, apiHost, log, metrics });
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
-    ...{ providers, http, secrets, plans, appealUrl },
+    ...{ providers, http, secrets, plans, appealUrl, grafanaUrl: config.grafanaUrl },
     transfers: await createTransfers(metrics),
     side: { kind: 'main' },
     fonts: createFontCache(store),

@@ -150,6 +150,12 @@ const quarantineRoute = createRoute({
   component: lazyRouteComponent(() => import('./operators/quarantine-page.tsx'), 'QuarantinePage'),
 });
 
+const installationRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/installation',
+  component: lazyRouteComponent(() => import('./operators/installation-page.tsx'), 'InstallationPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     homeRoute,
@@ -162,7 +168,7 @@ const routeTree = rootRoute.addChildren([
       ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute],
       ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],
     ]),
-    operatorsRoute.addChildren([farmRoute, queuesRoute, accountsRoute, plansRoute, quarantineRoute]),
+    operatorsRoute.addChildren([farmRoute, queuesRoute, accountsRoute, plansRoute, quarantineRoute, installationRoute]),
   ]),
   editorRoute,
 ]);

@@ -72,6 +72,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       ['accounts', () => '/operators/accounts', 'Accounts'],
       ['plans', () => '/operators/plans', 'Plans'],
       ['quarantine', () => '/operators/quarantine', 'Quarantine'],
+      ['installation', () => '/operators/installation', 'Installation'],
     ];
     it.each(pages)(
       'shows %s, without a serious finding, a fault or a secret',

@@ -29,6 +29,8 @@ export interface Config {
   plansFile: string | null;
   /** Where people object to a restriction; null: nowhere that the operator has named. */
   appealUrl: string | null;
+  /** Where the figures of the metrics are; null: not told. */
+  grafanaUrl: string | null;
   database: { url: string | null; poolSize: number };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
@@ -74,6 +76,7 @@ export function loadConfig(env: Environment): Config {
     dataDir,
     plansFile: values.PLANS_FILE === null ? null : path.resolve(values.PLANS_FILE),
     appealUrl: values.APPEAL_URL,
+    grafanaUrl: values.GRAFANA_URL,
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
     redis: { url: values.REDIS_URL },
     objects: objectStoreConfig(values, dataDir),

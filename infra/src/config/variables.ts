@@ -71,6 +71,11 @@ export const variables = {
     meaning:
       'Page (https://...) or address (mailto:...) where a suspended account objects; a page of the service that names none when absent',
   },
+  GRAFANA_URL: {
+    ...url('http', 'https'),
+    fallback: null,
+    meaning: 'Where operators find the figures of the metrics: the Studio links to it; no link when absent',
+  },
   DATABASE_URL: {
     ...url('postgres', 'postgresql'),
     fallback: null,

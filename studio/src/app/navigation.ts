@@ -33,4 +33,5 @@ export const operatorPlaces: readonly Place[] = [
   { to: '/operators/accounts', label: 'Accounts', icon: 'person' },
   { to: '/operators/plans', label: 'Plans', icon: 'list' },
   { to: '/operators/quarantine', label: 'Quarantine', icon: 'warning' },
+  { to: '/operators/installation', label: 'Installation', icon: 'settings' },
 ];

@@ -12,6 +12,7 @@ import { httpService } from './model/http-service.ts';
 import { readMedia } from './model/media.ts';
 import { EditorContext } from './model/use-editor.ts';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
+import { usePageTools } from './webmcp/use-page-tools.ts';
 
 /** The editor of one project, without the application's frame around it. */
 export function EditorPage() {
@@ -84,6 +85,8 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
   useEffect(() => {
     if (!hasEnded) editor?.sync.wake();
   }, [hasEnded, editor]);
+
+  usePageTools(editor);
 
   const name = opened.document.settings.name;
   useEffect(() => {

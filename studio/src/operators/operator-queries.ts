@@ -38,6 +38,11 @@ export const plansQuery = queryOptions({
   queryFn: () => answerOf(api.GET('/api/studio/operators/plans')),
 });
 
+export const installationQuery = queryOptions({
+  queryKey: [OPERATORS, 'installation'],
+  queryFn: () => answerOf(api.GET('/api/studio/operators/installation')),
+});
+
 export const quarantineQuery = queryOptions({
   queryKey: [OPERATORS, 'quarantine'],
   queryFn: async () => (await answerOf(api.GET('/api/studio/operators/quarantine'))).media,

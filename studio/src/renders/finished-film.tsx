@@ -1,3 +1,4 @@
+import { formatFacts, formats } from '@framemill/compositor/formats';
 import { Copyable } from '../ui/copyable.tsx';
 import type { RenderRecord } from './render-queries.ts';
 
@@ -6,22 +7,34 @@ export function FinishedFilm({ render: { format, url } }: { render: Pick<RenderR
   if (!url) return null;
   return (
     <>
-      {format === 'gif' ? (
-        <img alt="The rendered film" className="mx-auto max-h-105 rounded-lg" src={url} />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture
-        <video
-          className="mx-auto max-h-105 w-full rounded-lg bg-black"
-          controls
-          playsInline
-          preload="metadata"
-          src={`${url}#t=0.5`}
-        />
-      )}
+      <Shown format={format} url={url} />
       <div className="mt-4">
         <Copyable label="Link" text={url} />
-        <p className="mt-1.5 text-[13px] text-faint">Whoever has this link can watch the film.</p>
+        <p className="mt-1.5 text-[13px] text-faint">Whoever has this link can see it.</p>
       </div>
     </>
+  );
+}
+
+function Shown({ format, url }: { format: string; url: string }) {
+  const known = formats.find((one) => one === format);
+  const { assembly, mimeType } = formatFacts(known ?? 'mp4');
+  if (mimeType === 'application/zip') return <p className="text-soft">It is an archive: download it.</p>;
+  if (assembly === 'sound') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: it is the sound of a film
+      <audio className="w-full" controls preload="metadata" src={url} />
+    );
+  }
+  if (assembly !== 'film') return <img alt="What was rendered" className="mx-auto max-h-105 rounded-lg" src={url} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture
+    <video
+      className="mx-auto max-h-105 w-full rounded-lg bg-black"
+      controls
+      playsInline
+      preload="metadata"
+      src={`${url}#t=0.5`}
+    />
   );
 }

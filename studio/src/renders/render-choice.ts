@@ -1,37 +1,57 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import { type Format, formats, type Quality, qualities } from '@framemill/compositor/formats';
+import { type Format, formatFacts, formats, type Quality, qualities } from '@framemill/compositor/formats';
 
 /** What a render is started with. */
 export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['content']['application/json'];
 
-/** How a film is rendered. */
+type Output = NonNullable<RenderBody['outputs']>[number];
+
+/** How a film is rendered, and which further files are made of it. */
 export interface RenderChoice {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
+  further: readonly Output['format'][];
 }
 
 /** What is chosen at first. */
-export const FIRST_CHOICE: RenderChoice = { format: 'mp4', quality: 'standard', resolution: 'full' };
+export const FIRST_CHOICE: RenderChoice = { format: 'mp4', quality: 'standard', resolution: 'full', further: [] };
 
-const FORMAT_NAMES: Record<string, string> = {
-  mp4: 'MP4 (plays everywhere)',
-  webm: 'WebM',
-  gif: 'GIF (no sound)',
-};
 const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast, for a look)', standard: 'Standard', high: 'High' };
 
-/** Formats of the service with what people call them, in its order. */
-export const FORMAT_CHOICES = formats.map((value) => ({ value, name: FORMAT_NAMES[value] ?? value.toUpperCase() }));
+/** Formats of the service with what they are, in its order. */
+export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatFacts(value).about.replace(/\.$/, '') }));
 
 /** Qualities of the service with what people call them, the smallest file first. */
 export const QUALITY_CHOICES = qualities.map((value) => ({ value, name: QUALITY_NAMES[value] ?? value }));
 
+/** Files beside the film that a render can make, by their formats: those of text come last. */
+export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }[] = [
+  ...FORMAT_CHOICES,
+  { value: 'srt', name: 'Captions as SubRip (SRT)' },
+  { value: 'vtt', name: 'Captions as WebVTT' },
+  { value: 'chapters', name: 'Markers as chapters (WebVTT)' },
+];
+
+/** The body of a request with a choice: `outputs` where there are several files. */
+export function bodyOf(projectId: string, { further, ...own }: RenderChoice): RenderBody {
+  if (further.length === 0) return { projectId, ...own };
+  const { quality, resolution } = own;
+  return { projectId, outputs: [own, ...further.map((format) => ({ format, quality, resolution }))] };
+}
+
 /** The choice that a render was made with, to make it again. */
-export function choiceOf(render: { format: string; quality: string; resolution: string }): RenderChoice {
+export function choiceOf(render: {
+  format: string;
+  quality: string;
+  resolution: string;
+  outputs?: readonly { format: string }[] | null;
+}): RenderChoice {
+  const [, ...rest] = render.outputs ?? [];
   return {
     format: formats.find((one) => one === render.format) ?? FIRST_CHOICE.format,
     quality: qualities.find((one) => one === render.quality) ?? FIRST_CHOICE.quality,
     resolution: render.resolution === 'half' ? 'half' : 'full',
+    further: rest.flatMap(({ format }) => FURTHER_CHOICES.find(({ value }) => value === format)?.value ?? []),
   };
 }

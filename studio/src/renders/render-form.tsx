@@ -6,7 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor } from './form-variables.ts';
-import { FIRST_CHOICE, FORMAT_CHOICES, QUALITY_CHOICES, type RenderBody, type RenderChoice } from './render-choice.ts';
+import {
+  bodyOf,
+  FIRST_CHOICE,
+  FORMAT_CHOICES,
+  FURTHER_CHOICES,
+  QUALITY_CHOICES,
+  type RenderBody,
+  type RenderChoice,
+} from './render-choice.ts';
 import { RenderQuote } from './render-quote.tsx';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -37,7 +45,7 @@ export function RenderForm(props: RenderFormProps) {
   const waitsFor =
     props.waitsFor ?? (missing.length > 0 ? `These variables need a value: ${missing.join(', ')}.` : null);
   const given = variables.length > 0 ? { variables: valuesFor(variables, values) } : {};
-  const body: RenderBody = { projectId, ...choice, ...given };
+  const body: RenderBody = { ...bodyOf(projectId, choice), ...given };
   const start = useMutation({
     meta: { quiet: true },
     mutationFn: () => startRender(body),
@@ -51,6 +59,7 @@ export function RenderForm(props: RenderFormProps) {
       }}
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
+      <FurtherFiles choice={choice} onChange={setChoice} />
       {variables.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>
@@ -89,7 +98,11 @@ function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceField
       <SelectField
         label="Format"
         onChange={({ target }) =>
-          onChange({ ...choice, format: FORMAT_CHOICES.find(({ value }) => value === target.value)?.value ?? format })
+          onChange({
+            ...choice,
+            format: FORMAT_CHOICES.find(({ value }) => value === target.value)?.value ?? format,
+            further: choice.further.filter((one) => one !== target.value),
+          })
         }
         value={format}
       >
@@ -132,3 +145,37 @@ function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceField
     </div>
   );
 }
+
+/** Files beside the film: of one coding they share its frames. */
+function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size'>) {
+  const { format, further } = choice;
+  return (
+    <details className="mt-3 rounded-lg border border-line">
+      <summary className="px-3 py-2 text-[13px] font-medium text-soft hover:text-text">
+        More files of it{further.length > 0 && `: ${further.length}`}
+      </summary>
+      <ul className="flex max-h-48 flex-col gap-1.5 overflow-y-auto px-3 pb-3 text-[13px]">
+        {FURTHER_CHOICES.filter(({ value }) => value !== format).map(({ value, name }) => (
+          <li key={value}>
+            <label className="flex items-center gap-2">
+              <input
+                checked={further.includes(value)}
+                className="size-4 shrink-0 accent-accent"
+                disabled={!further.includes(value) && further.length >= MOST_FURTHER}
+                onChange={({ target }) => {
+                  const others = further.filter((one) => one !== value);
+                  onChange({ ...choice, further: target.checked ? [...others, value] : others });
+                }}
+                type="checkbox"
+              />
+              {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Files of a render beside its first. */
+const MOST_FURTHER = 9;

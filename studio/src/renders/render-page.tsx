@@ -13,12 +13,13 @@ import { FailureCard } from './failure-card.tsx';
 import { FilmSoFar } from './film-so-far.tsx';
 import { FinishedFilm } from './finished-film.tsx';
 import { ProjectName } from './project-name.tsx';
-import { choiceOf } from './render-choice.ts';
+import { bodyOf, choiceOf } from './render-choice.ts';
+import { RenderOutputs } from './render-outputs.tsx';
 import { RenderProgress, stageText } from './render-progress.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 import { SegmentMap } from './segment-map.tsx';
-import { segmentsSoFar } from './segments-so-far.ts';
+import { playsSoFar, segmentsSoFar } from './segments-so-far.ts';
 
 /** One render: how far it is, what it is made of, the film. */
 export function RenderPage() {
@@ -47,7 +48,12 @@ export function RenderPage() {
           <RenderProgress render={render} />
           <SegmentMap segments={map.segments} />
         </Card>
-        {isActive(render) && segmentsSoFar(map.segments).length > 0 && (
+        {render.outputs && (
+          <Card title="Files">
+            <RenderOutputs render={render} />
+          </Card>
+        )}
+        {isActive(render) && playsSoFar(render) && segmentsSoFar(map.segments).length > 0 && (
           <Card lead="Without its sound, which is mixed by itself." title="The film so far">
             <FilmSoFar fps={fps} renderId={render.id} segments={map.segments} />
           </Card>
@@ -85,7 +91,7 @@ function RenderActions({ render }: { render: RenderRecord }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['renders'] }),
   });
   const again = useMutation({
-    mutationFn: () => startRender({ projectId, ...choiceOf(render) }),
+    mutationFn: () => startRender(bodyOf(projectId, choiceOf(render))),
     onSuccess: ({ id: renderId }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
   });
   return (

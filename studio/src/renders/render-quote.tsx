@@ -34,7 +34,7 @@ export function RenderQuote({ body }: { body: RenderBody }) {
         <dl className="grid grid-cols-[7rem_1fr] gap-y-1">
           {linesOf(data).map(([term, text]) => (
             <div className="contents" key={term}>
-              <dt className="text-faint">{term}</dt>
+              <dt className="text-soft">{term}</dt>
               <dd>{text}</dd>
             </div>
           ))}

@@ -571,6 +571,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tools of the MCP server as it lists them: the Studio offers those of an open project to agents of the browser */
+        get: operations["list-tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/operators/accounts": {
         parameters: {
             query?: never;
@@ -597,6 +614,23 @@ export interface paths {
         };
         /** The nodes that are alive, with what they have */
         get: operations["operator-farm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/operators/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this installation is made of: its providers, what is stored, where its figures are */
+        get: operations["operator-installation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2884,6 +2918,51 @@ export interface operations {
             };
         };
     };
+    "list-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tools: {
+                            name: string;
+                            title: string;
+                            description: string;
+                            /** @description JSON Schema of an object. */
+                            inputSchema: unknown;
+                            annotations: {
+                                readOnlyHint: boolean;
+                                destructiveHint: boolean;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "operator-accounts": {
         parameters: {
             query?: {
@@ -2980,6 +3059,61 @@ export interface operations {
                         leader: {
                             epoch: number;
                         };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator-installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        providers: {
+                            kind: string;
+                            /** @description Configured ones, in the order in which they are asked. */
+                            names: string[];
+                        }[];
+                        storage: {
+                            media: {
+                                count: number;
+                                bytes: number;
+                            };
+                            films: {
+                                count: number;
+                                bytes: number;
+                            };
+                            segments: {
+                                count: number;
+                                bytes: number;
+                            };
+                        };
+                        /** @description Where the figures of the metrics are; null: GRAFANA_URL is not set. */
+                        grafanaUrl: string | null;
                     };
                 };
             };

@@ -10,8 +10,10 @@ import { getStockPreview } from './get-stock-preview.ts';
 import { getWelcome } from './get-welcome.ts';
 import { listConnections } from './list-connections.ts';
 import { listLedger } from './list-ledger.ts';
+import { listTools } from './list-tools.ts';
 import { operatorAccounts } from './operator-accounts.ts';
 import { operatorFarm } from './operator-farm.ts';
+import { operatorInstallation } from './operator-installation.ts';
 import { operatorOrderNode } from './operator-order-node.ts';
 import { operatorPlans } from './operator-plans.ts';
 import { operatorQuarantine } from './operator-quarantine.ts';
@@ -33,8 +35,10 @@ export const studioRoutes: ConsoleRoute[] = [
   getWelcome,
   listConnections,
   listLedger,
+  listTools,
   operatorAccounts,
   operatorFarm,
+  operatorInstallation,
   operatorOrderNode,
   operatorPlans,
   operatorQuarantine,

@@ -9,11 +9,13 @@ import { startRender } from '../../client/start-render.ts';
 import { FailureCard } from '../../renders/failure-card.tsx';
 import { FilmSoFar } from '../../renders/film-so-far.tsx';
 import { FinishedFilm } from '../../renders/finished-film.tsx';
-import { choiceOf } from '../../renders/render-choice.ts';
+import { bodyOf, choiceOf } from '../../renders/render-choice.ts';
 import { RenderForm } from '../../renders/render-form.tsx';
+import { RenderOutputs } from '../../renders/render-outputs.tsx';
 import { RenderProgress, stageText } from '../../renders/render-progress.tsx';
 import { isActive, type RenderRecord, watchedRenderQuery } from '../../renders/render-queries.ts';
 import { SegmentMap } from '../../renders/segment-map.tsx';
+import { playsSoFar } from '../../renders/segments-so-far.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -85,8 +87,13 @@ function WatchedRender({ renderId, onClose, again, restarted }: WatchedRenderPro
         <RenderProgress render={render} />
         <SegmentMap segments={map.segments} />
       </section>
-      {render.status === 'COMPLETED' && <FinishedFilm render={render} />}
-      {isActive(render) && <FilmSoFar fps={fps} renderId={renderId} segments={map.segments} />}
+      {render.status === 'COMPLETED' && (
+        <div className="[&_img]:max-h-64 [&_video]:max-h-64">
+          <FinishedFilm render={render} />
+        </div>
+      )}
+      <RenderOutputs render={render} />
+      {isActive(render) && playsSoFar(render) && <FilmSoFar fps={fps} renderId={renderId} segments={map.segments} />}
       <FailureCard map={map} render={render} />
       <RenderButtons again={again} onClose={onClose} render={render} restarted={restarted} />
     </div>
@@ -104,7 +111,7 @@ function RenderButtons({
     mutationFn: () => answerOf(api.POST('/v1/renders/{id}/cancel', { params: { path: { id } } })),
   });
   const retry = useMutation({
-    mutationFn: () => startRender({ projectId, ...choiceOf(render) }),
+    mutationFn: () => startRender(bodyOf(projectId, choiceOf(render))),
     onSuccess: (next) => restarted(next.id),
   });
   const isOver = !isActive(render);

@@ -1,0 +1,95 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import { type Command, durationSec } from '@framemill/timeline';
+import { sentenceOf } from '../../client/api-error.ts';
+import type { Editor } from '../model/editor-store.ts';
+import type { PageTool, ToolAnswer } from './model-context.ts';
+import { SERVICE_CALLS } from './service-calls.ts';
+
+/** A tool as the MCP server lists it. */
+export type ListedTool =
+  SessionPaths['/api/studio/tools']['get']['responses'][200]['content']['application/json']['tools'][number];
+
+type Input = Record<string, unknown>;
+
+/** Parameters of the server's tools that make no sense in an open editor: what it shows is the present state, and undo is its own. */
+const NOT_HERE: ReadonlySet<string> = new Set(['rev', 'preview', 'undo', 'dryRun', 'atomic']);
+
+/**
+ * The tools of an open project, made of those that the MCP server lists: each command, and those that read, render and bring
+ * media. An edit is made in the editor, so it is seen at once, is one step of undo and is saved as every other. Tools that an
+ * editor cannot stand for are left out.
+ */
+export function editorTools(
+  listed: readonly ListedTool[],
+  editor: Editor,
+  isCommand: (op: string) => boolean,
+): PageTool[] {
+  return listed.flatMap((tool): PageTool[] => {
+    const work = workOf(tool, editor, isCommand);
+    if (!work) return [];
+    const { name, title, description, annotations } = tool;
+    const takes = SERVICE_CALLS[name]?.takes;
+    const isHere = (field: string) => (takes ? takes.includes(field) : !NOT_HERE.has(field));
+    const inputSchema = schemaHere(tool.inputSchema, isHere);
+    return [{ name, title, description, annotations, inputSchema, execute: safely(work) }];
+  });
+}
+
+function workOf(
+  { name, title }: ListedTool,
+  editor: Editor,
+  isCommand: (op: string) => boolean,
+): ((input: Input) => Promise<Input>) | null {
+  const { projectId } = editor.store.getState();
+  if (isCommand(name)) return async (input) => edit(editor, title, [{ ...ownPart(input, projectId), op: name }]);
+  if (name === 'apply_commands') {
+    return async (input) => {
+      const { commands } = ownPart(input, projectId);
+      if (!isCommands(commands)) throw new Error('commands must be a list of commands, each with its op.');
+      return edit(editor, `${commands.length} commands`, commands);
+    };
+  }
+  const service = SERVICE_CALLS[name];
+  return service ? (input) => service.call(input, projectId) : null;
+}
+
+/** What of the input is the command's own. Throws for another project than the open one. */
+function ownPart(input: Input, projectId: string): Input {
+  const { projectId: wanted = projectId, ...own } = input;
+  if (wanted !== projectId) throw new Error(`The open project is ${projectId}. Open the other one to edit it.`);
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !NOT_HERE.has(name)));
+}
+
+function isCommands(value: unknown): value is Command[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof Object(one).op === 'string');
+}
+
+function edit({ actions, store }: Editor, title: string, commands: readonly Command[]): Input {
+  const problem = actions.problemOf(commands);
+  const tried = problem === null ? actions.run(`Agent: ${title}`, commands, true) : null;
+  if (!tried) throw new Error(problem ?? 'It was refused.');
+  const { document, projectId } = store.getState();
+  return {
+    ...{ projectId, ok: true, results: tried.results },
+    ...{ durationSec: durationSec(document), clipCount: document.clips.length },
+  };
+}
+
+function safely(work: (input: Input) => Promise<Input>): PageTool['execute'] {
+  return async (input): Promise<ToolAnswer> => {
+    try {
+      const data = await work(input);
+      return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+    } catch (error) {
+      return { content: [{ type: 'text', text: sentenceOf(error) }], isError: true };
+    }
+  };
+}
+
+/** The schema with what is here alone, and with the open project as the one that is meant when none is named. */
+function schemaHere(schema: unknown, isHere: (field: string) => boolean): Input {
+  const { properties = {}, required = [], ...rest } = Object(schema);
+  const here = Object.entries(Object(properties)).filter(([name]) => isHere(name));
+  const needed = Array.isArray(required) ? required.filter((name) => name !== 'projectId' && isHere(name)) : [];
+  return { ...rest, properties: Object.fromEntries(here), required: needed };
+}

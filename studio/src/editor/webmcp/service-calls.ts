@@ -1,0 +1,62 @@
+import { answerOf } from '../../client/answer-of.ts';
+import { api } from '../../client/api.ts';
+import { startRender } from '../../client/start-render.ts';
+import { bodyOf, choiceOf } from '../../renders/render-choice.ts';
+
+type Input = Record<string, unknown>;
+
+/** What stands in an editor for a tool of the MCP server. */
+export interface ServiceCall {
+  /** Parameters of the tool that it takes. */
+  takes: readonly string[];
+  /** Throws what the service refuses. `open`: the id of the open project. */
+  call(input: Input, open: string): Promise<Input>;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const VIEWS = ['summary', 'clips', 'document'] as const;
+const STOCK_TYPES = ['photo', 'video', 'music'] as const;
+
+/** What tools of the MCP server do by the session of who is signed in, by their names. */
+export const SERVICE_CALLS: Readonly<Record<string, ServiceCall>> = {
+  get_project: {
+    takes: ['projectId', 'view'],
+    call({ projectId, view }, open) {
+      const query = { view: VIEWS.find((one) => one === view) ?? 'clips' };
+      return answerOf(api.GET('/v1/projects/{id}', { params: { path: { id: textOf(projectId) ?? open }, query } }));
+    },
+  },
+  list_projects: {
+    takes: ['cursor'],
+    call({ cursor }) {
+      const from = textOf(cursor);
+      return answerOf(api.GET('/v1/projects', { params: { query: from === undefined ? {} : { cursor: from } } }));
+    },
+  },
+  start_render: {
+    takes: ['projectId', 'format', 'quality', 'resolution'],
+    async call({ projectId, ...wanted }, open) {
+      const choice = choiceOf({ format: '', quality: '', resolution: '', ...wanted });
+      return { render: await startRender(bodyOf(textOf(projectId) ?? open, choice)) };
+    },
+  },
+  get_render: {
+    takes: ['renderId'],
+    call: ({ renderId }) => answerOf(api.GET('/v1/renders/{id}', { params: { path: { id: textOf(renderId) ?? '' } } })),
+  },
+  import_media: {
+    takes: ['url', 'name'],
+    call({ url, name }) {
+      const called = textOf(name);
+      const body = { url: textOf(url) ?? '', ...(called === undefined ? {} : { name: called }) };
+      return answerOf(api.POST('/v1/media/import', { body }));
+    },
+  },
+  search_stock: {
+    takes: ['query', 'type'],
+    call({ query, type }) {
+      const wanted = { q: textOf(query) ?? '', type: STOCK_TYPES.find((one) => one === type) ?? 'photo' };
+      return answerOf(api.GET('/v1/stock/search', { params: { query: wanted } }));
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { buttonClass } from '../ui/button.tsx';
+import { bytesText } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FURTHER_CHOICES } from './render-choice.ts';
+import type { RenderRecord } from './render-queries.ts';
+import { RenderStatus } from './render-status.tsx';
+
+/** All files of a render with several, each to be taken as soon as it is there; nothing of a render with one. */
+export function RenderOutputs({ render: { outputs } }: { render: Pick<RenderRecord, 'outputs'> }) {
+  if (!outputs) return null;
+  return (
+    <ul aria-label="Files" className="flex flex-col divide-y divide-line">
+      {outputs.map(({ index, format, status, progress, url, error, fileSizeBytes }) => (
+        <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0" key={index}>
+          <div className="min-w-0 grow">
+            <p className="truncate">{FURTHER_CHOICES.find(({ value }) => value === format)?.name ?? format}</p>
+            {error !== null && <p className="text-[13px] text-bad">{error}</p>}
+          </div>
+          <span className="text-[13px] text-soft tabular-nums">
+            {fileSizeBytes !== null ? bytesText(fileSizeBytes) : status === 'PROCESSING' ? `${progress} %` : ''}
+          </span>
+          <RenderStatus status={status as RenderRecord['status']} />
+          {url && (
+            <a
+              aria-label={`Download ${format}`}
+              className={buttonClass('quiet', 'small')}
+              download
+              href={new URL(url).pathname}
+            >
+              <Icon name="download" />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProject, projectOf } from './editor-project.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import type { Service } from './world/service.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+/** What a browser's agent sees of the page. */
+interface Agent {
+  tools: Map<string, { inputSchema: { required: string[] }; execute(input: object): Promise<object> }>;
+}
+
+describe.skipIf(!hasBrowser())('agents of the browser', () => {
+  let world: World;
+  let service: Service;
+  let window: Window;
+  let page: Page;
+  let projectId: string;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    service = world.service;
+    window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
+    page = window.page;
+    // No browser of this machine has the interface: what stands for it takes tools as one would.
+    await page.addInitScript(() => {
+      const tools: Agent['tools'] = new Map();
+      Object.assign(globalThis, { agent: { tools } });
+      const registerTool = (tool: { name: string }, { signal }: { signal: AbortSignal }) => {
+        tools.set(tool.name, tool as never);
+        signal.addEventListener('abort', () => tools.delete(tool.name));
+      };
+      Object.defineProperty(navigator, 'modelContext', { value: { registerTool } });
+    });
+    projectId = await newProject(service);
+    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.waitForFunction(() => (globalThis as unknown as { agent: Agent }).agent.tools.size > 0);
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  const use = (name: string, input: object) =>
+    page.evaluate(
+      ([tool, given]) => (globalThis as unknown as { agent: Agent }).agent.tools.get(tool)?.execute(given),
+      [name, input] as const,
+    );
+
+  it('are offered the tools of the MCP server that an open project has, every command among them', async () => {
+    const { tools } = (await page.evaluate(async () => (await fetch('/api/studio/tools')).json())) as {
+      tools: { name: string }[];
+    };
+    const offered = await page.evaluate(() => {
+      const { agent } = globalThis as unknown as { agent: Agent };
+      return [...agent.tools].map(([name, { inputSchema }]) => ({ name, required: inputSchema.required }));
+    });
+    const names = tools.map(({ name }) => name);
+    expect(offered.every(({ name }) => names.includes(name))).toBe(true);
+    expect(offered).toHaveLength(76 + 7);
+    expect(offered.some(({ required }) => required.includes('projectId'))).toBe(false);
+  });
+
+  it('edit the open project as one step, which is seen, saved and taken back', async () => {
+    const before = await projectOf(service, projectId);
+    const answer = await use('addTextClip', { text: 'From an agent', start: 5, duration: 2 });
+    expect(answer).toMatchObject({ structuredContent: { projectId, ok: true, clipCount: before.clips.length + 1 } });
+    await page.getByRole('button', { name: /^From an agent, / }).waitFor();
+    await page.locator('[data-connection=saved]').waitFor();
+    expect((await projectOf(service, projectId)).rev).toBe(before.rev + 1);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('Add text clip').first().waitFor();
+    await window.picture('editor-agent');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /^From an agent, / }).waitFor({ state: 'detached' });
+    expect(window.faults).toEqual([]);
+  });
+
+  it('are told in words what cannot be done, and of no other project', async () => {
+    const refused = await use('splitClip', { clipId: 'none', at: 1 });
+    expect(refused).toMatchObject({ isError: true });
+    expect(JSON.stringify(refused)).toContain('none');
+    const other = await use('addTrack', { projectId: 'prj_other', type: 'video' });
+    expect(JSON.stringify(other)).toContain(`The open project is ${projectId}`);
+    expect(await use('get_project', {})).toMatchObject({ structuredContent: { project: { id: projectId } } });
+  });
+
+  it('lose the tools when the project is left', async () => {
+    await page.getByRole('link', { name: 'To the project' }).click();
+    await page.waitForFunction(() => (globalThis as unknown as { agent: Agent }).agent.tools.size === 0);
+  });
+});
