@@ -121,7 +121,7 @@ async function bench(options: BenchOptions): Promise<void> {
 
 async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   const media = await makeMedia(mediaFolder, 10, log);
-  return measureGraphicsCard(media, await makeUltraHdMedia(mediaFolder, log), runs, log);
+  return measureGraphicsCard(media, () => makeUltraHdMedia(mediaFolder, log), runs, log);
 }
 
 function write(name: string, results: Results, editor?: Buffer): void {

@@ -16,18 +16,37 @@ export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'
     '## Graphics card beside the processor',
     '',
     ...about,
-    `One process, one slot, ${frames} frames a scene; composite is decoding, upload, drawing and the way back, milliseconds a frame.`,
+    `One process, one slot, ${frames} frames a scene in four segments, milliseconds a frame. On a card up to three segments are in flight: their stages lie side by side. Busy: part of the time in which the card computed, by its own clock; x a thread: what the processor draws in, over that.`,
     '',
-    '| scene | cpu frames/s | composite | encode | gpu frames/s | composite | encode | composite, cpu of gpu |',
-    '|---|---|---|---|---|---|---|---|',
-    ...scenes.map(({ scene, cpu, gpu }) => {
-      const ratio = gpu ? (cpu.compositeMs / gpu.compositeMs).toFixed(2) : '-';
-      return `| ${[scene, ...cells(cpu), ...(gpu ? cells(gpu) : ['not measured', '-', '-']), ratio].join(' | ')} |`;
-    }),
+    '| scene | drawn by | frames/s | decode | upload | composite | read-back | encode | busy | card MB | x a thread |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...scenes.flatMap(({ scene, cpu, gpu }) => [
+      row(scene, 'processor', cells(cpu)),
+      row(scene, 'card', gpu ? [...cells(gpu), timesThread(cpu, gpu)] : ['not measured']),
+    ]),
     '',
   ];
 }
 
-function cells({ framesPerSec, compositeMs, encodeMs }: EngineFigures): string[] {
-  return [framesPerSec.toFixed(1), compositeMs.toFixed(2), encodeMs.toFixed(2)];
+function row(scene: string, drawnBy: string, values: readonly string[]): string {
+  const filled = [...values, ...Array.from({ length: columns - values.length }, () => '-')];
+  return `| ${[scene, drawnBy, ...filled].join(' | ')} |`;
+}
+
+const columns = 9;
+
+// What the card computes for a frame is what the processor's one thread draws.
+function timesThread(cpu: EngineFigures, { framesPerSec, busyShare }: EngineFigures): string {
+  if (busyShare === null) return '-';
+  return (cpu.stagesMs.composite / ((1_000 * busyShare) / framesPerSec)).toFixed(1);
+}
+
+function cells({ framesPerSec, stagesMs, busyShare, cardMegabytes }: EngineFigures): string[] {
+  const { decode, upload, composite, readBack, encode } = stagesMs;
+  return [
+    framesPerSec.toFixed(1),
+    ...[decode, upload, composite, readBack, encode].map((ms) => ms.toFixed(2)),
+    busyShare === null ? '-' : `${Math.round(100 * busyShare)} %`,
+    cardMegabytes === null ? '-' : cardMegabytes.toFixed(0),
+  ];
 }

@@ -13,11 +13,15 @@ import { s4 } from '../scenes/s4.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { heavyEffects } from './heavy-effects.ts';
 
-/** What a frame took in one process with one slot, milliseconds. `composite`: decoding, upload, drawing and the way back. */
+/** What a frame took in one process with one slot. */
 export interface EngineFigures {
   readonly framesPerSec: number;
-  readonly compositeMs: number;
-  readonly encodeMs: number;
+  /** Milliseconds a frame. On a card several segments are in flight, and spend them side by side. */
+  readonly stagesMs: ChildResults['segments']['spentMs'];
+  /** Part of the time in which the card computed, by its own clock; null: none was used, or it does not say. */
+  readonly busyShare: number | null;
+  /** What the process holds of the card's memory, MB; null: none was used. */
+  readonly cardMegabytes: number | null;
 }
 
 /** A graphics card beside the processor, in one run on one machine. Null card: there is none, and `problem` says why. */
@@ -32,20 +36,31 @@ export interface GraphicsCardFigures {
   }[];
 }
 
-const frames = 60;
+const realFrames = 60;
+// What computes on the processor in place of a card is for tests of this measurement.
+const softwareFrames = 4;
+/** A range of so many: several are in flight on a card. */
+const segmentsOfRange = 4;
 /** Before the first measured round: shaders, decoders, fonts. */
 const warmFrames = 6;
 
 /** Renders two seconds of each scene with both engines, in turns; medians of `rounds`. */
 export async function measureGraphicsCard(
   media: BenchMedia,
-  ultraMedia: BenchMedia,
+  ultraMedia: () => Promise<BenchMedia>,
   rounds: number,
   log: (line: string) => void,
 ): Promise<GraphicsCardFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-gpu-'));
   const env: Record<string, string> = { HOME: folder, TMPDIR: folder };
-  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'GPU_SOFTWARE']) {
+  for (const name of [
+    'PATH',
+    'LD_LIBRARY_PATH',
+    'VK_DRIVER_FILES',
+    'VK_ICD_FILENAMES',
+    'GPU_SOFTWARE',
+    'GPU_MEMORY_MB',
+  ]) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
   }
@@ -54,9 +69,11 @@ export async function measureGraphicsCard(
     const { card, problem } = await child.run({ type: 'graphics-card' });
     log(card ? `graphics card: ${card.adapter.name}, ${card.adapter.driver}` : `${problem}`);
     const figures: GraphicsCardFigures['scenes'][number][] = [];
-    for (const scene of [s1, s2, s4, s14k, ...heavyEffects]) {
-      const own = scene === s14k ? ultraMedia : media;
-      const measure = (drawnBy: 'cpu' | 'gpu') => measureEngine(child, scene, own, { drawnBy, folder, rounds });
+    const isSoftware = card?.adapter.isSoftware ?? false;
+    const frames = isSoftware ? softwareFrames : realFrames;
+    for (const scene of isSoftware ? [s1, s2] : [s1, s2, s4, s14k, ...heavyEffects]) {
+      const own = scene === s14k ? await ultraMedia() : media;
+      const measure = (drawnBy: 'cpu' | 'gpu') => measureEngine(child, scene, own, { drawnBy, folder, rounds, frames });
       const cpu = await measure('cpu');
       const gpu = card ? await measure('gpu') : null;
       log(`${scene.name}: cpu ${describe(cpu)}${gpu ? `; gpu ${describe(gpu)}` : ''}`);
@@ -73,7 +90,7 @@ async function measureEngine(
   child: RenderChild,
   scene: BenchScene,
   media: BenchMedia,
-  { drawnBy, folder, rounds }: { drawnBy: 'cpu' | 'gpu'; folder: string; rounds: number },
+  { drawnBy, folder, rounds, frames }: { drawnBy: 'cpu' | 'gpu'; folder: string; rounds: number; frames: number },
 ): Promise<EngineFigures> {
   const document = scene.document(10, media);
   const options = {
@@ -85,22 +102,39 @@ async function measureEngine(
   } as const;
   const { profile } = outputProfile(document.settings, options);
   const files = await filesOf(child, document);
-  const segment = (endFrame: number) =>
-    child.run({
+  const render = (endFrame: number) => {
+    const length = Math.ceil(endFrame / segmentsOfRange);
+    const starts = Array.from({ length: segmentsOfRange }, (_, index) => index * length).filter((at) => at < endFrame);
+    return child.run({
       ...{ type: 'segments', document, profile, media: files, drawnBy },
-      segments: [{ index: 0, startFrame: 0, endFrame, outPath: join(folder, 'segment.mp4') }],
+      segments: starts.map((startFrame, index) => ({
+        ...{ index, startFrame, endFrame: Math.min(endFrame, startFrame + length) },
+        outPath: join(folder, `segment-${index}.mp4`),
+      })),
     });
-  await segment(warmFrames);
-  const runs: { wallMs: number; composite: number; encode: number }[] = [];
+  };
+  await render(Math.min(frames, warmFrames));
+  const runs: { wallMs: number; result: ChildResults['segments'] }[] = [];
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now();
-    const { spentMs } = await segment(frames);
-    runs.push({ wallMs: performance.now() - startedAt, ...spentMs });
+    const result = await render(frames);
+    runs.push({ wallMs: performance.now() - startedAt, result });
   }
+  const stage = (name: keyof EngineFigures['stagesMs']) =>
+    median(runs.map(({ result }) => result.spentMs[name])) / frames;
+  const shares = runs.flatMap(({ wallMs, result: { card } }) => (card ? [card.computedMs / wallMs] : []));
+  const bytes = runs.at(-1)?.result.card?.usedBytes;
   return {
     framesPerSec: (frames * 1_000) / median(runs.map(({ wallMs }) => wallMs)),
-    compositeMs: median(runs.map(({ composite }) => composite)) / frames,
-    encodeMs: median(runs.map(({ encode }) => encode)) / frames,
+    stagesMs: {
+      decode: stage('decode'),
+      upload: stage('upload'),
+      composite: stage('composite'),
+      readBack: stage('readBack'),
+      encode: stage('encode'),
+    },
+    busyShare: shares.length > 0 && shares.some((share) => share > 0) ? median(shares) : null,
+    cardMegabytes: bytes === undefined ? null : bytes / 1024 / 1024,
   };
 }
 
@@ -114,6 +148,8 @@ async function filesOf(
   return files;
 }
 
-function describe({ framesPerSec, compositeMs, encodeMs }: EngineFigures): string {
-  return `${framesPerSec.toFixed(1)} frames/s (${compositeMs.toFixed(1)} + ${encodeMs.toFixed(1)} ms)`;
+function describe({ framesPerSec, stagesMs, busyShare }: EngineFigures): string {
+  const stages = Object.entries(stagesMs).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
+  const busy = busyShare === null ? '' : `, busy ${Math.round(100 * busyShare)} %`;
+  return `${framesPerSec.toFixed(1)} frames/s (${stages.join(', ')} ms${busy})`;
 }

@@ -12,6 +12,7 @@ import { families } from './families/index.ts';
 import { galleryMedia } from './gallery-media.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
 import { drawSmallPictures } from './small-pictures.ts';
+import { worstOf, worstSheet } from './worst-sheet.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const help = `Draws every effect, filter, transition, blend mode, mask and text animation into one page.
@@ -20,31 +21,40 @@ const help = `Draws every effect, filter, transition, blend mode, mask and text 
   npm run gallery -- --small
 
   --only <family>  effect, filter, transition, blend, mask, text, caption or fit
-  --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as strong
+  --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as strong; the ten moments that
+                   differ most as one picture, worst.png beside the page
+  --width <pixels> of 16:9 pictures (default: 480)
   --small          writes the small pictures of effects and filters that /docs/vocabulary shows, and nothing else
 `;
-/** Of 16:9 pictures. Pixels. */
-const pictureWidth = 480;
+/** Moments that differ most, of which a picture is made. */
+const worstShown = 10;
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, '.build/gallery/index.html') },
     only: { type: 'string' },
     backend: { type: 'string', default: 'cpu' },
+    width: { type: 'string', default: '480' },
     small: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 if (values.help) process.stdout.write(help);
 else if (values.small) process.stdout.write(`${await drawSmallPictures()} pictures\n`);
-else await makeGallery(resolve(values.out), values.only, drawing(values.backend));
+else await makeGallery(resolve(values.out), values.only, drawing(values.backend, widthOf(values.width)));
 
 interface Drawing {
   draw(exhibit: Exhibit, media: MediaFiles): Promise<Room['items'][number]>;
   close(): void;
 }
 
-function drawing(backend: string): Drawing {
+function widthOf(text: string): number {
+  const width = Number(text);
+  if (Number.isInteger(width) && width >= 64 && width <= 1920) return width;
+  throw new Error(`--width must be a whole number from 64 to 1920 (got "${text}").`);
+}
+
+function drawing(backend: string, pictureWidth: number): Drawing {
   if (backend === 'cpu') {
     return {
       draw: async (exhibit, media) => ({ exhibit, drawn: await drawExhibit(exhibit, media, pictureWidth, 'jpeg') }),
@@ -79,7 +89,17 @@ async function makeGallery(outPath: string, only: string | undefined, { draw, cl
   }
   mkdirSync(dirname(outPath), { recursive: true });
   writeFileSync(outPath, galleryPage(rooms));
+  await writeWorst(join(dirname(outPath), 'worst.png'), rooms);
   const count = rooms.reduce((sum, { items }) => sum + items.length, 0);
   process.stdout.write(`${count} exhibits in ${outPath}\n`);
   close();
+}
+
+async function writeWorst(path: string, rooms: readonly Room[]): Promise<void> {
+  const moments = rooms.flatMap(({ items }) =>
+    items.flatMap(({ exhibit: { family, name }, compared = [] }) =>
+      compared.map((moment) => ({ name: `${family} ${name}`, moment })),
+    ),
+  );
+  if (moments.length > 0) writeFileSync(path, await worstSheet(worstOf(moments, worstShown)));
 }

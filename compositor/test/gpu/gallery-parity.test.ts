@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { besideCard, type Compared } from '../../src/gallery/beside-card.ts';
+import { besideCard } from '../../src/gallery/beside-card.ts';
 import { families } from '../../src/gallery/families/index.ts';
 import { galleryMedia } from '../../src/gallery/gallery-media.ts';
+import { type NamedMoment, worstOf, worstSheet } from '../../src/gallery/worst-sheet.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
@@ -33,15 +34,15 @@ const exhibits = families.flatMap((family) => family.exhibits());
 describe.skipIf(withoutDevice)('the gallery on the graphics card', () => {
   let media: MediaFiles;
   let backend: ReturnType<typeof createGpuBackend>;
-  const worst: { name: string; moment: Compared }[] = [];
+  const worst: NamedMoment[] = [];
 
   beforeAll(async () => {
     media = await galleryMedia();
     backend = createGpuBackend(await softwareDevice());
   });
-  afterAll(() => {
+  afterAll(async () => {
     backend.close();
-    keepWorst(worst);
+    await keepWorst(worst);
   });
 
   test.each(exhibits.map((exhibit) => ({ exhibit, name: `${exhibit.family} ${exhibit.name}` })))(
@@ -60,15 +61,9 @@ describe.skipIf(withoutDevice)('the gallery on the graphics card', () => {
 });
 
 // For people's eyes: processor, card and difference of the moments that differ most, and the figures of all.
-function keepWorst(moments: { name: string; moment: Compared }[]): void {
-  const sorted = moments.toSorted((a, b) => a.moment.psnr - b.moment.psnr);
+async function keepWorst(moments: readonly NamedMoment[]): Promise<void> {
   mkdirSync(outFolder, { recursive: true });
-  for (const [index, { name, moment }] of sorted.slice(0, shown).entries()) {
-    const file = join(outFolder, `${String(index).padStart(2, '0')} ${name}`);
-    writeFileSync(`${file} processor.png`, moment.processor);
-    writeFileSync(`${file} card.png`, moment.card);
-    writeFileSync(`${file} difference.png`, moment.difference);
-  }
-  const lines = sorted.map(({ name, moment }) => `${moment.psnr.toFixed(1)} dB  ${name}`);
+  if (moments.length > 0) writeFileSync(join(outFolder, 'worst.png'), await worstSheet(worstOf(moments, shown)));
+  const lines = worstOf(moments, moments.length).map(({ name, moment }) => `${moment.psnr.toFixed(1)} dB  ${name}`);
   writeFileSync(join(outFolder, 'figures.txt'), `${lines.join('\n')}\n`);
 }

@@ -1,0 +1,64 @@
+import { sharp } from '../media/image-library.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { openImageFonts } from '../sprites/image-fonts.ts';
+import { createTextSprites } from '../sprites/text-sprite.ts';
+import { createCanvas } from '../sprites/vector-library.ts';
+import type { Compared } from './beside-card.ts';
+
+/** A moment of an exhibit with its name. */
+export interface NamedMoment {
+  readonly name: string;
+  readonly moment: Compared;
+}
+
+const background = '#16191d';
+const color = '#e6e9ed';
+const label = 22;
+const gap = 4;
+const columns = 2;
+
+/** The `count` moments that differ most, the worst first. */
+export function worstOf(moments: readonly NamedMoment[], count: number): NamedMoment[] {
+  return moments.toSorted((a, b) => a.moment.psnr - b.moment.psnr).slice(0, count);
+}
+
+/** One PNG of moments in two columns: processor, card and difference side by side, name and peak signal to noise below. At least one. */
+export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffer> {
+  const [first] = moments;
+  if (!first) throw new Error('No moment was compared.');
+  const { width = 0, height = 0 } = await sharp(first.moment.processor).metadata();
+  const cell = { width: 3 * width + 3 * gap, height: height + label };
+  const rows = Math.ceil(moments.length / columns);
+  const size = { width: columns * cell.width + gap, height: rows * cell.height + gap };
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = background;
+  context.fillRect(0, 0, size.width, size.height);
+  const texts = createTextSprites(await openTextEngine(), openImageFonts());
+  const placed: { input: Buffer; left: number; top: number }[] = [];
+  for (const [index, { name, moment }] of moments.entries()) {
+    const left = gap + Math.floor(index / rows) * cell.width;
+    const top = gap + (index % rows) * cell.height;
+    for (const [place, png] of [moment.processor, moment.card, moment.difference].entries()) {
+      // Exhibits differ in form.
+      const input = await sharp(png).resize(width, height, { fit: 'contain', background }).png().toBuffer();
+      placed.push({ input, left: left + place * (width + gap), top });
+    }
+    const content = `${name}: ${moment.psnr.toFixed(1)} dB`;
+    const sprite = texts.sprite({
+      content,
+      fontFamily: 'Inter',
+      fontWeight: 600,
+      fontSize: 13,
+      lineHeight: 1.2,
+      color,
+    });
+    context.save();
+    context.translate(left, top + height + (label - sprite.height) / 2);
+    sprite.draw(context);
+    context.restore();
+  }
+  const pixels = context.getImageData(0, 0, size.width, size.height).data;
+  const raw = { width: size.width, height: size.height, channels: 4 } as const;
+  return sharp(pixels, { raw }).composite(placed).removeAlpha().png({ palette: true }).toBuffer();
+}
