@@ -28,6 +28,7 @@ import { measureQuotes } from './suites/quotes.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
+import { measureShortFilms } from './suites/short-films.ts';
 import { measureSimulator } from './suites/simulator.ts';
 import { measureStudio } from './suites/studio.ts';
 import { measureTenancy } from './suites/tenancy.ts';
@@ -95,6 +96,9 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),
     ...(preview ? { preview } : {}),
     ...(edit ? { edit } : {}),
+    ...(wants('short-films')
+      ? { shortFilms: await measureShortFilms(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
+      : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),

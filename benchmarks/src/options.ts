@@ -31,6 +31,7 @@ export const services = [
   'tenancy',
   'isolation',
   'edit',
+  'short-films',
   'preview',
   'timeline',
   'scaling',

@@ -7,6 +7,7 @@ import { batchTable } from './batch-table.ts';
 import { graphicsCardTable } from './graphics-card-table.ts';
 import { quotesTable } from './quotes-table.ts';
 import type { Results } from './results.ts';
+import { shortFilmsTable } from './short-films-table.ts';
 import { studioTable } from './studio-table.ts';
 
 /** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. `name`: that of pictures beside it. */
@@ -22,6 +23,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
   return [
     ...head,
     ...results.lengths.flatMap(lengthTable),
+    ...shortFilmsTable(results),
     ...serviceTable(results),
     ...scalingTable(results),
     ...simulatorTable(results),
@@ -40,10 +42,10 @@ function lengthTable(length: LengthFigures): string[] {
     '',
     `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
     'Ratios are to T; lower is faster. "Codecs alone": ffmpeg decoding every clip and encoding our picture, each with one thread, in',
-    'CPU of T. The last column compares our encoded picture with that of ffmpeg.',
+    'CPU of T. "Over them": what we take beyond that, in processor time. The last column compares our encoded picture with that of ffmpeg.',
     '',
-    '| scene | Framemill | of T | CPU of T | codecs alone | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| scene | Framemill | of T | CPU of T | codecs alone | over them | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...length.scenes.map((scene) => sceneRow(scene, t)),
     '',
   ];
@@ -57,6 +59,7 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
     scene.ratioToT.toFixed(2),
     scene.cpuRatioToT.toFixed(2),
     codecsOfT(scene, t)?.toFixed(2) ?? '-',
+    overCodecs(scene, t),
     ...peerCells(scene, t),
     mlt ? (mlt.medianWallSec / t.medianWallSec).toFixed(2) : 'not run',
     fasterThanMlt ? `${fasterThanMlt.toFixed(2)} x as fast` : '-',
@@ -64,6 +67,12 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
     scene.psnr ? `${scene.psnr.luma.toFixed(1)} dB` : '-',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** What a scene takes beyond its codecs: processor time, of theirs. */
+function overCodecs(scene: SceneFigures, t: SideFigures): string {
+  const codecs = codecsOfT(scene, t);
+  return codecs ? `+${Math.round((scene.cpuRatioToT / codecs - 1) * 100)} %` : '-';
 }
 
 function peerCells({ ffmpeg, fasterThanFfmpeg, psnr, ratioToT }: SceneFigures, t: SideFigures): string[] {

@@ -10,6 +10,7 @@ import type { PreviewFigures } from '../suites/preview.ts';
 import type { QuoteFigures } from '../suites/quotes.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { ShortFilmFigures } from '../suites/short-films.ts';
 import type { SimulatorFigures } from '../suites/simulator.ts';
 import type { StudioFigure } from '../suites/studio.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
@@ -26,6 +27,7 @@ export interface Results extends Origin {
   readonly tenancy?: readonly TenancyFigures[];
   readonly isolation?: CrowdingFigures;
   readonly edit?: EditFigures;
+  readonly shortFilms?: readonly ShortFilmFigures[];
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;

@@ -25,7 +25,8 @@ export interface SceneSuiteInput {
   readonly log: (line: string) => void;
 }
 
-const encode = [
+/** How T and what it is compared with encode: arguments of ffmpeg. */
+export const encode = [
   '-an -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',
 ].flatMap((part) => part.split(' '));

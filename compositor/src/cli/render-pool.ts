@@ -15,8 +15,8 @@ export interface RenderPool {
   scratch: string;
   unfinished: string;
   outPath: string;
-  /** Ready, or about to be. */
-  renderers: readonly RenderChild[];
+  /** Ready, or about to be: at first one, more of them when it is known how much there is to do. */
+  renderers: RenderChild[];
   /** Content keys of the segments and mixes whose files are in `scratch`: of films before this one. */
   kept: Set<string>;
   /** Starts another one. */

@@ -23,9 +23,9 @@ export async function renderProject(
   });
 }
 
-/** Starts `options.slots` render processes for `work`, and ends them and removes what it left behind. Throws what `work` throws. */
+/** Starts a render process for `work`, which may start others, and ends them and removes what it left behind. Throws what `work` throws. */
 export async function withRenderPool<Result>(
-  options: Pick<RenderOptions, 'outPath' | 'slots'>,
+  options: Pick<RenderOptions, 'outPath'>,
   signal: AbortSignal,
   work: (pool: RenderPool) => Promise<Result>,
 ): Promise<Result> {
@@ -45,8 +45,8 @@ export async function withRenderPool<Result>(
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    // They start while this process loads what plans their work: that takes about as long.
-    const renderers = Array.from({ length: options.slots }, start);
+    // It starts while this process loads what plans its work: that takes about as long.
+    const renderers = [start()];
     pool = { scratch, renderers, start, kept: new Set(), ...placeOf(options.outPath), aim };
     return await work(pool);
   } catch (error) {

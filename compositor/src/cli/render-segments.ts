@@ -7,7 +7,7 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` names, with all processes of the pool side by side; one that is due is replaced
- * between two batches. Returns the processes that are there at the end.
+ * between two batches. `before` is done by the last of them ahead of its share. Returns the processes that are there at the end.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -15,7 +15,8 @@ export async function renderSegments(
   pathOf: (index: number) => string,
   events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
   pool: Pick<RenderPool, 'renderers' | 'start'>,
-): Promise<readonly RenderChild[]> {
+  before?: (child: RenderChild) => Promise<void>,
+): Promise<RenderChild[]> {
   const renderers = [...pool.renderers];
   const slots = Math.min(renderers.length, segments.length);
   const shares = createSegmentShares(segments, slots);
@@ -25,15 +26,16 @@ export async function renderSegments(
     warned.add(sentence);
   };
   const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
-  const report = (slot: number, done: number) => {
-    doneBySlot[slot] = done;
+  const report = (slot: number, frames: number) => {
+    doneBySlot[slot] = frames;
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
 
   const renderShare = async (first: RenderChild, slot: number) => {
     let child = first;
     let recycle = createRecyclePolicy();
-    let before = 0;
+    let done = 0;
+    if (slot === slots - 1) await before?.(child);
     for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
       if (recycle.isDue) {
         child.kill();
@@ -43,13 +45,13 @@ export async function renderSegments(
       }
       const files = batch.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: pathOf(segment.index) }));
       const task: SegmentsTask = { type: 'segments', ...project, segments: files };
-      const onProgress = (done: number) => report(slot, before + done);
+      const onProgress = (ofBatch: number) => report(slot, done + ofBatch);
       recycle.count(task);
       const { warnings, residentBytes } = await child.run(task, { onProgress });
       recycle.holds(residentBytes);
       for (const warning of warnings) warn(warning);
-      before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
-      report(slot, before);
+      done += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      report(slot, done);
     }
   };
   await Promise.all(renderers.slice(0, slots).map(renderShare));

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, MediaFacts } from '@framemill/timeline';
+import { durationSec } from '@framemill/timeline/rendering';
 import { audioKey } from '../catalog/audio-key.ts';
 import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { mayCopyGroups } from '../catalog/plan-groups.ts';
@@ -28,6 +29,11 @@ export interface RenderOutcome {
   /** `rendered`: those that were not there already, or the same as another one. */
   segments: { total: number; rendered: number };
 }
+
+/** Frames that are worth a process of their own: starting one costs as much as three of them. */
+const FRAMES_A_PROCESS = 30;
+/** The sound of longer films is mixed by a process of its own: its memory is better used by the ones that render. */
+const MIXED_BETWEEN_SEC = 20;
 
 // Files of segments are found again by their keys within this run only: nothing is reused between two.
 const NO_FINGERPRINT = 'local';
@@ -74,8 +80,13 @@ async function renderDocument(
   });
   const frames = outputFrames(document, profile);
   const { renderers } = pool;
+  const startOthers = () => {
+    const worth = Math.min(options.slots, Math.round(frames / FRAMES_A_PROCESS));
+    while (renderers.length < worth) renderers.push(pool.start());
+  };
   // Only a copy needs to know a source to its last byte.
   const reading = mayBeCopied(document, profile) || mayCopyGroups(document, profile) ? 'whole' : 'ends';
+  if (!mayBeCopied(document, profile)) startOthers();
   const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
   const [fault] = found.faults;
   if (fault) throw fault;
@@ -90,6 +101,7 @@ async function renderDocument(
     await rename(pool.unfinished, pool.outPath);
     return { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } };
   }
+  startOthers();
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
   const sound = audioKey(document, profile, table, NO_FINGERPRINT);
   const keyed = ({ contentKey }: { contentKey: string }) => join(pool.scratch, `segment-${contentKey}.mp4`);
@@ -100,23 +112,29 @@ async function renderDocument(
   const paths = new Map(segments.map((segment) => [segment.index, keyed(segment)]));
   const pathOf = (index: number) => paths.get(index) ?? '';
   const audioPath = sound === null ? null : join(pool.scratch, `sound-${sound}.mp4`);
-  const mix = async () => {
+  const mix = async (child: RenderChild) => {
     if (audioPath === null || sound === null || pool.kept.has(sound)) return;
-    const child = pool.start();
     await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
     pool.kept.add(sound);
-    // Its memory is better used by the ones that render.
+  };
+  const mixBeside = async () => {
+    if (sound === null || pool.kept.has(sound)) return;
+    const child = pool.start();
+    await mix(child);
     child.kill();
   };
   const htmlFrames = join(pool.scratch, 'html');
   const project = { document, profile, media, htmlFrames };
   const counted = { ...events, onProgress: (done: number) => events.onProgress(reused + done) };
-  const rendering = renderSegments(project, missing, pathOf, counted, pool).catch((error: unknown) => {
-    // What was begun of them is no file that another film could use.
-    for (const { contentKey } of missing) pool.kept.delete(contentKey);
-    throw error;
-  });
-  const [left] = await Promise.all([rendering, mix()]);
+  const isMixedBetween = missing.length > 0 && durationSec(document) <= MIXED_BETWEEN_SEC;
+  const rendering = renderSegments(project, missing, pathOf, counted, pool, isMixedBetween ? mix : undefined).catch(
+    (error: unknown) => {
+      // What was begun of them is no file that another film could use.
+      for (const { contentKey } of missing) pool.kept.delete(contentKey);
+      throw error;
+    },
+  );
+  const [left] = await Promise.all([rendering, isMixedBetween ? undefined : mixBeside()]);
   pool.renderers = left;
 
   events.onStitch();

@@ -10,15 +10,18 @@ export interface SegmentShares {
 const BATCH = 4;
 
 /**
- * Each of `slots` processes gets an equal run of neighbours; who is done early takes half of the longest run left: the half with
+ * Each of `slots` processes gets a run of neighbours, all of about as many frames; who is done early takes half of the longest run left: the half with
  * more frames, since the other process will come to its half later.
  */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
-  const runs: SegmentPlan[][] = [];
-  for (let slot = 0; slot < slots; slot++) {
-    runs.push(
-      segments.slice(Math.floor((segments.length * slot) / slots), Math.floor((segments.length * (slot + 1)) / slots)),
-    );
+  const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);
+  const total = framesOf(segments);
+  let before = 0;
+  for (const segment of segments) {
+    const frames = framesOf([segment]);
+    // Whose part its middle lies in.
+    runs[Math.min(slots - 1, Math.floor((slots * (before + frames / 2)) / total))]?.push(segment);
+    before += frames;
   }
   return {
     take(slot) {

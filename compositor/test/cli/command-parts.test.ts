@@ -147,6 +147,18 @@ describe('the dealing out of segments', () => {
     expect(dealt.sort((a, b) => a - b)).toEqual(segments.map(({ index }) => index));
   });
 
+  it('gives all processes about as many frames', () => {
+    const lengths = [45, 45, 30, 15, 15, 15, 15];
+    let startFrame = 0;
+    const plans = lengths.map((frames, index) => {
+      startFrame += frames;
+      return { index, startFrame: startFrame - frames, endFrame: startFrame, contentKey: '' };
+    });
+    const shares = createSegmentShares(plans, 2);
+    const firsts = [shares.take(0), shares.take(1)].map((batch) => batch[0]?.index);
+    expect(firsts).toEqual([0, 2]);
+  });
+
   it('gives the longer one of the last two to the process that is free first', () => {
     const lengths = [60, 60, 60, 15];
     const plans = lengths.map((frames, index) => ({ index, startFrame: 0, endFrame: frames, contentKey: '' }));

@@ -1,0 +1,41 @@
+import { stepNames } from '../suites/service-steps.ts';
+import type { ShortFilmFigures } from '../suites/short-films.ts';
+import type { Results } from './results.ts';
+
+/** Short films by the command line and through the service, beside T of the same length, and where the service's time goes. */
+export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {
+  if (!shortFilms) return [];
+  return [
+    '## Short films',
+    '',
+    'One clip of 1080p30 with a text. `npm run render` with npm and the set-up check; the service from POST until COMPLETED was seen, two',
+    'warm slots, asked every 40 ms. Not rendering: all of it but what two slots rendered side by side.',
+    '',
+    '| film | T | T, CPU | `npm run render` | of T | CPU | service | of T | not rendering |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...shortFilms.map(filmRow),
+    '',
+    `| film, ms in the service | ${stepNames.join(' | ')} | of frames rendering |`,
+    `|---|${stepNames.map(() => '---|').join('')}---|`,
+    ...shortFilms.map(({ seconds, service: { steps } }) => {
+      const cells = stepNames.map((name) => Math.round(steps[name]));
+      return `| ${seconds} s | ${cells.join(' | ')} | ${Math.round(steps.renderMs)} |`;
+    }),
+    '',
+  ];
+}
+
+function filmRow({ seconds, t, command, service }: ShortFilmFigures): string {
+  const cells = [
+    `${seconds} s`,
+    `${t.wallSec.toFixed(2)} s`,
+    `${t.cpuSec.toFixed(2)} s`,
+    `${command.wallSec.toFixed(2)} s`,
+    (command.wallSec / t.wallSec).toFixed(2),
+    `${command.cpuSec.toFixed(2)} s`,
+    `${service.wallSec.toFixed(2)} s`,
+    (service.wallSec / t.wallSec).toFixed(2),
+    `${Math.round(service.wallSec * 1_000 - service.steps.renderMs)} ms`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, type Database } from '@framemill/infra';
+import { type RunFigures, runCommand } from '../measure/run-command.ts';
+import { median } from '../measure/statistics.ts';
+import { captionStyle } from '../media/draw-caption.ts';
+import type { BenchMedia } from '../media/make-media.ts';
+import { buildDocument, videoClip } from '../scenes/scene.ts';
+import { applyCommands } from '../stack/apply-commands.ts';
+import { at, call } from '../stack/call.ts';
+import { renderProject } from '../stack/render-project.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
+import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { encode } from './scenes.ts';
+import { type ServiceSteps, stepNames, stepsOf } from './service-steps.ts';
+
+/** One short film, one clip of 1080p with a text over all of it, in the time that people wait for it. Medians. */
+export interface ShortFilmFigures {
+  readonly seconds: number;
+  /** ffmpeg decoding so much of the clip and encoding it again, on all cores. */
+  readonly t: { readonly wallSec: number; readonly cpuSec: number };
+  /** `npm run render`, npm and set-up check included. */
+  readonly command: { readonly wallSec: number; readonly cpuSec: number };
+  /** From POST until COMPLETED was seen (asked every 40 ms), warm. */
+  readonly service: { readonly wallSec: number; readonly steps: ServiceSteps };
+}
+
+const lengths = [1, 5, 9.5];
+const slots = 2;
+const askEveryMs = 40;
+
+/** Renders short films by the command line and through a whole service on two slots, in turns with T. Each round has an account of its own: nothing is reused. */
+export async function measureShortFilms(
+  root: string,
+  media: BenchMedia,
+  rounds: number,
+  log: (line: string) => void,
+): Promise<ShortFilmFigures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));
+  const stack = await startStack(root, slots);
+  const database = createDatabase(stack.databaseUrl);
+  try {
+    const accounts = await seedAccounts(stack.databaseUrl, rounds + 1, 1);
+    const keys = accounts.map((account) => account.keys[0] ?? '');
+    const service = { apiHost: stack.apiHost, database };
+    // Nobody's first film: the second child of a node starts with its first range.
+    await renderThrough(service, keys.pop() ?? '', media, 5);
+    const figures: ShortFilmFigures[] = [];
+    for (const seconds of lengths) {
+      const project = join(folder, 'film.json');
+      writeFileSync(project, JSON.stringify(film(media, seconds)));
+      const outFile = join(folder, 'film.mp4');
+      const t: RunFigures[] = [];
+      const command: RunFigures[] = [];
+      const served: ShortFilmFigures['service'][] = [];
+      for (const key of keys) {
+        const input = ['-t', String(seconds), '-i', media.videos.a];
+        t.push(await runCommand(['ffmpeg', '-y', '-v', 'error', ...input, ...encode, join(folder, 't.mp4')]));
+        command.push(await runCommand(['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', outFile]));
+        served.push(await renderThrough(service, key, media, seconds));
+        const [ours, theirs] = [command.at(-1), served.at(-1)];
+        log(
+          `${seconds} s: T ${t.at(-1)?.wallSec} s, command ${ours?.wallSec} s, service ${theirs?.wallSec.toFixed(2)} s`,
+        );
+      }
+      figures.push({ seconds, t: middle(t), command: middle(command), service: middleOf(served) });
+    }
+    return figures;
+  } finally {
+    await database.close();
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function film(media: BenchMedia, seconds: number) {
+  const place = { start: 0, duration: seconds };
+  return buildDocument(0, [
+    { add: videoClip(media.videos.a, 0, seconds, 0) },
+    { add: { op: 'addTextClip', text, ...place, trackIndex: 2, style: captionStyle } },
+  ]);
+}
+
+const text = 'A short film';
+
+async function renderThrough(
+  { apiHost, database }: { apiHost: string; database: Database },
+  key: string,
+  media: BenchMedia,
+  seconds: number,
+): Promise<ShortFilmFigures['service']> {
+  const src = await uploadMedia(apiHost, key, media.videos.a);
+  await ingested(apiHost, key, src);
+  const created = await call(apiHost, key, 'POST', '/projects', { name: 'short' });
+  const projectId = String(at(created, 'project', 'id'));
+  const place = { start: 0, duration: seconds };
+  await applyCommands(apiHost, key, projectId, [
+    { op: 'addClip', type: 'video', src, ...place, trackIndex: 0 },
+    { op: 'addTextClip', text, ...place, trackIndex: 2, style: captionStyle },
+  ]);
+  const askedAt = Date.now();
+  const render = await renderProject(apiHost, key, projectId, { everyMs: askEveryMs });
+  const seenAt = Date.now();
+  const steps = await stepsOf(database, String(at(render, 'id')), { askedAt, seenAt, slots });
+  return { wallSec: (seenAt - askedAt) / 1_000, steps };
+}
+
+function middle(runs: readonly RunFigures[]): { wallSec: number; cpuSec: number } {
+  return { wallSec: median(runs.map(({ wallSec }) => wallSec)), cpuSec: median(runs.map(({ cpuSec }) => cpuSec)) };
+}
+
+function middleOf(runs: readonly ShortFilmFigures['service'][]): ShortFilmFigures['service'] {
+  const medians = stepNames.map((name) => [name, median(runs.map(({ steps }) => steps[name]))] as const);
+  const steps = { ...runs[0]?.steps, ...Object.fromEntries(medians) } as ServiceSteps;
+  return { wallSec: median(runs.map(({ wallSec }) => wallSec)), steps };
+}
