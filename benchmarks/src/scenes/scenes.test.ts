@@ -23,7 +23,7 @@ for (const scene of scenes) {
       const document = scene.document(seconds, media);
       expect(parseDocument(document)).toEqual(document);
       expect(totalFrames(document)).toBe(seconds * 30);
-      expect(document.tracks.length).toBeLessThanOrEqual(7);
+      expect(document.tracks.length).toBeLessThanOrEqual(12);
     }
   });
 }

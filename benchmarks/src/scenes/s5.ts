@@ -1,0 +1,90 @@
+import { type BenchScene, buildDocument, type ClipPlan, firstExtraTrack, keyframes } from './scene.ts';
+
+const shapes = [
+  { kind: 'circle', fill: '#ff5d5d', blendMode: 'screen', from: [-620, -240], to: [420, 180] },
+  { kind: 'star', fill: '#ffd166', blendMode: 'overlay', from: [560, -300], to: [-380, 160] },
+  { kind: 'hexagon', fill: '#4cc9f0', blendMode: 'multiply', from: [-480, 300], to: [520, -140] },
+  { kind: 'rounded-rectangle', fill: '#b388ff', blendMode: 'add', from: [640, 260], to: [-520, -120] },
+  { kind: 'heart', fill: '#ff7ab6', blendMode: 'soft-light', from: [0, -360], to: [120, 320] },
+  { kind: 'ring', fill: '#7ae582', blendMode: 'difference', from: [-80, 340], to: [-160, -320] },
+] as const;
+/** Of ten seconds; then again. */
+const words = ['Motion', 'Graphics', 'Drawn', 'From', 'Data', 'Letter', 'By', 'Letter', 'With', 'Shadows'] as const;
+const period = 10;
+const textSec = 2;
+const textTracks = firstExtraTrack + shapes.length;
+
+/** No footage at all: a gradient, six shapes that move all the time, and letters that come one by one. */
+export const s5: BenchScene = {
+  name: 'S5',
+  about: 'gradient, six moving shapes that blend, glow and cast shadows, ten texts animated by character',
+  document(seconds) {
+    const stops = [
+      { offset: 0, color: '#1b1f4b' },
+      { offset: 1, color: '#0f5c6e' },
+    ];
+    const whole = { start: 0, duration: seconds };
+    const gradient = { type: 'linear', angle: 135, stops };
+    return buildDocument(shapes.length + 2, [
+      {
+        add: {
+          op: 'addShapeClip',
+          kind: 'rectangle',
+          ...whole,
+          trackIndex: 0,
+          style: { fill: gradient, width: 1920, height: 1080 },
+        },
+      },
+      ...shapes.map((shape, i) => movingShape(shape, i, seconds)),
+      ...Array.from({ length: seconds }, (_, at) => title(at, seconds)),
+    ]);
+  },
+  // No graph of ffmpeg animates letters.
+  ffmpeg: () => null,
+};
+
+function movingShape(
+  { kind, fill, blendMode, from, to }: (typeof shapes)[number],
+  i: number,
+  seconds: number,
+): ClipPlan {
+  const moments = Array.from({ length: (2 * seconds) / period + 1 }, (_, half) => (half * period) / 2);
+  const there = (axis: 0 | 1) => moments.map((time, half) => [time, (half % 2 === 0 ? from : to)[axis]] as const);
+  const style = { fill, width: 360, height: 360 };
+  const look =
+    i % 2 === 0
+      ? { type: 'glow', params: { radius: 24, intensity: 0.7, threshold: 0.4 } }
+      : { type: 'drop-shadow', params: { x: 14, y: 18, blur: 28, opacity: 0.5 } };
+  return {
+    add: { op: 'addShapeClip', kind, start: 0, duration: seconds, trackIndex: firstExtraTrack + i, style },
+    refine: [
+      { op: 'setBlendMode', blendMode },
+      { op: 'addEffect', ...look },
+      ...keyframes('x', there(0)),
+      ...keyframes('y', there(1)),
+      ...keyframes('rotation', [
+        [0, 0],
+        [seconds, (i % 2 === 0 ? 36 : -36) * seconds],
+      ]),
+    ],
+  };
+}
+
+function title(at: number, seconds: number): ClipPlan {
+  const shadow = { x: 4, y: 6, blur: 16, color: '#000000', opacity: 0.6 };
+  const style = { fontFamily: 'Inter', fontSize: 150, fontWeight: 700, color: '#ffffff', shadow };
+  const duration = Math.min(textSec, seconds - at);
+  return {
+    add: {
+      op: 'addTextClip',
+      text: words[at % words.length] ?? '',
+      ...{ start: at, duration, style },
+      trackIndex: textTracks + (at % 2),
+    },
+    refine: [
+      { op: 'updateClip', patch: { y: at % 2 === 0 ? -150 : 150 } },
+      { op: 'setTextAnimation', name: 'rise', unit: 'character', duration: 0.5, stagger: 0.05 },
+      { op: 'setTextAnimation', name: 'fade', phase: 'out', unit: 'character', duration: 0.4, stagger: 0.03 },
+    ],
+  };
+}
