@@ -3,7 +3,7 @@ import { at, call } from '../stack/call.ts';
 
 const TRACKS = 10;
 /** Commands of one request. */
-const BATCH = 500;
+const BATCH = 200;
 
 /** Makes a project of so many texts and shapes of 2 s, side by side on ten tracks. Returns its id. */
 export async function makeManyClips(apiHost: string, key: string, count: number): Promise<string> {

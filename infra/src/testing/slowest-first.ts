@@ -27,6 +27,11 @@ export const slowest = [
   'api/test/developer.test.ts',
   'api/test/fuzz.test.ts',
   'api/test/webhooks.test.ts',
+  'studio/test/editor-commands.test.ts',
+  'studio/test/pages.test.ts',
+  'studio/test/editor-together.test.ts',
+  'studio/test/accessibility.test.ts',
+  'studio/test/hostile-texts.test.ts',
 ];
 
 /**

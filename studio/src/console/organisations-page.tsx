@@ -25,13 +25,13 @@ export function OrganisationsPage() {
         )}
         <div className="grid gap-5 lg:grid-cols-2">
           <OneField
-            action="Found it"
+            action="Make it"
             done="It is founded"
             label="Name"
             lead="Needs a plan with organisations."
             maxLength={100}
             send={(name) => answerOf(api.POST('/api/developer/organisations', { body: { name } }))}
-            title="Found one"
+            title="Make one"
           />
           <OneField
             action="Join"

@@ -54,7 +54,7 @@ export function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boole
             {isUsed && <Badge tone="accent">used here</Badge>}
             {status === 'FAILED' && <Badge tone="bad">cannot be used</Badge>}
             {status === 'PROCESSING' && <Badge>is looked at</Badge>}
-            {status === 'READY' && isPreparing(media) && <Badge tone="info">is prepared</Badge>}
+            {status === 'READY' && isPreparing(media) && <Badge tone="info">being prepared</Badge>}
           </p>
         </div>
         <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Document, type MediaFacts, reduce } from '@framemill/timeline';
 import { exampleContext, exampleProject, type NamedExample } from '@framemill/timeline/examples';
 import { callApi } from '../editor-project.ts';
 import type { Service } from '../world/service.ts';
+import { measured, upload } from '../world/upload.ts';
 
 /** A project of the service that is what the examples of commands start from; only its ids are others. */
 export interface ExampleFilm {
@@ -89,7 +90,6 @@ const VOICE = hasVoice
   : 'sine=frequency=300:duration=3,aresample=48000';
 const SOUND = `${VOICE},adelay=1000,apad,atrim=duration=12`;
 const CODEC = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'];
-const TYPES: Record<string, string> = { '.mp4': 'video/mp4', '.png': 'image/png', '.wav': 'audio/wav' };
 const FILES: [name: string, file: string, args: string[]][] = [
   [
     'med_video',
@@ -99,25 +99,3 @@ const FILES: [name: string, file: string, args: string[]][] = [
   ['med_image', 'still.png', ['-f', 'lavfi', '-i', 'testsrc2=size=400x300:duration=1', '-frames:v', '1']],
   ['med_music', 'music.wav', ['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=16000:duration=60']],
 ];
-
-async function upload({ url, demo }: Service, file: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([await readFile(file)], { type: TYPES[path.extname(file)] ?? '' }), path.basename(file));
-  const headers = { authorization: `Bearer ${demo.liveKey}` };
-  const answer = await fetch(`${url}/v1/media/uploads`, { method: 'POST', headers, body: form });
-  const read = await answer.json();
-  if (!answer.ok) throw new Error(JSON.stringify(read));
-  return read.media.id;
-}
-
-async function measured(service: Service, id: string): Promise<MediaFacts> {
-  const until = Date.now() + 90_000;
-  for (;;) {
-    const { media } = await callApi(service, 'GET', `/media/${id}`);
-    const { kind, status, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = media;
-    if (status === 'READY' && (!hasAudio || media.ingest.sound !== 'PROCESSING'))
-      return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
-    if (Date.now() > until) throw new Error(`${id} is not measured: ${JSON.stringify(media)}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { similarity } from '@framemill/compositor/similarity';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from './editor-project.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+import { measured, upload } from './world/upload.ts';
+
+const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
+// The frames are JPEGs, whose noise counts in what is flat and black: the films have something everywhere.
+/** Size of the canvas, and of the service's frame of it, in pixels. */
+const CANVAS = { width: 1280, height: 720 };
+const FRAME = { width: 640, height: 360 };
+
+describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () => {
+  let world: World;
+  let window: Window;
+  let page: Page;
+  let media: { ocean: string; aurora: string; logo: string };
+  beforeAll(async () => {
+    world = await sharedWorld();
+    const { service, browser } = world;
+    window = await openWindow(browser, service, 'dark', await world.signedIn(service.demo));
+    page = window.page;
+    const ids = await Promise.all(
+      ['ocean.mp4', 'aurora.mp4', 'logo.png'].map((name) => upload(service, path.join(sample, name))),
+    );
+    for (const id of ids) await measured(service, id);
+    const [ocean = '', aurora = '', logo = ''] = ids;
+    media = { ocean, aurora, logo };
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  const pictured = { start: 0, duration: 4 };
+  const films: [name: string, floor: number, commands: () => object[]][] = [
+    [
+      'shapes, a mask and blending over a video',
+      0.97,
+      () => [
+        { op: 'addClip', type: 'video', src: media.ocean, ...pictured, trackIndex: 0 },
+        { op: 'addShapeClip', kind: 'star', ...pictured, style: { fill: '#ff8040', width: 400, height: 400 } },
+        { op: 'setTransform', clipId: '$1.clipId', x: 300, y: -60, rotation: 20 },
+        { op: 'addShapeClip', kind: 'circle', ...pictured, style: { fill: '#4080ff', width: 500, height: 500 } },
+        { op: 'setBlendMode', clipId: '$3.clipId', mode: 'screen' },
+        { op: 'addSticker', src: media.logo, ...pictured, x: -350, y: 150, scale: 0.5 },
+        { op: 'setMask', clipId: '$3.clipId', mask: { shape: 'rectangle', width: 300, height: 460, feather: 20 } },
+        { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 0, value: 0 },
+        { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 2, value: 300 },
+      ],
+    ],
+    [
+      'videos, a grade and a transition',
+      0.97,
+      () => [
+        { op: 'addClip', type: 'video', src: media.ocean, start: 0, duration: 2, trackIndex: 0 },
+        { op: 'addClip', type: 'video', src: media.aurora, start: 2, duration: 2, trackIndex: 0 },
+        { op: 'setTransition', clipId: '$1.clipId', type: 'dissolve', duration: 1 },
+        { op: 'setColorGrade', clipId: '$0.clipId', grade: { saturation: 0.3, contrast: 0.2 } },
+      ],
+    ],
+    [
+      'texts',
+      0.92,
+      () => [
+        { op: 'addBackground', color: '#203040' },
+        { op: 'addTextClip', text: 'Grüße aus dem Studio', ...pictured, style: { fontSize: 90, fontWeight: 700 } },
+        { op: 'addLowerThird', title: 'Ada Lovelace', subtitle: 'Mathematician', ...pictured },
+      ],
+    ],
+  ];
+  it.each(films)('shows %s at least %f as similar', { timeout: 90_000 }, async (name, floor, commands) => {
+    const settings = { op: 'setProjectSettings', ...CANVAS };
+    const { project } = await callApi(world.service, 'POST', '/projects', { name, commands: commands() });
+    await callApi(world.service, 'POST', `/projects/${project.id}/commands`, { commands: [settings] });
+    await page.goto(`${world.service.url}/studio/projects/${project.id}/edit`);
+    await page.locator('[data-connection=saved]').waitFor();
+    await page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor({ state: 'attached' });
+    const found: string[] = [];
+    // A key may have ten frames a minute.
+    for (const timeSec of [1, 3]) {
+      for (let second = found.length; second < timeSec; second += 1) await page.keyboard.press('Shift+ArrowRight');
+      const address = `/api/studio/projects/${project.id}/preview?format=image&at=${timeSec}`;
+      const answer = await window.context.request.get(`${world.service.url}${address}`);
+      const exact = await pixels(await answer.body(), 'jpeg');
+      const until = Date.now() + 10_000;
+      let value = 0;
+      // Nothing tells when a browser shows a video's picture.
+      do value = similarity(exact, await pixels(await shootStage(), 'png'));
+      while (value < floor && Date.now() < until);
+      found.push(`${timeSec} s ${value.toFixed(4)}`);
+      expect.soft(value, `${timeSec} s`).toBeGreaterThanOrEqual(floor);
+    }
+    console.info(`stage, ${name}: ${found.join(', ')}`);
+    await window.picture(`stage-${name.split(/\W/)[0]}`);
+  });
+
+  /** The stage's frame at the size of the canvas, with nothing over it. */
+  async function shootStage(): Promise<Buffer> {
+    await page.evaluate(({ width, height }) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title=Preview]');
+      if (!frame) throw new Error('no stage');
+      Object.assign(frame.style, { transform: 'none', position: 'fixed' });
+      Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+      Object.assign(frame.style, { margin: '0', padding: '0', border: '0', inset: '0 auto auto 0' });
+      frame.popover = 'manual';
+      // Above everything, wherever the editor has it.
+      if (!frame.matches(':popover-open')) frame.showPopover();
+    }, CANVAS);
+    return page.screenshot({ clip: { x: 0, y: 0, ...CANVAS }, type: 'png' });
+  }
+
+  /** RGB of a picture, as large as the service's frames. */
+  async function pixels(picture: Buffer, type: 'png' | 'jpeg') {
+    const data = await page.evaluate(
+      async ({ url, width, height }) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+        if (!context) throw new Error('no canvas');
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(image, 0, 0, width, height);
+        const { data: all } = context.getImageData(0, 0, width, height);
+        let text = '';
+        for (let at = 0; at < all.length; at += 4)
+          text += String.fromCharCode(all[at] ?? 0, all[at + 1] ?? 0, all[at + 2] ?? 0);
+        return btoa(text);
+      },
+      { url: `data:image/${type};base64,${picture.toString('base64')}`, ...FRAME },
+    );
+    return { data: new Uint8Array(Buffer.from(data, 'base64')), ...FRAME };
+  }
+});
