@@ -78,6 +78,8 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
     };
 
     function press(event: KeyboardEvent) {
+      // A menu or a list has taken the key already.
+      if (event.defaultPrevented) return;
       const chord = chordOf(event);
       const id = chord === null ? undefined : map.get(chord);
       if (chord === null || id === undefined) return;

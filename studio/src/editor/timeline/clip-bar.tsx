@@ -2,7 +2,7 @@ import type { Clip, TrackDef } from '@framemill/timeline';
 import { memo, type PointerEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { clipTitle } from '../model/editor-store.ts';
-import { useEditor } from '../model/use-editor.ts';
+import { useActions, useEditor } from '../model/use-editor.ts';
 import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, NAMED_PX } from './clip-looks.ts';
 
 interface ClipBarProps {
@@ -20,6 +20,7 @@ const GRIPS =
 
 /** One clip on its track: drag it to move, its ends to trim. Thumbnails and sound are drawn below it, on the canvas of its row. */
 export const ClipBar = memo(function ClipBar({ clip, track, pxPerSec, isSelected, onGrip }: ClipBarProps) {
+  const actions = useActions();
   const width = Math.max(2, clip.duration * pxPerSec - 1);
   const title = clipTitle(clip);
   const isMissing = useEditor((state) => clip.src !== '' && state.bySrc.get(clip.src)?.status !== 'READY');
@@ -32,6 +33,8 @@ export const ClipBar = memo(function ClipBar({ clip, track, pxPerSec, isSelected
         isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'
       } ${track.locked ? 'bg-black/40' : width > 21 ? GRIPS : ''}`}
       data-clip={clip.id}
+      // By keys: presses of the pointer pick as they begin.
+      onClick={({ detail }) => detail === 0 && actions.select([clip.id])}
       onPointerDown={(event) => onGrip(event, clip)}
       style={{ left: clip.start * pxPerSec, top: CLIP_TOP_PX, width, height: CLIP_PX }}
       title={`${title} (${clip.duration.toFixed(2)} s)`}
