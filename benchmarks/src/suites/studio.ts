@@ -81,10 +81,7 @@ async function measure(
 
   log('studio: seeking');
   const sought = await inEditor(context, apiHost, film, async (page) => {
-    await page
-      .getByRole('button', { name: /^Fit|the whole film/i })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await seekTimes(page, 10);
     return seekTimes(page, 80);
   });
