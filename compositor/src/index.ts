@@ -1,3 +1,4 @@
+export { stitch } from './assembly/stitch.ts';
 export { type AudioAnalysis, analyseAudio } from './audio/analysis/analyse-audio.ts';
 export { type MixInput, mixAudio } from './audio/mix-audio.ts';
 export { engineFingerprint } from './fingerprint.ts';
@@ -8,7 +9,6 @@ export { openSegmentEncoder, type SegmentEncoder } from './media/encode/segment-
 export { createFrame } from './media/frame.ts';
 export type { MediaFiles } from './media/media-files.ts';
 export type { SegmentInfo } from './media/segment-info.ts';
-export { stitch } from './media/stitch/stitch.ts';
 export { verifySegment } from './media/stitch/verify-segment.ts';
 export type { StitchInput, StitchResult } from './media/stitch-input.ts';
 export {

@@ -24,8 +24,8 @@ const film: MediaFacts = {
   ...{ durationSec: seconds, fps, hasAudio: true, packets },
 };
 const other = { ...film, sha256: 'bb', packets: { ...packets, groups: { ...groups, parameterSets: 'b'.repeat(64) } } };
-const twin = { ...film, sha256: 'cc' };
-const table: MediaTable = { film, other, twin };
+const copy = { ...film, sha256: 'cc' };
+const table: MediaTable = { film, other, copy };
 
 const whole = makeClip({ type: 'video', src: 'film', duration: seconds, mediaDuration: seconds });
 const title = (fields: Partial<Clip> = {}) =>
@@ -67,7 +67,7 @@ describe('groups of pictures are copied', () => {
 
   it('of joined clips, also of several files with the same parameter sets', () => {
     const first = { ...whole, duration: 7 };
-    const second = { ...whole, id: 'second', src: 'twin', start: 7, mediaStart: 11, duration: 9 };
+    const second = { ...whole, id: 'second', src: 'copy', start: 7, mediaStart: 11, duration: 9 };
     expect(copiedSeconds(project(first, second))).toEqual([
       [0, 6],
       [8, 16],

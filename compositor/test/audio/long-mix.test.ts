@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDocument, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stitch } from '../../src/assembly/stitch.ts';
 import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { stitch } from '../../src/media/stitch/stitch.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { peakOf, writeWav } from './impulse-file.ts';
 

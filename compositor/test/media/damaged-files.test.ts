@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../../timeline/test/library-words.ts';
+import { stitch } from '../../src/assembly/stitch.ts';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
@@ -11,7 +12,6 @@ import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { stitch } from '../../src/media/stitch/stitch.ts';
 
 const FILES_PER_FORMAT = 60;
 const SAMPLES = 48_000;

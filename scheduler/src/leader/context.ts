@@ -59,7 +59,7 @@ export interface LeaderMemory {
   /** When it was last looked for batches that have ended, ms. */
   batchesReportedMs: number;
   /** Batch id -> what pages were told last. */
-  readonly toldBatches: Map<string, string>;
+  readonly reportedBatches: Map<string, string>;
   /** Problem of a step -> its log. */
   readonly outages: Map<string, OutageLog>;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
@@ -103,7 +103,7 @@ export function emptyMemory(): LeaderMemory {
     missingSince: new Map(),
     batches: new Map(),
     batchesReportedMs: 0,
-    toldBatches: new Map(),
+    reportedBatches: new Map(),
     outages: new Map(),
     noLossUntilMs: 0,
   };

@@ -54,17 +54,17 @@ async function endCancelled(leader: LeaderContext, nowMs: number): Promise<void>
 
 async function tellPages(leader: LeaderContext): Promise<void> {
   const { client } = leader.database;
-  const told = leader.memory.toldBatches;
+  const reported = leader.memory.reportedBatches;
   const rows = await client.batch.findMany({
-    where: { OR: [{ status: 'PROCESSING' }, { id: { in: [...told.keys()] } }] },
+    where: { OR: [{ status: 'PROCESSING' }, { id: { in: [...reported.keys()] } }] },
     select: batchColumns,
   });
   const records = await batchRecords({ client }, rows);
   for (const [position, record] of records.entries()) {
     const text = JSON.stringify({ type: 'batch', record });
     const accountId = rows[position]?.accountId ?? '';
-    if (told.get(record.id) !== text) await leader.redis.publish(redisChannels.accountEvents(accountId), text);
-    if (record.status === 'PROCESSING') told.set(record.id, text);
-    else told.delete(record.id);
+    if (reported.get(record.id) !== text) await leader.redis.publish(redisChannels.accountEvents(accountId), text);
+    if (record.status === 'PROCESSING') reported.set(record.id, text);
+    else reported.delete(record.id);
   }
 }

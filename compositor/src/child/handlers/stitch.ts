@@ -1,4 +1,4 @@
-import { stitch as stitchFiles } from '../../media/stitch/stitch.ts';
+import { stitch as stitchFiles } from '../../assembly/stitch.ts';
 import type { Handler } from './handler.ts';
 
 /** Joins finished segments and sound. */

@@ -12,7 +12,7 @@ export interface ZipWriter {
   finish(): Promise<void>;
 }
 
-// The first day that ZIP knows.
+// The first day that ZIP knows, without the second field that says it in UTC: nodes may be in several time zones.
 const mtime = new Date(1980, 0, 1);
 
 /** Starts a ZIP at `path`. */
@@ -28,7 +28,7 @@ export function openZip(path: string): ZipWriter {
   return {
     add(name, contents) {
       if (failure) throw failure;
-      zip.addBuffer(Buffer.from(contents), name, { mtime, compress: false, mode: 0o100644 });
+      zip.addBuffer(Buffer.from(contents), name, { mtime, forceDosTimestamp: true, compress: false, mode: 0o100644 });
     },
     async drained() {
       while (!failure && out.writableNeedDrain) await once(out, 'drain');

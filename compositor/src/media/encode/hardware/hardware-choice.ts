@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Format, type Quality, qualities } from '../../../catalog.ts';
+import { type Format, type Quality, qualities } from '../../../catalog/formats.ts';
 import type { EncoderChoice } from '../encoder-choice.ts';
 import stored from './calibrations.json' with { type: 'json' };
 import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';

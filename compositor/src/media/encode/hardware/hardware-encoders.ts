@@ -4,7 +4,7 @@ import {
   FF_ENCODER_H264_VAAPI,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import type { Format } from '../../../catalog.ts';
+import type { Format } from '../../../catalog/formats.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 
 /** An encoder of a graphics card or a processor's media unit that may take the place of a format's software encoder. */

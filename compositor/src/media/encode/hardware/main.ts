@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type Quality, qualities } from '../../../catalog.ts';
+import { type Quality, qualities } from '../../../catalog/formats.ts';
 import { videoCodecOf } from '../encoders/index.ts';
 import { type Calibration, calibrationBounds, calibrations, optionsOf } from './hardware-choice.ts';
 import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';

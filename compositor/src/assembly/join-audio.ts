@@ -3,16 +3,16 @@ import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext } from 'node-av/lib';
-import { audioCodecOf } from '../../audio/encoders/index.ts';
-import { formatFacts } from '../../catalog/formats.ts';
-import { check } from '../av-error.ts';
-import { openAudioPackets } from '../copy/audio-packets.ts';
-import { streamDurationSec } from '../duration.ts';
-import { openInput } from '../open-input.ts';
-import type { StitchInput } from '../stitch-input.ts';
+import { audioCodecOf } from '../audio/encoders/index.ts';
+import { formatFacts } from '../catalog/formats.ts';
+import { check } from '../media/av-error.ts';
+import { openAudioPackets } from '../media/copy/audio-packets.ts';
+import { streamDurationSec } from '../media/duration.ts';
+import { openInput } from '../media/open-input.ts';
+import type { StitchInput } from '../media/stitch-input.ts';
 
 /** Makes a file of the sound alone, without encoding it again. See `stitch`. */
-export async function joinSound({ audio, profile, outPath }: StitchInput): Promise<void> {
+export async function joinAudio({ audio, profile, outPath }: StitchInput): Promise<void> {
   if (audio === null) {
     throw new FramemillError('invalid_request', `The project has no sound for ${profile.format}. Add some first.`);
   }

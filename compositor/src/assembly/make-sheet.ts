@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { plainPicture } from '../image-library.ts';
-import type { StitchInput } from '../stitch-input.ts';
-import { eachFrame } from './each-frame.ts';
-import { type PicturePlan, sheetPlan } from './picture-grid.ts';
-import { readRgb } from './read-rgb.ts';
-import { openRgbChain } from './to-rgb.ts';
+import { plainPicture } from '../media/image-library.ts';
+import { eachFrame } from '../media/stitch/each-frame.ts';
+import { type PicturePlan, sheetPlan } from '../media/stitch/picture-grid.ts';
+import { readRgb } from '../media/stitch/read-rgb.ts';
+import { openRgbChain } from '../media/stitch/to-rgb.ts';
+import type { StitchInput } from '../media/stitch-input.ts';
 
 // Lighter than black: a dark picture shows where it ends.
 const background = '#2a2d34';

@@ -1,7 +1,7 @@
-import { openTextEngine } from '../../sprites/font-files.ts';
-import { openImageFonts } from '../../sprites/image-fonts.ts';
-import { createTextSprites } from '../../sprites/text-sprite.ts';
-import { createCanvas } from '../../sprites/vector-library.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { openImageFonts } from '../sprites/image-fonts.ts';
+import { createTextSprites } from '../sprites/text-sprite.ts';
+import { createCanvas } from '../sprites/vector-library.ts';
 
 /** A text in the middle of a strip whose upper left corner is given, pixels. */
 export interface SheetLabel {

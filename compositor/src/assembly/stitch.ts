@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { type Assembly, formatFacts } from '../../catalog/formats.ts';
-import { fileIdentity } from '../segment-info.ts';
-import type { StitchInput, StitchResult } from '../stitch-input.ts';
-import { joinPackets } from './join-packets.ts';
-import { joinSound, soundSeconds } from './join-sound.ts';
-import { makeGif } from './make-gif.ts';
-import { makePoster } from './make-poster.ts';
-import { makeSequence } from './make-sequence.ts';
+import { type Assembly, formatFacts } from '../catalog/formats.ts';
+import { fileIdentity } from '../media/segment-info.ts';
+import { joinPackets } from '../media/stitch/join-packets.ts';
+import { makeGif } from '../media/stitch/make-gif.ts';
+import { makePoster } from '../media/stitch/make-poster.ts';
+import { makeSequence } from '../media/stitch/make-sequence.ts';
+import { makeSprites } from '../media/stitch/make-sprites.ts';
+import { makeWebp } from '../media/stitch/make-webp.ts';
+import type { StitchInput, StitchResult } from '../media/stitch-input.ts';
+import { joinAudio, soundSeconds } from './join-audio.ts';
 import { makeSheet } from './make-sheet.ts';
-import { makeSprites } from './make-sprites.ts';
-import { makeWebp } from './make-webp.ts';
 
 const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void>>> = {
   film: joinPackets,
-  sound: joinSound,
+  sound: joinAudio,
   gif: makeGif,
   webp: makeWebp,
   sequence: makeSequence,
