@@ -3,7 +3,7 @@ import { durationSec } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { heardDocument } from '../model/heard-document.ts';
+import { audibleDocument } from '../model/audible-document.ts';
 import { stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
@@ -20,7 +20,7 @@ import { useStageView } from './use-stage-view.ts';
 export function StagePanel() {
   const whole = useEditor((state) => state.document);
   const soloTrackIds = useEditor((state) => state.soloTrackIds);
-  const document = useMemo(() => heardDocument(whole, soloTrackIds), [whole, soloTrackIds]);
+  const document = useMemo(() => audibleDocument(whole, soloTrackIds), [whole, soloTrackIds]);
   const bySrc = useEditor((state) => state.bySrc);
   const sought = useEditor((state) => state.sought);
   const rate = useEditor((state) => state.rate);

@@ -77,8 +77,8 @@ export function TimelinePanel() {
       )
       .flatMap((clip) => {
         const record = bySrc.get(clip.src);
-        const heard = record ? caches.sounds.beats(record) : [];
-        return heard
+        const beats = record ? caches.sounds.beats(record) : [];
+        return beats
           .map((sec) => clip.start + (sec - clip.mediaStart) / clip.speed)
           .filter((sec) => sec > clip.start && sec < clip.start + clip.duration);
       });
