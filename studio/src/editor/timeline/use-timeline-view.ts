@@ -46,14 +46,21 @@ export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, head
     if (!element) return;
     let apartPx = 0;
 
+    let held: { timeSec: number; x: number } | null = null;
+
     /** Zooms so that the time below `clientX` stays there. */
     function zoomAbout(clientX: number, factor: number): void {
       if (!element) return;
       const before = read().pxPerSec;
       const x = clientX - element.getBoundingClientRect().left - headerPx;
-      const timeSec = (element.scrollLeft + x) / before;
       actions.zoom(before * factor);
-      requestAnimationFrame(() => element.scrollTo({ left: timeSec * read().pxPerSec - x }));
+      // Several turns of the wheel come before one frame: until then it is scrolled as it was before the first.
+      if (held) return;
+      held = { timeSec: (element.scrollLeft + x) / before, x };
+      requestAnimationFrame(() => {
+        if (held) element.scrollTo({ left: held.timeSec * read().pxPerSec - held.x });
+        held = null;
+      });
     }
     function wheel(event: WheelEvent) {
       if (!event.ctrlKey && !event.metaKey) return;
