@@ -37,7 +37,8 @@ it('says what is to be rendered and what is there already, and changes nothing',
   expect([quote.frames.total, quote.segments.total]).toEqual(truth);
   const again = (await stack.client.quote(order(account, project))).quote;
   expect(again).toMatchObject({ frames: { total: 180, toRender: 0 }, segments: { total: 6, toRender: 0, reused: 6 } });
-  expect(again.expectedSeconds).toBeLessThan(quote.expectedSeconds ?? 0);
+  // What is left is beginning and joining, whose time depends on how busy the machine is.
+  expect(again.slotSeconds).toBeLessThan(quote.slotSeconds ?? 0);
   expect(again.allowance.exports.used).toBe(1);
 });
 
