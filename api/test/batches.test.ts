@@ -1,6 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import type { TestAccount } from './start-api.ts';
+
+const hasPython = spawnSync('python3', ['-c', 'import zipfile'], { stdio: 'ignore' }).status === 0;
+if (!hasPython) console.warn('batches: the archive is not checked, there is no python3');
 
 let api: ServedApi;
 let account: TestAccount;
@@ -81,6 +88,35 @@ describe('a batch', () => {
     expect(await rows()).toBe(before);
   });
 
+  it.skipIf(!hasPython)('comes as one archive of its finished files, and ZIP programs read it', async () => {
+    const { id } = (await create({ csv: table })).body.batch;
+    const { client } = api.deps.database;
+    const films = [Buffer.from('the first film'), Buffer.alloc(2_500_000, 'x')];
+    for (const [index, film] of films.entries()) {
+      const started = await api.send(account, 'POST', '/v1/renders', { projectId, variables: { who: 'a' } });
+      const renderId: string = started.body.render.id;
+      const exportKey = `exports/${String(index).repeat(48)}.mp4`;
+      await api.deps.store.put(exportKey, film);
+      const done = { status: 'COMPLETED', url: `/${exportKey}`, exportKey, completedAt: new Date() };
+      await client.render.update({ where: { id: renderId }, data: { ...done, fileSizeBytes: film.length } });
+      await client.batchItem.update({
+        where: { batchId_index: { batchId: id, index } },
+        data: { renderId, status: 'ADMITTED', reference: index === 0 ? '../x/é' : '' },
+      });
+    }
+    const zip = await api.send(account, 'GET', `/v1/batches/${id}/archive`);
+    expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+    const file = join(mkdtempSync(join(tmpdir(), 'framemill-zip-')), 'batch.zip');
+    writeFileSync(file, zip.bytes);
+    // Python's zipfile checks the directory, and testzip() the checksum of each file.
+    const script =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), [[i.filename, i.file_size] for i in z.infolist()])';
+    const { stdout, stderr } = spawnSync('python3', ['-c', script, file], { encoding: 'utf8' });
+    rmSync(dirname(file), { recursive: true });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^None \[\['manifest.csv', \d+\], \['00000--x-é.mp4', 14\], \['00001.mp4', 2500000\]\]/);
+  });
+
   it('that is only quoted is not made', async () => {
     const before = await rows();
     const { status, body } = await create({ csv: table, dryRun: true });
@@ -113,6 +149,7 @@ describe('a batch', () => {
         ['GET', ''],
         ['GET', '/items'],
         ['GET', '/manifest'],
+        ['GET', '/archive'],
       ],
       ...[
         ['POST', '/cancel'],

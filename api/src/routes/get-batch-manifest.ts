@@ -1,7 +1,8 @@
 import { Type } from '@framemill/timeline/typebox';
 import { batchAnswers } from '../batches/batch-answer.ts';
-import { type BatchItem, batchNotFound, ownBatch, readItems } from '../batches/batch-items.ts';
+import { batchNotFound, ownBatch, readItems } from '../batches/batch-items.ts';
 import { BatchItemSchema, BatchRecordSchema } from '../batches/batch-schema.ts';
+import { manifestTable } from '../batches/manifest-table.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -26,34 +27,10 @@ export const getBatchManifest = defineRoute({
     const items = await readItems(deps, row.id, { from: 0, limit: row.total });
     if (query.format === 'csv') {
       const file = `attachment; filename="${row.id}.csv"`;
-      return reply.type('text/csv; charset=utf-8').header('content-disposition', file).send(tableOf(items));
+      return reply.type('text/csv; charset=utf-8').header('content-disposition', file).send(manifestTable(items));
     }
     const [batch] = await batchAnswers(deps, [row]);
     if (!batch) throw batchNotFound();
     return { batch, items };
   },
 });
-
-const columns = [
-  'index',
-  'reference',
-  'name',
-  'status',
-  'url',
-  'error',
-  'renderId',
-  'fileSizeBytes',
-  'durationSec',
-] as const;
-
-function tableOf(items: readonly BatchItem[]): string {
-  const rows = items.map((item) => columns.map((column) => cell(item[column])).join(','));
-  return `${[columns.join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-/** A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(value: string | number | null): string {
-  if (typeof value === 'number' || value === null) return String(value ?? '');
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -16,6 +16,7 @@ import { deleteProject } from './delete-project.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { getAiJob } from './get-ai-job.ts';
 import { getBatch } from './get-batch.ts';
+import { getBatchArchive } from './get-batch-archive.ts';
 import { getBatchManifest } from './get-batch-manifest.ts';
 import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
@@ -77,6 +78,7 @@ export const routes: Route[] = [
   getBatch,
   listBatchItems,
   getBatchManifest,
+  getBatchArchive,
   cancelBatch,
   retryBatch,
   createRender,

@@ -1,0 +1,57 @@
+import type { Database, ObjectStore } from '@framemill/infra';
+import type { FastifyRequest } from 'fastify';
+import { readInPieces } from '../files/read-in-pieces.ts';
+import { safeFileName } from '../renders/export-name.ts';
+import type { Transfers } from '../transfers/transfers.ts';
+import { MOST_ENTRY_BYTES, type ZipEntry } from './zip-stream.ts';
+
+/** Where files of an archive are read from, and for whom. */
+export interface ArchiveSource {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly transfers: Transfers;
+  readonly request: FastifyRequest;
+}
+
+interface FileRow {
+  index: number;
+  reference: string;
+  url: string;
+  sizeBytes: bigint;
+  completedAt: Date;
+}
+
+/** The finished files of a batch, named after the items' references and their places: `00003-ann.mp4`. */
+export async function archiveEntries(source: ArchiveSource, batchId: string): Promise<ZipEntry[]> {
+  const { database, store, transfers, request } = source;
+  const rows = await database.client.$queryRaw<FileRow[]>`
+    SELECT i.index, i.reference, r.url, r."fileSizeBytes" AS "sizeBytes", r."completedAt"
+    FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId"
+    WHERE i."batchId" = ${batchId} AND r.status = 'COMPLETED' AND r.url LIKE '/exports/%' AND r."fileSizeBytes" > 0
+      AND r."fileSizeBytes" <= ${MOST_ENTRY_BYTES}
+    ORDER BY i.index`;
+  return rows.map(({ index, reference, url, sizeBytes, completedAt }) => {
+    const key = url.slice(1);
+    const wanted = { key, start: 0, end: Number(sizeBytes) - 1, sha256: null };
+    return {
+      name: nameOf(index, reference, key.slice(key.lastIndexOf('.'))),
+      sizeBytes: Number(sizeBytes),
+      modified: completedAt,
+      read: () => readInPieces(store, wanted, request, transfers),
+    };
+  });
+}
+
+function nameOf(index: number, reference: string, ending: string): string {
+  const known = safeFileName(reference);
+  return `${String(index).padStart(5, '0')}${known === '' ? '' : `-${known}`}${ending}`;
+}
+
+/** A text as a file of an archive. */
+export function textEntry(name: string, text: string, modified: Date): ZipEntry {
+  const bytes = Buffer.from(text);
+  async function* once() {
+    yield bytes;
+  }
+  return { name, sizeBytes: bytes.length, modified, read: async () => once() };
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { Type } from '@framemill/timeline/typebox';
+import { archiveEntries, textEntry } from '../batches/archive-entries.ts';
+import { ownBatch, readItems } from '../batches/batch-items.ts';
+import { manifestTable } from '../batches/manifest-table.ts';
+import { zipStream } from '../batches/zip-stream.ts';
+import { IdParams } from '../projects/fields.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/batches/{id}/archive */
+export const getBatchArchive = defineRoute({
+  name: 'get-batch-archive',
+  method: 'GET',
+  path: '/batches/:id/archive',
+  scope: 'render.read',
+  summary: 'All files of a batch',
+  description:
+    'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read; ' +
+    'files of 4 GB and more are left out.',
+  params: IdParams,
+  status: 200,
+  answer: Type.String(),
+  otherAnswers: ['application/zip'],
+  errors: ['not_found'],
+  examples: [{ title: 'All of them' }],
+  waits: () => true,
+  async handle({ params, caller, request, reply }, deps) {
+    const { id, total } = await ownBatch(deps, caller.accountId, params.id);
+    const manifest = manifestTable(await readItems(deps, id, { from: 0, limit: total }));
+    const files = await archiveEntries({ ...deps, request }, id);
+    const zip = zipStream([textEntry('manifest.csv', manifest, new Date()), ...files]);
+    const file = `attachment; filename="${id}.zip"`;
+    return reply
+      .type('application/zip')
+      .header('content-disposition', file)
+      .send(Readable.from(zip, { objectMode: false }));
+  },
+});
