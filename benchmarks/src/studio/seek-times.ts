@@ -16,7 +16,8 @@ export async function seekTimes(page: Page, count: number): Promise<number[]> {
   const area = await page.getByTestId('timeline').boundingBox();
   if (!area) throw new Error('The editor has no timeline.');
   const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
+  // From 1: at 0 the film stands already, and nothing would be sought.
+  for (let index = 1; index <= count; index += 1) {
     // The golden ratio visits the film evenly and never in order.
     const share = (index * 0.618034) % 1;
     await frame.evaluate(() => Reflect.set(globalThis, 'shownAt', 0));
