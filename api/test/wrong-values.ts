@@ -3,7 +3,7 @@ const title = { op: 'addTextClip', text: 'x', start: 0, duration: 1 };
 export const commands = (count: number) =>
   Array.from({ length: count }, () => ({ op: 'setProjectSettings', background: '#000000' }));
 
-/** What is wrong with a request, route by route: [route, what, address, body, status, code]. `{p}`, `{r}`: my ids. */
+/** What is wrong with a request, route by route: [route, what, address, body, status, code]. `{p}`, `{r}`, `{b}`...: my ids. */
 export const wrongValues: [string, string, string, unknown, number, string][] = [
   ['POST /projects', 'name of a wrong type', '/projects', { name: 5 }, 400, 'invalid_request'],
   ['POST /projects', 'empty name', '/projects', { name: '' }, 400, 'invalid_request'],
@@ -106,6 +106,25 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
     'GET /projects/:id/preview',
     'unknown format',
     '/projects/{p}/preview?format=png',
+    undefined,
+    400,
+    'invalid_request',
+  ],
+  ['POST /batches', 'no items', '/batches', { projectId: '{p}', items: [] }, 400, 'invalid_request'],
+  [
+    'POST /batches',
+    'unknown variables',
+    '/batches',
+    { projectId: '{p}', items: [{ variables: { none: 1 } }] },
+    400,
+    'invalid_request',
+  ],
+  ['GET /batches', 'limit 0', '/batches?limit=0', undefined, 400, 'invalid_request'],
+  ['GET /batches/:id/items', 'unknown status', '/batches/{b}/items?status=LOST', undefined, 400, 'invalid_request'],
+  [
+    'GET /batches/:id/manifest',
+    'unknown format',
+    '/batches/{b}/manifest?format=xml',
     undefined,
     400,
     'invalid_request',

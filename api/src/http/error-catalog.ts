@@ -146,6 +146,10 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
       'The media is used by projects (`projects`: id, name and the ids of the clips, at most 10) or by renders that have not ended (`renderIds`).',
     remedy: 'Remove those clips or give them another source, and wait for the renders or cancel them.',
   },
+  batch_finished: {
+    meaning: 'The batch has ended; there is nothing to cancel.',
+    remedy: 'Read its items. `POST /v1/batches/{id}/retry` renders again those that failed.',
+  },
   render_finished: {
     meaning: 'The render has ended; `renderStatus` says how.',
     remedy: 'Nothing is left to cancel.',

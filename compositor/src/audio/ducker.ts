@@ -4,7 +4,7 @@ import { gainOfDb } from './dsp/decibels.ts';
 import { createPeakFollower } from './dsp/smoothing.ts';
 
 /** Peaks above this are heard: -40 dBFS. */
-const HEARD = 0.01;
+const AUDIBLE = 0.01;
 /** Level memory, so that it is a level and not a wave. Seconds. */
 const FOLLOW_SEC = 0.03;
 /** Pauses up to this long are not worth coming up for: it would be heard as pumping. Seconds. */
@@ -45,7 +45,7 @@ export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, larg
           r += right[i] ?? 0;
         }
         const level = follow(Math.max(Math.abs(l), Math.abs(r)));
-        holding = level > HEARD ? HOLD_SEC * SAMPLE_RATE : holding - 1;
+        holding = level > AUDIBLE ? HOLD_SEC * SAMPLE_RATE : holding - 1;
         currentDb = holding > 0 ? Math.max(amountDb, currentDb + down) : Math.min(0, currentDb + up);
         factors[i] = currentDb === 0 ? 1 : gainOfDb(currentDb);
       }
