@@ -52,7 +52,8 @@ export function startPacedChild({
       onProgress(done);
       segments.push({ index, frames, ...(await write(outPath, `frames ${startFrame} to ${endFrame}\n`)) });
     }
-    return { segments, warnings: [] };
+    const spentMs = { decode: 0, upload: 0, composite: 0, readBack: 0, encode: 0 };
+    return { segments, warnings: [], spentMs, card: null, residentBytes: process.memoryUsage.rss() };
   }
 
   return {

@@ -32,7 +32,8 @@ export const tenantsScenario: Scenario = {
     const seconds = (floodRanges / floodRenders) * segmentsPerRange * (framesPerSegment / 30);
     const flood: string[] = [];
     for (let index = 0; index < floodRenders; index++)
-      flood.push(await submit(stack, flooder, shapesDocument(seconds)));
+      // Of other lengths, so that other movements: what renders of an account have in common is rendered once.
+      flood.push(await submit(stack, flooder, shapesDocument(seconds + index)));
     const refused = await isRefused(stack, flooder);
     await until('the flood is planned', 60_000, async () => (await openRanges(stack, flooder)) > 0.9 * floodRanges);
     // Full ranges: the first ones only measure how long a frame takes.

@@ -20,10 +20,11 @@ interface MediaCardProps {
 export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
   const { name, kind, url, posterUrl, durationSec } = record;
   const canBePlaced = isPlaceable(record);
+  const state = stateText(record, useCount);
   return (
     <div className="group relative">
       <button
-        aria-label={canBePlaced ? `Add ${name} at the playhead` : name}
+        aria-label={[canBePlaced ? `Add ${name} at the playhead` : name, state].filter(Boolean).join(', ')}
         className="flex w-full flex-col overflow-hidden rounded-lg border border-line bg-raised text-left enabled:hover:border-accent disabled:opacity-60"
         disabled={!canBePlaced}
         draggable={canBePlaced}
@@ -38,7 +39,10 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
             <Icon className="text-faint" name={KIND_ICONS[kind ?? ''] ?? 'clip'} size={22} />
           )}
           {durationSec !== null && kind !== 'image' && (
-            <span className="absolute right-1 bottom-1 rounded bg-black/70 px-1 text-[11px] text-white tabular-nums">
+            <span
+              aria-hidden
+              className="absolute right-1 bottom-1 rounded bg-black/70 px-1 text-[11px] text-white tabular-nums"
+            >
               {durationText(durationSec)}
             </span>
           )}
@@ -46,7 +50,9 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
         <span className="w-full truncate px-2 pt-1 text-[13px]" title={name}>
           {name}
         </span>
-        <span className="px-2 pb-1 text-xs text-faint">{stateText(record, useCount)}</span>
+        <span aria-hidden className="px-2 pb-1 text-xs text-faint">
+          {state}
+        </span>
       </button>
       <span className="absolute top-1 right-1 rounded-md bg-overlay opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
