@@ -18,13 +18,16 @@ export interface Member {
 export interface World {
   service: Service;
   browser: Browser;
-  /** Signs an account in without a page. Tries are counted: ten in a quarter of an hour. */
+  /** A session of an account, signed in without a page, once for all suites of this process: none may end it. */
   signedIn(who: { email: string; password: string }): Promise<Session>;
   /** Makes an account with the demo account's plan and signs it in; `email` is unused yet in this run. */
   newAccount(email: string, more?: { name?: string; isAdmin?: boolean }): Promise<Member>;
   /** Ends this suite's part of it: its windows close. */
   leave(): Promise<void>;
 }
+
+/** By service and address: a process runs many suites, and the service counts tries to sign in. */
+const sessions = new Map<string, Promise<Session>>();
 
 /** The service and the browser of the run; the first suite waits until they are there. */
 export async function sharedWorld(): Promise<World> {
@@ -46,7 +49,12 @@ export async function sharedWorld(): Promise<World> {
   return {
     service,
     browser,
-    signedIn: async (who) => (await knock('/api/auth/sign-in', who)).session,
+    signedIn(who) {
+      const place = `${service.url} ${who.email}`;
+      const session = sessions.get(place) ?? knock('/api/auth/sign-in', who).then(({ session }) => session);
+      sessions.set(place, session);
+      return session;
+    },
     async newAccount(email, { name = 'Ann Example', isAdmin = false } = {}) {
       const who = { email, password: 'correct horse battery' };
       await knock('/api/auth/sign-up', { ...who, name });
