@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
       ],
     ],
   ];
-  it.each(films)('shows %s at least %f as similar', { timeout: 90_000 }, async (name, floor, commands) => {
+  it.each(films)('shows %s at least %f as similar', { timeout: 120_000 }, async (name, floor, commands) => {
     const settings = { op: 'setProjectSettings', ...CANVAS };
     const { project } = await callApi(world.service, 'POST', '/projects', { name, commands: commands() });
     await callApi(world.service, 'POST', `/projects/${project.id}/commands`, { commands: [settings] });
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
       const address = `/api/studio/projects/${project.id}/preview?format=image&at=${timeSec}`;
       const answer = await window.context.request.get(`${world.service.url}${address}`);
       const exact = await pixels(await answer.body(), 'jpeg');
-      const until = Date.now() + 10_000;
+      const until = Date.now() + 40_000;
       let value = 0;
       // Nothing tells when a browser shows a video's picture.
       do value = similarity(exact, await pixels(await shootStage(), 'png'));

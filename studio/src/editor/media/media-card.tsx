@@ -22,38 +22,35 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
   const canBePlaced = isPlaceable(record);
   const state = stateText(record, useCount);
   return (
-    <div className="group relative">
+    <div className="group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-accent">
       <button
-        aria-label={[canBePlaced ? `Add ${name} at the playhead` : name, state].filter(Boolean).join(', ')}
-        className="flex w-full flex-col overflow-hidden rounded-lg border border-line bg-raised text-left enabled:hover:border-accent disabled:opacity-60"
+        aria-label={canBePlaced ? `Add ${name} at the playhead` : name}
+        className="flex w-full flex-col text-left disabled:opacity-60"
         disabled={!canBePlaced}
         draggable={canBePlaced}
         onClick={add}
         onDragStart={(event: DragEvent) => carryMedia(event.dataTransfer, record)}
         type="button"
       >
-        <span className="relative flex aspect-video w-full items-center justify-center bg-sunken">
+        <span className="flex aspect-video w-full items-center justify-center bg-sunken">
           {posterUrl ? (
             <img alt="" className="size-full object-cover" draggable={false} loading="lazy" src={posterUrl} />
           ) : (
             <Icon className="text-faint" name={KIND_ICONS[kind ?? ''] ?? 'clip'} size={22} />
           )}
-          {durationSec !== null && kind !== 'image' && (
-            <span
-              aria-hidden
-              className="absolute right-1 bottom-1 rounded bg-black/70 px-1 text-[11px] text-white tabular-nums"
-            >
-              {durationText(durationSec)}
-            </span>
-          )}
         </span>
         <span className="w-full truncate px-2 pt-1 text-[13px]" title={name}>
           {name}
         </span>
-        <span aria-hidden className="px-2 pb-1 text-xs text-faint">
-          {state}
-        </span>
       </button>
+      {durationSec !== null && kind !== 'image' && (
+        <span className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-1">
+          <span className="rounded bg-black/70 px-1 text-[11px] text-white tabular-nums">
+            {durationText(durationSec)}
+          </span>
+        </span>
+      )}
+      <p className="px-2 pb-1 text-xs text-faint">{state}</p>
       <span className="absolute top-1 right-1 rounded-md bg-overlay opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
           <MenuItem icon="search" isDisabled={useCount === 0} onClick={() => ask('uses')}>
