@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { readInPieces } from '../files/read-in-pieces.ts';
 import { safeFileName } from '../renders/export-name.ts';
 import type { Transfers } from '../transfers/transfers.ts';
-import { MOST_ENTRY_BYTES, type ZipEntry } from './zip-stream.ts';
+import type { ZipEntry } from './zip-archive.ts';
 
 /** Where files of an archive are read from, and for whom. */
 export interface ArchiveSource {
@@ -28,7 +28,6 @@ export async function archiveEntries(source: ArchiveSource, batchId: string): Pr
     SELECT i.index, i.reference, r.url, r."fileSizeBytes" AS "sizeBytes", r."completedAt"
     FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId"
     WHERE i."batchId" = ${batchId} AND r.status = 'COMPLETED' AND r.url LIKE '/exports/%' AND r."fileSizeBytes" > 0
-      AND r."fileSizeBytes" <= ${MOST_ENTRY_BYTES}
     ORDER BY i.index`;
   return rows.map(({ index, reference, url, sizeBytes, completedAt }) => {
     const key = url.slice(1);

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { Type } from '@framemill/timeline/typebox';
 import { archiveEntries, textEntry } from '../batches/archive-entries.ts';
 import { ownBatch, readItems } from '../batches/batch-items.ts';
 import { manifestTable } from '../batches/manifest-table.ts';
-import { zipStream } from '../batches/zip-stream.ts';
+import { zipArchive } from '../batches/zip-archive.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -15,8 +14,7 @@ export const getBatchArchive = defineRoute({
   scope: 'render.read',
   summary: 'All files of a batch',
   description:
-    'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read; ' +
-    'files of 4 GB and more are left out.',
+    'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read.',
   params: IdParams,
   status: 200,
   answer: Type.String(),
@@ -28,11 +26,8 @@ export const getBatchArchive = defineRoute({
     const { id, total } = await ownBatch(deps, caller.accountId, params.id);
     const manifest = manifestTable(await readItems(deps, id, { from: 0, limit: total }));
     const files = await archiveEntries({ ...deps, request }, id);
-    const zip = zipStream([textEntry('manifest.csv', manifest, new Date()), ...files]);
+    const zip = zipArchive([textEntry('manifest.csv', manifest, new Date()), ...files]);
     const file = `attachment; filename="${id}.zip"`;
-    return reply
-      .type('application/zip')
-      .header('content-disposition', file)
-      .send(Readable.from(zip, { objectMode: false }));
+    return reply.type('application/zip').header('content-disposition', file).send(zip);
   },
 });

@@ -11,6 +11,8 @@ export interface StitchInput {
   audio: string | null;
   profile: OutputProfile;
   outPath: string;
+  /** Of the entries of ZIP files, which need one: always the same, so that equal films are equal bytes. */
+  entryDate?: Date;
   /** Called with the number of frames done so far, at least once a segment. */
   onProgress?: (done: number) => void;
 }

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * All files of a batch
-         * @description The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read; files of 4 GB and more are left out. Scope: `render.read`.
+         * @description The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read. Scope: `render.read`.
          */
         get: operations["get-batch-archive"];
         put?: never;

@@ -18,7 +18,7 @@ export async function makeSequence(input: StitchInput): Promise<void> {
   const digits = Math.max(5, String(total).length);
   const rgb = openRgbChain(profile);
   const jpeg = createJpegEncoder();
-  const zip = openZip(outPath);
+  const zip = openZip(outPath, input.entryDate);
   const toPng = (frame: Frame) => {
     const { width, height } = profile;
     const raw = { width, height, channels: 3 } as const;

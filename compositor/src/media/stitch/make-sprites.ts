@@ -15,7 +15,7 @@ export async function makeSprites(input: StitchInput): Promise<void> {
   const plan = spritePlan(profile, total);
   const wanted = new Set(plan.frames);
   const rgb = openRgbChain(profile, plan);
-  const zip = openZip(outPath);
+  const zip = openZip(outPath, input.entryDate);
   const perSheet = plan.columns * plan.rows;
   let thumbnails: Buffer[] = [];
   let sheets = 0;

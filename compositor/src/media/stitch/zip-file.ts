@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { ZipFile } from 'yazl';
 
 /** A ZIP file that is being written. Its entries have one fixed date, so that equal contents are equal bytes. */
@@ -12,11 +13,11 @@ export interface ZipWriter {
   finish(): Promise<void>;
 }
 
-// The first day that ZIP knows, without the second field that says it in UTC: nodes may be in several time zones.
-const mtime = new Date(1980, 0, 1);
-
-/** Starts a ZIP at `path`. */
-export function openZip(path: string): ZipWriter {
+/** Starts a ZIP at `path`. `entryDate` is that of all entries, in local time. Throws `internal_error` without one. */
+export function openZip(path: string, entryDate: Date | undefined): ZipWriter {
+  if (!entryDate) throw new FramemillError('internal_error', 'A ZIP was to be made without a date of its entries.');
+  // Without the second field that says it in UTC: nodes may be in several time zones.
+  const entry = { mtime: entryDate, forceDosTimestamp: true, compress: false, mode: 0o100644 };
   const zip = new ZipFile();
   const out = createWriteStream(path);
   const written = pipeline(zip.outputStream, out);
@@ -28,7 +29,7 @@ export function openZip(path: string): ZipWriter {
   return {
     add(name, contents) {
       if (failure) throw failure;
-      zip.addBuffer(Buffer.from(contents), name, { mtime, forceDosTimestamp: true, compress: false, mode: 0o100644 });
+      zip.addBuffer(Buffer.from(contents), name, entry);
     },
     async drained() {
       while (!failure && out.writableNeedDrain) await once(out, 'drain');

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type Quality, qualities } from '../../../catalog/formats.ts';
-import { videoCodecOf } from '../encoders/index.ts';
-import { type Calibration, calibrationBounds, calibrations, optionsOf } from './hardware-choice.ts';
-import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
-import { encodeMaterial, type Material, readMaterial } from './material.ts';
-import { workingEncoders } from './probe-encoders.ts';
-import { type FoundLevel, searchLevel } from './search-level.ts';
+import { type Quality, qualities } from '../catalog/formats.ts';
+import { videoCodecOf } from '../media/encode/encoders/index.ts';
+import {
+  type Calibration,
+  calibrationBounds,
+  calibrations,
+  optionsOf,
+} from '../media/encode/hardware/hardware-choice.ts';
+import { type HardwareEncoder, hardwareEncoders } from '../media/encode/hardware/hardware-encoders.ts';
+import { encodeMaterial, type Material, readMaterial } from '../media/encode/hardware/material.ts';
+import { workingEncoders } from '../media/encode/hardware/probe-encoders.ts';
+import { type FoundLevel, searchLevel } from '../media/encode/hardware/search-level.ts';
 
-const root = join(import.meta.dirname, '../../../../..');
+const root = join(import.meta.dirname, '../../..');
 const help = `Finds, for each hardware encoder that works here, the level at which it is as good as the software encoder in each quality, and writes
 calibrations.json. Renders use an encoder with HARDWARE_ENCODERS=auto where it is within ${calibrationBounds.psnrDb} dB and ${calibrationBounds.size * 100} % in all qualities.
 
@@ -45,7 +50,11 @@ async function calibrate(device: string, frames: number, dry: boolean): Promise<
   const material = films.map((name) => readMaterial(join(media, name), frames));
   const made: Record<string, Calibration> = { ...calibrations };
   for (const encoder of found) made[encoder.name] = await measure(encoder, material, device);
-  if (!dry) writeFileSync(join(import.meta.dirname, 'calibrations.json'), `${JSON.stringify(made, null, 2)}\n`);
+  if (!dry)
+    writeFileSync(
+      join(root, 'compositor/src/media/encode/hardware/calibrations.json'),
+      `${JSON.stringify(made, null, 2)}\n`,
+    );
 }
 
 async function measure(encoder: HardwareEncoder, material: readonly Material[], device: string): Promise<Calibration> {
