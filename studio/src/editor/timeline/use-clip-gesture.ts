@@ -2,6 +2,7 @@ import type { Clip } from '@framemill/timeline';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { runInBatches } from '../model/run-in-batches.ts';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
+import { listenToDrags } from './drag-listeners.ts';
 import { type Gesture, type GestureKind, gestureCommands, gestureLabel } from './gesture.ts';
 import { type Row, rowAt } from './rows.ts';
 import { RULER_PX } from './ruler.tsx';
@@ -81,23 +82,14 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
       if (commands.length > 0) runInBatches(actions, gestureLabel(found.gesture), commands);
     }
 
-    function abandon(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !held.current) return;
+    function abandon() {
+      if (!held.current) return;
       held.current = null;
       setSnappedAt(null);
       actions.drag(null);
     }
 
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
-    addEventListener('keydown', abandon);
-    return () => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
-      removeEventListener('keydown', abandon);
-    };
+    return listenToDrags({ move, end, abandon });
   }, [actions, read, scroller]);
 
   const begin = useCallback(

@@ -1,6 +1,7 @@
 import type { Command } from '@framemill/timeline';
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useActions } from '../model/use-editor.ts';
+import { listenToDrags } from './drag-listeners.ts';
 
 /** A drag that becomes commands. */
 export interface CommandDrag {
@@ -39,22 +40,13 @@ export function useCommandDrag(): { begin(event: PointerEvent, drag: CommandDrag
       actions.drag(null);
       if (commands.length > 0 && event.type === 'pointerup') actions.run(now.drag.label, commands);
     }
-    function abandon(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !held.current) return;
+    function abandon() {
+      if (!held.current) return;
       held.current.drag.ended?.();
       held.current = null;
       actions.drag(null);
     }
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
-    addEventListener('keydown', abandon);
-    return () => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
-      removeEventListener('keydown', abandon);
-    };
+    return listenToDrags({ move, end, abandon });
   }, [actions]);
 
   return useMemo(
