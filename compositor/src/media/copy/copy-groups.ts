@@ -7,7 +7,7 @@ import { check } from '../av-error.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
 import { zeroTicks } from '../time-zero.ts';
-import { addVideo, nextVideoPacket, videoStreamOf } from './source-video.ts';
+import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 
 /** Which of a source's own pictures become a segment. */
 export interface GroupsInput {
@@ -63,12 +63,7 @@ function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): vo
       if (place < 0 || place >= frames || order - delay > place || isStart !== groups.starts.includes(shown)) {
         throw otherFile(`packet ${order} from picture ${firstFrame} on shows picture ${shown}`);
       }
-      packet.freeSideData();
-      packet.streamIndex = out.index;
-      packet.pts = BigInt(place);
-      packet.dts = BigInt(order - delay);
-      packet.duration = 1n;
-      packet.rescaleTs(frameTime, out.timeBase);
+      placeVideoPacket(packet, out, frameTime, { shown: place, decoded: order - delay });
       check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
       order += 1;
     }

@@ -10,7 +10,7 @@ import { fileIdentity } from '../segment-info.ts';
 import type { StitchResult } from '../stitch-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 import { openAudioPackets } from './audio-packets.ts';
-import { addVideo, nextVideoPacket, videoStreamOf } from './source-video.ts';
+import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 
 /** What is copied, and where to. */
 export interface CopyInput {
@@ -70,12 +70,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
         throw otherFile(`packet ${order} shows frame ${shown}`);
       const seconds = order * frameTime.toDouble();
       sound?.copyUntil(seconds, muxer);
-      packet.freeSideData();
-      packet.streamIndex = out.index;
-      packet.pts = BigInt(shown);
-      packet.dts = BigInt(order - delay);
-      packet.duration = 1n;
-      packet.rescaleTs(frameTime, out.timeBase);
+      placeVideoPacket(packet, out, frameTime, { shown, decoded: order - delay });
       check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
       packet.unref();
       order += 1;

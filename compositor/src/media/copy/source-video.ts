@@ -37,3 +37,18 @@ export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packe
     packet.unref();
   }
 }
+
+/** Gives a source's packet its place in a file: when it is shown and when it is decoded, each counted in pictures of `frameTime` seconds. */
+export function placeVideoPacket(
+  packet: Packet,
+  out: Stream,
+  frameTime: Rational,
+  { shown, decoded }: { shown: number; decoded: number },
+): void {
+  packet.freeSideData();
+  packet.streamIndex = out.index;
+  packet.pts = BigInt(shown);
+  packet.dts = BigInt(decoded);
+  packet.duration = 1n;
+  packet.rescaleTs(frameTime, out.timeBase);
+}
