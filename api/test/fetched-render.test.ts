@@ -80,11 +80,11 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
   const service = () => ['--api', process_.address, '--key-file', keyFile];
 
   it('renders a project of a running API here, with its media by id and by address', async () => {
-    const [still, sound] = [await upload('sample.png'), await upload('sample.mp3')];
+    const [still, audio] = [await upload('sample.png'), await upload('sample.mp3')];
     const id = await newProject(
       { op: 'addClip', type: 'image', src: still.id, start: 0, duration: 1 },
       { op: 'addClip', type: 'image', src: still.url, start: 1, duration: 1 },
-      { op: 'addClip', type: 'audio', src: sound.id, start: 0, duration: 2 },
+      { op: 'addClip', type: 'audio', src: audio.id, start: 0, duration: 2 },
     );
     const { code, out, err } = await render(id, ...service(), '-o', 'film.mp4', '--slots', '1');
     expect([code, err.includes('Error')]).toEqual([0, false]);

@@ -171,9 +171,9 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
       await page.goto(`${base}/docs/player`);
       await page.locator('#play').isEnabled();
       await page.locator('#clock').filter({ hasText: '2.0 of 8.0 s' }).waitFor();
-      const pictures = page.frameLocator('#film iframe').locator('img, .clip img');
+      const images = page.frameLocator('#film iframe').locator('img, .clip img');
       await expect
-        .poll(() => pictures.evaluateAll((all: { naturalWidth: number }[]) => all.map((one) => one.naturalWidth)))
+        .poll(() => images.evaluateAll((all: { naturalWidth: number }[]) => all.map((one) => one.naturalWidth)))
         .toEqual([640, 640]);
       await page.screenshot({ path: `${folder}docs-player-${colorScheme}.png` });
       await page.locator('#play').click();

@@ -169,7 +169,7 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
           totalSegments: segments,
         },
       });
-      const sound = encode('sound.mp4', [
+      const audioTrack = encode('sound.mp4', [
         '-f',
         'lavfi',
         '-i',
@@ -179,9 +179,9 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
         '-c:a',
         'aac',
       ]);
-      const mix = { accountId, contentKey: audioKey, sha256: sha(8), sizeBytes: BigInt(sound.length), frames: 0 };
+      const mix = { accountId, contentKey: audioKey, sha256: sha(8), sizeBytes: BigInt(audioTrack.length), frames: 0 };
       await client.artifact.create({ data: mix });
-      await api.deps.store.put(objectKeys.segment(accountId, audioKey, sha(8)), sound);
+      await api.deps.store.put(objectKeys.segment(accountId, audioKey, sha(8)), audioTrack);
       for (let index = 0; index < segments; index++) {
         const [startFrame, endFrame] = [index * framesEach, (index + 1) * framesEach];
         await client.renderSegment.create({ data: { renderId, index, startFrame, endFrame, contentKey: sha(index) } });

@@ -74,9 +74,9 @@ describe('variables', () => {
   });
 
   it('name no media of another account, and no address', async () => {
-    for (const picture of [foreign, 'http://127.0.0.1/x.png', 'file:///etc/passwd', '../x', 'med_none']) {
-      const answer = await render({ name: 'Ana', picture });
-      expect([picture, answer.status, answer.body.error.code]).toEqual([picture, 400, 'invalid_request']);
+    for (const frame of [foreign, 'http://127.0.0.1/x.png', 'file:///etc/passwd', '../x', 'med_none']) {
+      const answer = await render({ name: 'Ana', picture: frame });
+      expect([frame, answer.status, answer.body.error.code]).toEqual([frame, 400, 'invalid_request']);
     }
   });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mediaFolder, sampleFiles } from '../../infra/bootstrap/sample/sample-media.ts';
 import { frameOf, psnr } from '../../infra/test/stack/judge.ts';
+import { createCanvas, createGrain, writePlanes } from '../src/sample/canvas.ts';
 import { footageClips } from '../src/sample/clips.ts';
-import { createGrain, createPicture, writePlanes } from '../src/sample/picture.ts';
 
 const size = { width: 1920, height: 1080 };
 const frame = 50;
@@ -19,13 +19,13 @@ test('the media of the sample are small enough to come with a clone', () => {
 test.each(footageClips)(
   'the footage "$name" is what its scene draws',
   async ({ name, create }) => {
-    const picture = createPicture(size.width, size.height);
-    create()(picture, frame / 30);
+    const canvas = createCanvas(size.width, size.height);
+    create()(canvas, frame / 30);
     const pixels = size.width * size.height;
     const drawn = new Uint8Array((pixels * 3) / 2);
     const planes = [drawn.subarray(0, pixels), drawn.subarray(pixels, pixels * 1.25), drawn.subarray(pixels * 1.25)];
     const linesize = [size.width, size.width / 2, size.width / 2];
-    writePlanes(picture, { data: planes, linesize }, createGrain(19), 0, frame);
+    writePlanes(canvas, { data: planes, linesize }, createGrain(19), 0, frame);
     const kept = await frameOf(join(mediaFolder, `${name}.mp4`), frame, '');
     expect(psnr(drawn, kept)).toBeGreaterThanOrEqual(37);
   },

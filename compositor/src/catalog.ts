@@ -39,9 +39,9 @@ export {
   type SegmentMaking,
   type SegmentPlan,
 } from './catalog/segments.ts';
-export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
+export { imageSubDocument as pictureSubDocument, type MediaTable } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';
-export { type PictureChoice, PictureChoiceSchema } from './output-profile.ts';
+export { type ImageChoice as PictureChoice, ImageChoiceSchema as PictureChoiceSchema } from './output-profile.ts';

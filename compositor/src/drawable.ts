@@ -2,7 +2,7 @@ import type { BlendMode } from '@framemill/timeline';
 import { type Rect, union } from './graph/box.ts';
 import type { GraphNode } from './graph/graph-node.ts';
 import { geometryKey, type LayerGeometry } from './graph/layer-geometry.ts';
-import { pictureKey } from './graph/node-key.ts';
+import { imageKey } from './graph/node-key.ts';
 import type { Size } from './graph/placement.ts';
 import type { Texture } from './texture.ts';
 
@@ -111,10 +111,10 @@ export function drawableKey(item: Drawable): string {
       return `dissolve ${item.weight}${blend} (${sides.join(') (')})`;
     }
     case 'transition':
-      return `transition${blend} ${inputsKey(item.inputs)} ${pictureKey(item.graph)}`;
+      return `transition${blend} ${inputsKey(item.inputs)} ${imageKey(item.graph)}`;
     case 'adjustment': {
       const { x, y, width, height } = item.area;
-      return `adjustment ${x},${y},${width},${height} ${inputsKey(item.inputs)} ${pictureKey(item.graph)}`;
+      return `adjustment ${x},${y},${width},${height} ${inputsKey(item.inputs)} ${imageKey(item.graph)}`;
     }
   }
 }
@@ -132,7 +132,7 @@ export function sourceKey(source: LayerSource): string {
     return `${name} ${origin.x},${origin.y}${edge} (${layersKey(layers)})`;
   });
   const { size } = source;
-  return `${size.width}x${size.height} ${inputs.join(' ')} ${pictureKey(source.graph)}`;
+  return `${size.width}x${size.height} ${inputs.join(' ')} ${imageKey(source.graph)}`;
 }
 
 /** Equal keys sample equal pixels, opacity aside. */

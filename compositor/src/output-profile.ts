@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { type Format, formats } from './catalog/formats.ts';
 
 /** Which frames a format of single pictures shows. What is absent has a default. */
-export const PictureChoiceSchema = Type.Object({
+export const ImageChoiceSchema = Type.Object({
   /** Time of a poster, seconds. */
   atSec: Type.Optional(Type.Number({ minimum: 0 })),
   /** Of a contact sheet, and of each sheet of sprites. */
@@ -12,7 +12,7 @@ export const PictureChoiceSchema = Type.Object({
   intervalSec: Type.Optional(Type.Number({ minimum: 0.1, maximum: 600 })),
 });
 /** Which frames a format of single pictures shows. */
-export type PictureChoice = Type.Static<typeof PictureChoiceSchema>;
+export type ImageChoice = Type.Static<typeof ImageChoiceSchema>;
 
 /** What the output looks like. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
 export const OutputProfileSchema = Type.Object({
@@ -24,7 +24,7 @@ export const OutputProfileSchema = Type.Object({
   watermark: Type.Boolean(),
   /** Smart rendering: untouched groups of pictures of H.264 sources are copied (`planGroups`). Absent: everything is encoded. */
   smart: Type.Optional(Type.Boolean()),
-  choice: Type.Optional(PictureChoiceSchema),
+  choice: Type.Optional(ImageChoiceSchema),
 });
 /** What the encoder is asked for, as it is stored with a render. */
 export type OutputProfile = Type.Static<typeof OutputProfileSchema>;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../src/browser/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, lumaOf, type Picture, psnr, shoot } from './pictures.ts';
+import { decode, lumaOf, psnr, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 import { screenshot } from './screenshot.ts';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 /** What Chromium makes of layers on black, each centred on the canvas. */
-async function judged(body: string): Promise<Picture> {
+async function judged(body: string): Promise<RgbaImage> {
   const page = await browser.newPage({ width, height, scale: 1 });
   try {
     const css = `html, body { margin: 0; background: #000; overflow: hidden } #root { position: relative; width: ${width}px; height: ${height}px;

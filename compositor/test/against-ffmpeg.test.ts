@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clip } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, psnr, shoot } from './pictures.ts';
+import { decode, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo } from './scenes.ts';
 
 // The independent judge: the same scene through another program's filters, compared as pictures. PNG through its
@@ -32,8 +32,8 @@ async function compare(clips: Clip[], graph: string): Promise<number> {
   const out = `${graph},scale=out_range=full:flags=accurate_rnd+full_chroma_int+bicubic,format=rgb24[out]`;
   const select = ['-map', '[out]', '-frames:v', '1', path];
   execFileSync('ffmpeg', ['-y', '-v', 'error', ...sources, '-filter_complex', out, ...select]);
-  const picture = await shoot(makeDocument(width, height, clips), media);
-  return psnr(picture.data, (await decode(path)).data);
+  const image = await shoot(makeDocument(width, height, clips), media);
+  return psnr(image.data, (await decode(path)).data);
 }
 
 const video = (fields: Partial<Clip> = {}) => makeClip({ type: 'video', src: 'video', ...fields });

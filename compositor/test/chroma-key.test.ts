@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effectOf } from '../src/effects/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { type Picture, pixelAt, shoot } from './pictures.ts';
+import { pixelAt, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeImage, type Rgba } from './scenes.ts';
 
 const width = 128;
@@ -48,7 +48,7 @@ describe('a chroma key with nothing but its defaults', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const keyed = (src: string, params: Record<string, string | number>): Promise<Picture> =>
+  const keyed = (src: string, params: Record<string, string | number>): Promise<RgbaImage> =>
     shoot(
       makeDocument(
         width,
@@ -61,13 +61,12 @@ describe('a chroma key with nothing but its defaults', () => {
 
   const distance = (a: readonly number[], b: readonly number[]) =>
     Math.max(...[0, 1, 2].map((k) => Math.abs((a[k] ?? 0) - (b[k] ?? 0))));
-  const isBehind = (picture: Picture, x: number, y: number) =>
-    distance(pixelAt(picture, x, y), [0x30, 0x40, 0xc0]) <= 4;
+  const isBehind = (image: RgbaImage, x: number, y: number) => distance(pixelAt(image, x, y), [0x30, 0x40, 0xc0]) <= 4;
 
   const cases: Record<string, string>[] = [{ color: '#28b232' }, {}];
   for (const params of cases) {
     it(`takes the screen away and leaves the subject in front of it: ${JSON.stringify(params)}`, async () => {
-      const picture = await keyed('dull', params);
+      const image = await keyed('dull', params);
       for (const [x, y] of [
         [4, 4],
         [124, 4],
@@ -75,24 +74,24 @@ describe('a chroma key with nothing but its defaults', () => {
         [124, 68],
         [64, 8],
       ] as const) {
-        expect(isBehind(picture, x, y), `screen at ${x}, ${y}: ${pixelAt(picture, x, y)}`).toBe(true);
+        expect(isBehind(image, x, y), `screen at ${x}, ${y}: ${pixelAt(image, x, y)}`).toBe(true);
       }
       for (const [index, { name, colour }] of subject.entries()) {
-        expect(distance(pixelAt(picture, 34 + 12 * index, 50), colour), name).toBeLessThanOrEqual(6);
+        expect(distance(pixelAt(image, 34 + 12 * index, 50), colour), name).toBeLessThanOrEqual(6);
       }
     });
   }
 
   it('auto goes by the corners that agree', async () => {
-    const picture = await keyed('seated', { color: 'auto' });
-    expect(isBehind(picture, 64, 10)).toBe(true);
-    expect(distance(pixelAt(picture, 64, 60), [200, 60, 50])).toBeLessThanOrEqual(6);
+    const image = await keyed('seated', { color: 'auto' });
+    expect(isBehind(image, 64, 10)).toBe(true);
+    expect(distance(pixelAt(image, 64, 60), [200, 60, 50])).toBeLessThanOrEqual(6);
   });
 
   it('auto leaves a picture without a screen as it is', async () => {
-    const picture = await keyed('grey', { color: 'auto' });
-    expect(distance(pixelAt(picture, 30, 30), [90, 90, 90])).toBeLessThanOrEqual(20);
-    expect(isBehind(picture, 2, 2)).toBe(false);
+    const image = await keyed('grey', { color: 'auto' });
+    expect(distance(pixelAt(image, 30, 30), [90, 90, 90])).toBeLessThanOrEqual(20);
+    expect(isBehind(image, 2, 2)).toBe(false);
   });
 
   it('auto is the default colour', () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sheetLayout, sheetScale } from '../src/catalog/contact-sheet.ts';
 import { type RenderChild, startRenderChild } from '../src/child/index.ts';
-import { psnr } from './pictures.ts';
+import { psnr } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo, rings } from './scenes.ts';
 
 const times = [0, 0.5, 1, 1.5, 2.5];
@@ -36,8 +36,8 @@ async function frame(atSec: number | number[], image: 'jpeg' | 'png') {
 }
 
 const pixels = async (path: string, area?: { left: number; top: number; width: number; height: number }) => {
-  const picture = sharp(path).removeAlpha();
-  return new Uint8Array(await (area ? picture.extract(area) : picture).raw().toBuffer());
+  const rendered = sharp(path).removeAlpha();
+  return new Uint8Array(await (area ? rendered.extract(area) : rendered).raw().toBuffer());
 };
 
 it('shows the frames of its times at their places, and each time below', { timeout: 60_000 }, async () => {

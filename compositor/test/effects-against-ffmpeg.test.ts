@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import { effectOf } from '../src/effects/index.ts';
 import type { Moment } from '../src/graph/graph-node.ts';
+import { psnr } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
-import { psnr } from './pictures.ts';
 
 // The independent judge: the same photograph through another program's filter, where it has one of the same meaning.
 const [width, height] = [320, 180];

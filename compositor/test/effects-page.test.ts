@@ -11,7 +11,7 @@ test('EFFECTS.md says what the definitions say', async () => {
 });
 
 test('every picture of EFFECTS.md is kept', async () => {
-  const pictures = [...(await page()).matchAll(/\]\((test\/looks\/[^)]+)\)/g)].map(([, path]) => path ?? '');
-  expect(pictures.length).toBeGreaterThan(40);
-  for (const path of pictures) expect(existsSync(join(import.meta.dirname, '..', path)), path).toBe(true);
+  const images = [...(await page()).matchAll(/\]\((test\/looks\/[^)]+)\)/g)].map(([, path]) => path ?? '');
+  expect(images.length).toBeGreaterThan(40);
+  for (const path of images) expect(existsSync(join(import.meta.dirname, '..', path)), path).toBe(true);
 });

@@ -8,8 +8,8 @@ import { openTextEngine } from '../src/sprites/font-files.ts';
 import { openImageFonts } from '../src/sprites/image-fonts.ts';
 import { createTextSprites } from '../src/sprites/text-sprite.ts';
 import { createCanvas } from '../src/sprites/vector-library.ts';
+import { decode, psnr, type RgbaImage } from './images.ts';
 import { bundledFont } from './packed-font.ts';
-import { decode, type Picture, psnr } from './pictures.ts';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('emoji: the comparison is skipped, this machine has no Chromium');
@@ -30,7 +30,7 @@ const styleOf = (content: string, fields: Partial<TextStyle> = {}): TextStyle =>
 const placeOf = (index: number) => ({ x: (index % columns) * cell, y: Math.floor(index / columns) * cell });
 
 /** Every sequence in a cell of its own, as text is drawn here. */
-async function drawn(): Promise<Picture> {
+async function drawn(): Promise<RgbaImage> {
   const texts = createTextSprites(engine, openImageFonts());
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -49,7 +49,7 @@ async function drawn(): Promise<Picture> {
 }
 
 /** The same in Chromium, on the same font. */
-async function judged(): Promise<Picture> {
+async function judged(): Promise<RgbaImage> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ width: 100, height: 100, scale: 1 });
@@ -80,18 +80,16 @@ const drawInPage = `async ({ font, emoji, width, height, columns, cell, fontSize
 }`;
 
 /** Decodes a picture and leaves it for people to look at. */
-function saved(name: string, png: Buffer): Promise<Picture> {
+function saved(name: string, png: Buffer): Promise<RgbaImage> {
   mkdirSync(output, { recursive: true });
   writeFileSync(`${output}${name}.png`, png);
   return decode(png);
 }
 
-function cellOf(picture: Picture, index: number): Uint8Array {
+function cellOf(image: RgbaImage, index: number): Uint8Array {
   const { x, y } = placeOf(index);
-  const row = (line: number) => ((y + line) * picture.width + x) * 3;
-  return Buffer.concat(
-    Array.from({ length: cell }, (_, line) => picture.data.subarray(row(line), row(line) + cell * 3)),
-  );
+  const row = (line: number) => ((y + line) * image.width + x) * 3;
+  return Buffer.concat(Array.from({ length: cell }, (_, line) => image.data.subarray(row(line), row(line) + cell * 3)));
 }
 
 describe('the sequences that Unicode recommends', () => {

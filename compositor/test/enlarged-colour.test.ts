@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decode, psnr, type RgbaImage, shoot } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { documentOf, TO_RGB } from './media/judge.ts';
-import { decode, type Picture, psnr, shoot } from './pictures.ts';
 
 if (ffmpegMissing) console.warn(`enlarged-colour: skipped, ${ffmpegMissing}`);
 
@@ -31,8 +31,8 @@ function pixel(x: number, y: number): readonly number[] {
 }
 
 /** PSNR of both colour differences together: what luma says is left out. */
-function chromaPsnr(a: Picture, b: Picture): number {
-  const differences = ({ data }: Picture) =>
+function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
+  const differences = ({ data }: RgbaImage) =>
     Uint8Array.from({ length: (data.length / 3) * 2 }, (_, at) => {
       const [red = 0, green = 0, blue = 0] = data.subarray(3 * (at >> 1), 3 * (at >> 1) + 3);
       const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -58,7 +58,7 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** ffmpeg's way: enlarged in red, green and blue, 4:2:0 at the final size. */
-  async function judged(filters: string): Promise<Picture> {
+  async function judged(filters: string): Promise<RgbaImage> {
     const out = join(folder, 'judged.png');
     const sites = 'scale=out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int+bilinear,format=yuv420p';
     ffmpeg(['-i', original, '-vf', `format=gbrp,${filters},${sites},${TO_RGB}`, '-frames:v', '1', out]);
@@ -67,7 +67,7 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
 
   const enlarge = `scale=${large.width}:${large.height}:flags=bilinear+accurate_rnd+full_chroma_int`;
 
-  async function shown(path: string, fields: Partial<Clip> = {}): Promise<Picture> {
+  async function shown(path: string, fields: Partial<Clip> = {}): Promise<RgbaImage> {
     const { document, media } = await documentOf(path, large, fields, '#808080');
     return shoot(document, media, 0);
   }
@@ -90,17 +90,17 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
     const path = join(folder, name);
     const repeated = name.startsWith('image') ? [] : ['-loop', '1', '-framerate', '25', '-t', '0.12'];
     ffmpeg([...repeated, '-i', original, ...args, path]);
-    const picture = await shown(path);
-    const figure = chromaPsnr(picture, await judged(enlarge));
+    const image = await shown(path);
+    const figure = chromaPsnr(image, await judged(enlarge));
     console.info(`${name}: chroma ${figure.toFixed(1)} dB`);
     expect(figure).toBeGreaterThan(floor);
   });
 
   it('also turned', async () => {
     const angle = 20;
-    const picture = await shown(original, { rotation: angle });
+    const image = await shown(original, { rotation: angle });
     const turn = `rotate=${angle}*PI/180:fillcolor=0x808080`;
-    const figure = chromaPsnr(picture, await judged(`${enlarge},${turn}`));
+    const figure = chromaPsnr(image, await judged(`${enlarge},${turn}`));
     console.info(`turned: chroma ${figure.toFixed(1)} dB`);
     expect(figure).toBeGreaterThan(32);
   });
@@ -112,12 +112,12 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
     ];
     const { document, media } = await documentOf(original, large, { fit: 'none', kfScale }, '#808080');
     for (const at of [0, 1, 2, 3]) {
-      const picture = await shoot(document, media, at);
+      const image = await shoot(document, media, at);
       const size = (side: number) => Math.round(side * (1 + at / 2));
       const [width, height] = [size(small.width), size(small.height)];
       const scaled = `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int`;
       const around = `pad=${large.width}:${large.height}:(ow-iw)/2:(oh-ih)/2:0x808080`;
-      const figure = chromaPsnr(picture, await judged(`${scaled},${around}`));
+      const figure = chromaPsnr(image, await judged(`${scaled},${around}`));
       console.info(`at ${at} s: chroma ${figure.toFixed(1)} dB`);
       expect(figure).toBeGreaterThan(40);
     }

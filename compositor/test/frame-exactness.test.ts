@@ -19,7 +19,7 @@ if (ffmpegMissing) console.warn(`frame-exactness: skipped, ${ffmpegMissing}`);
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const pictures = 60;
+const images = 60;
 const h264 = '-c:v libx264 -preset veryfast -bf 3 -g 24'.split(' ');
 const projectRates = [24, 30, 29.97, 60];
 
@@ -39,7 +39,7 @@ interface Source {
 const numbered =
   (rate: string, args: readonly string[] = h264, size = {}) =>
   (path: string) =>
-    makeNumberedVideo(path, { frames: pictures, rate, args, ...size });
+    makeNumberedVideo(path, { frames: images, rate, args, ...size });
 const constant = (rate: string) => {
   const [num = 1, den = 1] = rate.split('/').map(Number);
   return (k: number) => (k * den) / num;
@@ -50,8 +50,8 @@ function withAudio(seconds: number, codec = 'aac'): Source['make'] {
   return (path) => {
     const silent = `${path}.silent.mp4`;
     numbered('25')(silent);
-    const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}:sample_rate=44100`];
-    ffmpeg(['-i', silent, ...sound, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, path]);
+    const mix = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}:sample_rate=44100`];
+    ffmpeg(['-i', silent, ...mix, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, path]);
   };
 }
 
@@ -105,7 +105,7 @@ async function film(source: Source, fps: number): Promise<{ path: string; frames
   mkdirSync(own);
   const path = join(folder, source.name);
   const facts = await probeMedia(path);
-  const shown = pictures - (source.first ?? 0);
+  const shown = images - (source.first ?? 0);
   const duration = source.startOf(shown - 1);
   const clip = makeClip({ type: 'video', src: 'source', duration, mediaDuration: duration, fit: 'fill' });
   const size = source.upright ? { width: 64, height: 128 } : { width: 128, height: 64 };
@@ -173,13 +173,13 @@ describe.skipIf(ffmpegMissing)('a film of a file', { timeout: 240_000 }, () => {
     for (const [index, { path, frames, profile }] of films.entries()) {
       const { num, den } = profile.rate;
       const report = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-show_packets', '-of', 'json', path]));
-      const [picture, sound] = report.streams;
-      expect(picture).toMatchObject({ nb_read_frames: String(frames), avg_frame_rate: `${num}/${den}` });
+      const [image, mix] = report.streams;
+      expect(image).toMatchObject({ nb_read_frames: String(frames), avg_frame_rate: `${num}/${den}` });
       const times = report.packets.filter((packet: Packet) => packet.codec_type === 'video');
-      const [tbNum = 1, tbDen = 1] = String(picture.time_base).split('/').map(Number);
+      const [tbNum = 1, tbDen = 1] = String(image.time_base).split('/').map(Number);
       const expectedTimes = Array.from({ length: frames }, (_, k) => Math.round((k * den * tbDen) / (num * tbNum)));
       expect(times.map((packet: Packet) => packet.pts).sort((a: number, b: number) => a - b)).toEqual(expectedTimes);
-      if (sound) expect(Math.abs(Number(sound.duration) - (frames * den) / num)).toBeLessThan(den / num);
+      if (mix) expect(Math.abs(Number(mix.duration) - (frames * den) / num)).toBeLessThan(den / num);
       const expected = Array.from({ length: frames }, (_, k) => (source.first ?? 0) + onShow(source, (k * den) / num));
       expect(numbers[index]).toEqual(expected);
     }

@@ -8,7 +8,7 @@ import { effectExhibits } from '../src/gallery/families/effects.ts';
 import { filterExhibits } from '../src/gallery/families/filters.ts';
 import { galleryMedia } from '../src/gallery/gallery-media.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, psnr } from './pictures.ts';
+import { decode, psnr } from './images.ts';
 
 // Kernels are exact; the decoder of the photographs may round differently from one processor to another.
 const floorDb = 45;
@@ -44,7 +44,7 @@ test('no effect and no filter but none leaves the photograph as it is', async ()
   const plain = await decode(join(folder, 'filter-none.png'));
   for (const exhibit of exhibits) {
     if (exhibit.name === 'none') continue;
-    const picture = await decode(join(folder, fileOf(exhibit)));
-    expect(psnr(picture.data, plain.data), exhibit.name).toBeLessThan(40);
+    const image = await decode(join(folder, fileOf(exhibit)));
+    expect(psnr(image.data, plain.data), exhibit.name).toBeLessThan(40);
   }
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { goldenCases, goldenMedia } from './golden/cases.ts';
-import { decode, type Picture, psnr, shoot } from './pictures.ts';
+import { decode, psnr, type RgbaImage, shoot } from './images.ts';
 import { makeFolder } from './scenes.ts';
 
 // Kernels are exact; the vector library and the video encoder may round differently from one processor to another.
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(goldenCases())('$name looks as it did ($atSec s)', async ({ name, document, atSec, watermark }) => {
-  const picture = await shoot(document, media, atSec, { watermark: watermark ?? false });
+  const image = await shoot(document, media, atSec, { watermark: watermark ?? false });
   const path = join(goldenFolder, `${name}.png`);
-  if (update) await write(path, picture);
+  if (update) await write(path, image);
   if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and look at the new picture.`);
   const golden = await decode(path);
-  expect([picture.width, picture.height]).toEqual([golden.width, golden.height]);
-  expect(psnr(picture.data, golden.data)).toBeGreaterThan(floorDb);
+  expect([image.width, image.height]).toEqual([golden.width, golden.height]);
+  expect(psnr(image.data, golden.data)).toBeGreaterThan(floorDb);
 });
 
 test('every kept picture belongs to a case', () => {
@@ -36,7 +36,7 @@ test('every kept picture belongs to a case', () => {
   expect(kept.sort()).toEqual(names.sort());
 });
 
-async function write(path: string, { data, width, height }: Picture): Promise<void> {
+async function write(path: string, { data, width, height }: RgbaImage): Promise<void> {
   writeFileSync(
     path,
     await sharp(data, { raw: { width, height, channels: 3 } })

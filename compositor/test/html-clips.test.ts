@@ -15,7 +15,7 @@ import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { createHtmlPool } from '../src/sources/html-pool.ts';
 import type { Texture } from '../src/texture.ts';
-import { decode, type Picture, pixelAt, shoot } from './pictures.ts';
+import { decode, pixelAt, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -66,8 +66,8 @@ const movers: Html = {
 };
 
 /** Where the white box of a row begins: the first bright pixel of its middle line. */
-function leftOf(picture: Picture, row: number): number {
-  for (let x = 0; x < picture.width; x++) if (pixelAt(picture, x, row * 24 + 10)[0] > 128) return x;
+function leftOf(image: RgbaImage, row: number): number {
+  for (let x = 0; x < image.width; x++) if (pixelAt(image, x, row * 24 + 10)[0] > 128) return x;
   return -1;
 }
 
@@ -82,8 +82,8 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
         [1.5, 200],
         [0.2, 40],
       ] as const) {
-        const picture = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
-        const found = rows.map((row, index) => [row, leftOf(picture, index)]);
+        const image = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
+        const found = rows.map((row, index) => [row, leftOf(image, index)]);
         expect(found).toEqual(rows.map((row) => [row, left]));
       }
       expect(renderer.warnings()).toEqual([]);
@@ -96,9 +96,9 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const css = 'html { background: linear-gradient(90deg, #fff 50%, #000 50%) }';
     for (const js of [undefined, 'document.title = "x"']) {
       const clip = page({ html: '', css, width: 80, height: 45, ...(js && { js }) }, { scale: 4 });
-      const picture = await shoot(scene(clip));
-      expect(pixelAt(picture, 158, 90)[0]).toBeGreaterThan(250);
-      expect(pixelAt(picture, 161, 90)[0]).toBeLessThan(5);
+      const image = await shoot(scene(clip));
+      expect(pixelAt(image, 158, 90)[0]).toBeGreaterThan(250);
+      expect(pixelAt(image, 161, 90)[0]).toBeLessThan(5);
     }
   });
 
@@ -112,8 +112,8 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const document = scene(page({ html: '', js }));
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
     try {
-      const picture = await decode((await renderer.renderFrame(0, { type: 'png', scale: 1 })).data);
-      expect(pixelAt(picture, 10, 10)[1]).toBeGreaterThan(250);
+      const image = await decode((await renderer.renderFrame(0, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(image, 10, 10)[1]).toBeGreaterThan(250);
       expect(renderer.warnings()).toEqual([]);
     } finally {
       renderer.close();
@@ -161,8 +161,8 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const document = scene(page(chained));
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
     const leftsAt = async (atSec: number) => {
-      const picture = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
-      return [0, 1, 2, 3, 4].map((row) => leftOf(picture, row));
+      const image = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
+      return [0, 1, 2, 3, 4].map((row) => leftOf(image, row));
     };
     try {
       expect(await leftsAt(0.3)).toEqual([0, 120, 60, 60, 120]);
@@ -220,10 +220,10 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const htmlFrames = join(folder, 'still');
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} }, { rasteriser });
     try {
-      const picture = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
-      const [red, , blue] = pixelAt(picture, 50, 90);
+      const image = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
+      const [red, , blue] = pixelAt(image, 50, 90);
       expect([red, blue].map((level) => Math.abs(level - 128) <= 3)).toEqual([true, true]);
-      expect(pixelAt(picture, 250, 90)[2]).toBeGreaterThan(250);
+      expect(pixelAt(image, 250, 90)[2]).toBeGreaterThan(250);
       await renderer.renderFrame(0.3, { type: 'png', scale: 1 });
     } finally {
       renderer.close();
@@ -251,8 +251,8 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const document = scene(page({ html: '', css: 'body { background: #00ff00 }', js }));
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
     try {
-      const picture = await decode((await renderer.renderFrame(1.9, { type: 'png', scale: 1 })).data);
-      expect(pixelAt(picture, 10, 10)[1]).toBeGreaterThan(250);
+      const image = await decode((await renderer.renderFrame(1.9, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(image, 10, 10)[1]).toBeGreaterThan(250);
     } finally {
       renderer.close();
     }
@@ -270,8 +270,8 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       await renderer.renderFrame(0, { type: 'png', scale: 1 });
       // A page that is left is replaced by the browser's own page about the error some time later.
       await setTimeout(1_000);
-      const picture = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
-      expect(pixelAt(picture, 300, 170)[1]).toBeGreaterThan(250);
+      const image = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(image, 300, 170)[1]).toBeGreaterThan(250);
     } finally {
       renderer.close();
     }

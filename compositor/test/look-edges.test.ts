@@ -4,7 +4,7 @@ import type { Clip, EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { type Picture, pixelAt, shoot } from './pictures.ts';
+import { pixelAt, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 
 const folder = makeFolder();
@@ -32,7 +32,7 @@ const effect = (type: EffectType, params: Record<string, number | string> = {}) 
 const greyOn = (background: string, fields: Partial<Clip>) =>
   shoot(makeDocument(96, 64, [makeClip({ type: 'image', src: 'grey', ...fields })], background), media);
 
-function worstDifference(a: Picture, b: Picture): number {
+function worstDifference(a: RgbaImage, b: RgbaImage): number {
   return a.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (b.data[at] ?? 0))), 0);
 }
 
@@ -145,13 +145,13 @@ test.each([
 
 test('sharpening leaves a uniform picture as it is along its outline', async () => {
   const disc = { kind: 'circle', fill: '#808080', width: 40, height: 40 } as const;
-  const pictures: Partial<Clip>[] = [
+  const images: Partial<Clip>[] = [
     { type: 'shape', shape: disc },
     { cropL: 0.2, cropB: 0.3 },
     { cornerRadius: 12, y: 1 },
   ];
   for (const background of ['#000000', '#ffffff']) {
-    for (const fields of pictures) {
+    for (const fields of images) {
       const sharpened = await greyOn(background, { ...fields, effects: [effect('sharpen', { amount: 2, radius: 4 })] });
       // A level of rounding, thrice as far.
       expect(worstDifference(sharpened, await greyOn(background, fields))).toBeLessThanOrEqual(6);

@@ -18,7 +18,7 @@ import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
 import { maskShapes } from '../src/masks/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { transitions } from '../src/transitions/index.ts';
-import { type Picture, pixelAt, psnr, shoot } from './pictures.ts';
+import { pixelAt, psnr, type RgbaImage, shoot } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const width = 192;
@@ -56,8 +56,8 @@ const effect = (type: (typeof EFFECT_TYPES)[number], params: Record<string, numb
 const everything = { shape: 'rectangle', width: 4000, height: 4000 } as const;
 
 // BT.709 luma and colour differences of two RGB pictures, each as its own PSNR.
-function planePsnr(a: Picture, b: Picture): { luma: number; chroma: number } {
-  const planes = ({ data }: Picture) => {
+function planePsnr(a: RgbaImage, b: RgbaImage): { luma: number; chroma: number } {
+  const planes = ({ data }: RgbaImage) => {
     const luma = new Uint8Array(data.length / 3);
     const chroma = new Uint8Array((data.length / 3) * 2);
     for (let at = 0; at < luma.length; at++) {
@@ -113,8 +113,8 @@ test.each(BLEND_MODES)('opacity 0 is absence with the blend mode %s, and so is n
 test('a blend mode touches only the rectangle of its layer', async () => {
   const without = await shoot(scene(base()), media, 0.5);
   const blended = await shoot(scene(base(), upper({ blendMode: 'multiply', scale: 0.25, x: 60 })), media, 0.5);
-  const left = (picture: Picture) =>
-    Array.from({ length: height }, (_, y) => picture.data.subarray(y * width * 3, (y * width + 100) * 3));
+  const left = (image: RgbaImage) =>
+    Array.from({ length: height }, (_, y) => image.data.subarray(y * width * 3, (y * width + 100) * 3));
   expect(left(blended)).toEqual(left(without));
   expect(psnr(blended.data, without.data)).toBeLessThan(40);
 });
@@ -132,8 +132,8 @@ test('multiply, screen, difference and add are what their formulas say', async (
   ];
   const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
   for (const [blendMode, formula] of expected) {
-    const picture = await shoot(scene(flat(hex(below)), flat(hex(above), { trackIndex: 1, blendMode })));
-    const found = pixelAt(picture, width / 2, height / 2);
+    const image = await shoot(scene(flat(hex(below)), flat(hex(above), { trackIndex: 1, blendMode })));
+    const found = pixelAt(image, width / 2, height / 2);
     for (const [index, value] of found.entries()) {
       expect(Math.abs(value - formula(below[index] ?? 0, above[index] ?? 0))).toBeLessThanOrEqual(4);
     }
@@ -144,11 +144,11 @@ test('an adjustment layer changes what lies below it, not what lies above, and o
   const grey = { grade: { saturation: -1 } };
   const adjustment = makeClip({ type: 'adjustment', trackIndex: 1, scale: 0.5, ...grey });
   const badge = flat('#ff0000', { trackIndex: 2, scale: 0.1 });
-  const picture = await shoot(scene(flat('#2060c0'), adjustment, badge));
-  const [r, g, b] = pixelAt(picture, width / 2 + 30, height / 2);
+  const image = await shoot(scene(flat('#2060c0'), adjustment, badge));
+  const [r, g, b] = pixelAt(image, width / 2 + 30, height / 2);
   expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThanOrEqual(3);
-  expect(pixelAt(picture, 10, 10)[2]).toBeGreaterThan(185);
-  expect(pixelAt(picture, width / 2, height / 2)[0]).toBeGreaterThan(245);
+  expect(pixelAt(image, 10, 10)[2]).toBeGreaterThan(185);
+  expect(pixelAt(image, width / 2, height / 2)[0]).toBeGreaterThan(245);
   const absent = await shoot(scene(flat('#2060c0'), { ...adjustment, opacity: 0 }, badge));
   expect(absent.data).toEqual((await shoot(scene(flat('#2060c0'), badge))).data);
 });
@@ -158,11 +158,11 @@ test('a picture that is contained over its blurred copy fills the canvas and kee
   const tall = makeClip({ type: 'image', src: 'matte', ...narrow });
   expect(pixelAt(await shoot(scene(tall), media), 5, 50)).toEqual([0, 0, 0]);
   const document = makeDocument(height, width, [photo(blurred)]);
-  const picture = await shoot(document, media, 0.5);
-  expect(pixelAt(picture, height / 2, 10)).not.toEqual([0, 0, 0]);
+  const image = await shoot(document, media, 0.5);
+  expect(pixelAt(image, height / 2, 10)).not.toEqual([0, 0, 0]);
   const contained = await shoot(makeDocument(height, width, [photo()]), media, 0.5);
-  const middle = ({ data }: Picture) => data.subarray(80 * height * 3, 112 * height * 3);
-  expect(psnr(middle(picture), middle(contained))).toBeGreaterThan(42);
+  const middle = ({ data }: RgbaImage) => data.subarray(80 * height * 3, 112 * height * 3);
+  expect(psnr(middle(image), middle(contained))).toBeGreaterThan(42);
 });
 
 const content = {
@@ -258,7 +258,7 @@ test.each(['slide', 'push'] as const)('%s moves planar pictures as its tree of p
   expect(psnr(planar.data, data)).toBeGreaterThan(45);
 });
 
-function rgbaOf(kernels: Kernels, { data }: Picture): RgbaSurface {
+function rgbaOf(kernels: Kernels, { data }: RgbaImage): RgbaSurface {
   const surface = createRgba(kernels.heap, { x: 0, y: 0, width, height });
   for (let at = 0; at < width * height; at++) {
     const offset = surface.offset + Math.floor(at / width) * surface.stride + (at % width) * 4;
@@ -349,7 +349,7 @@ test.each(['video', 'text', 'adjustment'] as const)(
 test('every look has the same pictures in 1, 2 and 5 ranges', async () => {
   const document = everythingProject();
   const ranges = (cuts: number[]) => cuts.slice(0, -1).map((start, index) => [start, cuts[index + 1] ?? 0] as const);
-  async function pictures(parts: (readonly [number, number])[]): Promise<string[]> {
+  async function images(parts: (readonly [number, number])[]): Promise<string[]> {
     const hashes: string[] = [];
     for (const [start, end] of parts) {
       const renderer = await createRenderer({ document, profile: profileOf(document), media });
@@ -361,10 +361,10 @@ test('every look has the same pictures in 1, 2 and 5 ranges', async () => {
     }
     return hashes;
   }
-  const whole = await pictures(ranges([0, 50]));
+  const whole = await images(ranges([0, 50]));
   expect(new Set(whole).size).toBeGreaterThan(40);
-  expect(await pictures(ranges([0, 23, 50]))).toEqual(whole);
-  expect(await pictures(ranges([0, 10, 20, 30, 40, 50]))).toEqual(whole);
+  expect(await images(ranges([0, 23, 50]))).toEqual(whole);
+  expect(await images(ranges([0, 10, 20, 30, 40, 50]))).toEqual(whole);
 }, 60_000);
 
 test('a segment of looks has the same bytes after others and alone', async () => {

@@ -8,8 +8,8 @@ import { gradeTable } from '../src/grade/grade-table.ts';
 import { readCube } from '../src/grade/read-cube.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import type { CubeTable, LutTable } from '../src/graph/values.ts';
+import { psnr } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
-import { psnr } from './pictures.ts';
 import { makeFolder } from './scenes.ts';
 
 // The independent judge of tables: the same .cube file through ffmpeg's lut3d, tetrahedral as ours, or lut1d.

@@ -4,8 +4,8 @@ import type { Clip, Document } from '@framemill/timeline';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probeMedia } from '../src/ingest/probe-media.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
+import { shoot } from './images.ts';
 import { bundledFont, woff, woff2 } from './packed-font.ts';
-import { shoot } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const folder = makeFolder();

@@ -7,8 +7,8 @@ import { startRenderChild } from '../src/child/index.ts';
 import { makePreviewProxy } from '../src/ingest/preview-proxy.ts';
 import { probeMedia } from '../src/ingest/probe-media.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
+import { decode, psnr } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
-import { decode, psnr } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const folder = makeFolder();

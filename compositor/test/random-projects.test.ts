@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { decode } from './pictures.ts';
+import { decode } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const SEED = 20_261_122;
@@ -126,7 +126,7 @@ const project = fc
     return parseDocument(makeDocument(width, height, clips, '#305070'));
   });
 
-async function pictures(document: Document, frames: readonly number[]): Promise<Uint8Array[]> {
+async function images(document: Document, frames: readonly number[]): Promise<Uint8Array[]> {
   const renderer = await createRenderer({ document, profile: profileOf(document), media });
   try {
     const drawn: Uint8Array[] = [];
@@ -147,9 +147,9 @@ test(`${PROJECTS} random projects draw, and each frame is the same whatever was 
   const property = fc.asyncProperty(project, fc.nat(), async (document, at) => {
     const frame = at % totalFrames(document);
     layers += createEvaluator(document)(frame).layers.length;
-    const [alone] = await pictures(document, [frame]);
+    const [alone] = await images(document, [frame]);
     const before = [frame - 2, frame - 1].filter((earlier) => earlier >= 0);
-    expect((await pictures(document, [...before, frame])).at(-1)).toEqual(alone);
+    expect((await images(document, [...before, frame])).at(-1)).toEqual(alone);
   });
   await fc.assert(property, { seed: SEED, numRuns: PROJECTS });
   expect(layers).toBeGreaterThan(PROJECTS);

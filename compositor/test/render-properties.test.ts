@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clip, Document } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { type Picture, pixelAt, psnr, shoot } from './pictures.ts';
+import { pixelAt, psnr, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const width = 192;
@@ -63,7 +63,7 @@ test('a video of the canvas size at rest keeps every byte of its frames, also un
     shape: { kind: 'rectangle', fill: '#ffffff', width: 4, height: 4 },
   });
   const composed = await shoot(scene(base(), speck), media, 0.5);
-  const lowerHalf = (picture: Picture) => picture.data.subarray(picture.data.length / 2);
+  const lowerHalf = (image: RgbaImage) => image.data.subarray(image.data.length / 2);
   expect(lowerHalf(composed)).toEqual(lowerHalf(direct));
 });
 
@@ -152,8 +152,8 @@ test('colours of flat shapes come out within two steps', async () => {
     ['#808080', [128, 128, 128]],
   ] as const) {
     const shape = { kind: 'rectangle', fill, width: 100, height: 60 } as const;
-    const picture = await shoot(scene(makeClip({ type: 'shape', shape })));
-    const found = pixelAt(picture, width / 2, height / 2);
+    const image = await shoot(scene(makeClip({ type: 'shape', shape })));
+    const found = pixelAt(image, width / 2, height / 2);
     for (const [index, value] of expected.entries())
       expect(Math.abs((found[index] ?? 0) - value)).toBeLessThanOrEqual(2);
   }
@@ -162,9 +162,9 @@ test('colours of flat shapes come out within two steps', async () => {
 test('a cut-out keeps its soft edge on any background and has no halo', async () => {
   const backdrop = makeClip({ type: 'shape', shape: { kind: 'rectangle', fill: '#fa5014', width, height } });
   const layer = makeClip({ type: 'image', src: 'cutout', trackIndex: 1, fit: 'none', x: 3.3, y: 1.7, rotation: 20 });
-  const picture = await shoot(scene(backdrop, layer), media);
+  const image = await shoot(scene(backdrop, layer), media);
   const flat = await shoot(scene(backdrop), media);
-  expect(psnr(picture.data, flat.data)).toBeGreaterThan(46);
+  expect(psnr(image.data, flat.data)).toBeGreaterThan(46);
 });
 
 test('cropping, flipping and turning half round put the picture where the numbers say', async () => {

@@ -6,8 +6,8 @@ import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import { scaling } from '../src/graph/matrix.ts';
 import type { CubeTable } from '../src/graph/values.ts';
+import { psnr } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
-import { psnr } from './pictures.ts';
 
 // The independent judge of primitives: the same raw pixels through another program's filters.
 if (ffmpegMissing) console.log(`Skipped: primitives against ffmpeg, because ${ffmpegMissing}.`);
@@ -34,12 +34,12 @@ function waves(turn: number, slower = 1): Pixels {
   return { ...rect, data };
 }
 
-const picture = waves(0.3);
+const image = waves(0.3);
 const second = waves(1.9);
 
 // Raw pixels of one or two pictures through a filter graph.
-function judged(graph: string, format: string, ...pictures: Pixels[]): Uint8Array {
-  const inputs = pictures.flatMap((pixels, index) => {
+function judged(graph: string, format: string, ...images: Pixels[]): Uint8Array {
+  const inputs = images.flatMap((pixels, index) => {
     const path = join(folder, `${index}.rgba`);
     writeFileSync(path, pixels.data);
     return ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${box.width}x${box.height}`, '-i', path];
@@ -67,11 +67,11 @@ const blends = [
 test.skipIf(ffmpegMissing).each(blends)('the blend mode %s is ffmpeg’s %s to 46 dB', (blend, mode) => {
   const drawn = bench.draw(
     { kind: 'composite', over: other, under: clip, blend, opacity: 1 },
-    { clip: picture, other: second },
+    { clip: image, other: second },
     box,
   );
   const graph = `[0]format=gbrp[under];[1]format=gbrp[over];[under][over]blend=all_mode=${mode},format=rgba`;
-  expect(psnr(drawn.data, judged(graph, 'rgba', picture, second))).toBeGreaterThan(46);
+  expect(psnr(drawn.data, judged(graph, 'rgba', image, second))).toBeGreaterThan(46);
 });
 
 function bentTable(): CubeTable {
@@ -93,18 +93,18 @@ test.skipIf(ffmpegMissing)('a table is ffmpeg’s lut3d to 48 dB', () => {
   );
   const path = join(folder, 'bent.cube');
   writeFileSync(path, `LUT_3D_SIZE ${table.size}\n${rows.join('\n')}\n`);
-  const drawn = bench.draw({ kind: 'lut', of: clip, table, intensity: 1 }, { clip: picture }, box);
+  const drawn = bench.draw({ kind: 'lut', of: clip, table, intensity: 1 }, { clip: image }, box);
   const graph = `format=gbrp,lut3d=file=${path}:interp=tetrahedral,format=rgba`;
-  expect(psnr(drawn.data, judged(graph, 'rgba', picture))).toBeGreaterThan(48);
+  expect(psnr(drawn.data, judged(graph, 'rgba', image))).toBeGreaterThan(48);
 });
 
 // Its recursive filter of six steps; borders, which it treats in its own way, are left out.
 test.skipIf(ffmpegMissing).each([1.5, 4, 9])('a Gaussian of %d pixels is ffmpeg’s gblur to 45 dB', (sigma) => {
   const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
   const inner = { x: 32, y: 32, width: box.width - 64, height: box.height - 64 };
-  const drawn = bench.draw({ kind: 'blur', of: clip, edge: 'clamp', shape }, { clip: picture }, box, inner);
+  const drawn = bench.draw({ kind: 'blur', of: clip, edge: 'clamp', shape }, { clip: image }, box, inner);
   const graph = `format=gbrp,gblur=sigma=${sigma}:steps=6,crop=${inner.width}:${inner.height}:32:32,format=rgba`;
-  expect(psnr(drawn.data, judged(graph, 'rgba', picture))).toBeGreaterThan(45);
+  expect(psnr(drawn.data, judged(graph, 'rgba', image))).toBeGreaterThan(45);
 });
 
 test.skipIf(ffmpegMissing)('a chroma key’s alpha is ffmpeg’s chromakey to 35 dB', () => {
@@ -128,8 +128,8 @@ test.skipIf(ffmpegMissing).each([
 ])('a picture scaled by %d is ffmpeg’s scale (%s) to %d dB', (ratio, flags, floorDb) => {
   const size = { x: 0, y: 0, width: box.width * ratio, height: box.height * ratio };
   const moved: GraphNode = { kind: 'transform', of: clip, map: scaling(ratio, ratio), edge: 'clamp' };
-  const drawn = bench.draw(moved, { clip: picture }, box, ratio < 1 ? size : rect);
+  const drawn = bench.draw(moved, { clip: image }, box, ratio < 1 ? size : rect);
   const crop = ratio < 1 ? '' : `,crop=${box.width}:${box.height}:0:0`;
   const graph = `format=gbrp,scale=${size.width}:${size.height}:flags=${flags}+accurate_rnd${crop},format=rgba`;
-  expect(psnr(drawn.data, judged(graph, 'rgba', picture))).toBeGreaterThan(floorDb);
+  expect(psnr(drawn.data, judged(graph, 'rgba', image))).toBeGreaterThan(floorDb);
 });

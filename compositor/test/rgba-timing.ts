@@ -24,7 +24,7 @@ const kernels = loadKernels(1024 * 1024 * 1024);
 const backend = createGraphBackend(kernels);
 
 // Slopes with a little noise: neither flat nor all edges.
-function testPicture(seed: number): RgbaSurface {
+function testImage(seed: number): RgbaSurface {
   const surface = createRgba(kernels.heap, rect);
   const { bytes } = kernels.heap;
   let state = seed;
@@ -54,12 +54,12 @@ function report(name: string, work: () => void): void {
 }
 
 const inputs = new Map([
-  ['a', testPicture(1)],
-  ['b', testPicture(2)],
+  ['a', testImage(1)],
+  ['b', testImage(2)],
 ]);
 const a: GraphNode = { kind: 'input', name: 'a' };
 const b: GraphNode = { kind: 'input', name: 'b' };
-const draw = (picture: GraphNode) => releaseRgba(kernels.heap, backend.draw(picture, inputs, box, rect));
+const draw = (image: GraphNode) => releaseRgba(kernels.heap, backend.draw(image, inputs, box, rect));
 const blur = (shape: GraphNodeOf<'blur'>['shape']): GraphNode => ({ kind: 'blur', of: a, edge: 'clamp', shape });
 const remap = (field: GraphNodeOf<'remap'>['field']): GraphNode => ({ kind: 'remap', of: a, field, edge: 'clamp' });
 
@@ -126,7 +126,7 @@ const planar = createSurface(kernels.heap, box.width, box.height, false);
 const converted = rgbaFromPlanar(kernels, planar, { x: 0, y: 0 });
 report('planar to RGBA', () => releaseRgba(kernels.heap, rgbaFromPlanar(kernels, planar, { x: 0, y: 0 })));
 report('RGBA to planar', () => planarFromRgba(kernels, converted, planar));
-for (const [name, picture] of cases) report(name, () => draw(picture));
+for (const [name, image] of cases) report(name, () => draw(image));
 
 // Ten bits, PQ: slopes of luma and colour.
 const wide = createFrame(box.width, box.height, AV_PIX_FMT_YUV420P10LE);

@@ -19,8 +19,8 @@ export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   clips += 1;
   const time = { start: 0, duration: 2, mediaStart: 0, mediaDuration: 2, speed: 1, reverse: false, freezeAt: null };
   const place = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1 };
-  const sound = { volume: 1, muted: false, fadeIn: 0, fadeOut: 0 };
-  return { id: `clip${clips}`, name: '', src: '', trackIndex: 0, loop: false, ...time, ...place, ...sound, ...fields };
+  const audio = { volume: 1, muted: false, fadeIn: 0, fadeOut: 0 };
+  return { id: `clip${clips}`, name: '', src: '', trackIndex: 0, loop: false, ...time, ...place, ...audio, ...fields };
 }
 
 /** A document of `width` x `height` at 30 fps with six video tracks, ids 0 to 5, bottom first. */

@@ -3,7 +3,7 @@ import { type Template, templates } from '@framemill/timeline/templates';
 import { expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 
-const picture: MediaFacts = {
+const frame: MediaFacts = {
   ...{ kind: 'image', mimeType: 'image/webp', width: 640, height: 360, durationSec: null, fps: null, hasAudio: false },
   ...{ hasAlpha: false, sizeBytes: 1_000, sha256: 'a'.repeat(64) },
 };
@@ -14,7 +14,7 @@ function made(template: Template, values: Record<string, string> = {}) {
   let count = 0;
   return applyCommands(createDocument(), template.commands({ ...Object.fromEntries(initial), ...values }), {
     catalogue,
-    media: () => picture,
+    media: () => frame,
     newId: (kind) => `${kind}-${++count}`,
   });
 }
@@ -29,7 +29,7 @@ it.each(templates)('$id: every command works, nothing is linted, and it is as lo
   expect(results.filter(({ ok, data }) => !ok || data?.fixes)).toEqual([]);
   expect(Math.max(...document.clips.map(({ start, duration }) => start + duration))).toBeCloseTo(template.seconds, 5);
   expect(document.settings.aspectRatio).toBe(template.aspectRatio);
-  const found = lint(document, { media: () => picture });
+  const found = lint(document, { media: () => frame });
   expect(found.filter(({ severity }) => severity !== 'note')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { type Clip, type Document, type TextStyle, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { createRenderer, type Renderer } from '../src/render/renderer.ts';
-import { decode, lumaOf, psnr, shoot } from './pictures.ts';
+import { decode, lumaOf, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, profileOf } from './scenes.ts';
 
 const moving = VOCABULARY.textAnimation.filter((name) => name !== 'none');
@@ -22,7 +22,7 @@ function documentOf(textStyle: Partial<TextStyle>, x = 3.3): Document {
   );
 }
 
-async function pictureAt(renderer: Renderer, atSec: number): Promise<Uint8Array> {
+async function imageAt(renderer: Renderer, atSec: number): Promise<Uint8Array> {
   return (await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data;
 }
 
@@ -32,8 +32,8 @@ describe('a text that moves', () => {
     const profile = profileOf(document);
     const used = await createRenderer({ document, profile, media: {} });
     const fresh = await createRenderer({ document, profile, media: {} });
-    for (const atSec of [0.1, 1.9, 0.4, 0.7]) await pictureAt(used, atSec);
-    for (const atSec of [1.7, 0.3]) expect(await pictureAt(used, atSec)).toEqual(await pictureAt(fresh, atSec));
+    for (const atSec of [0.1, 1.9, 0.4, 0.7]) await imageAt(used, atSec);
+    for (const atSec of [1.7, 0.3]) expect(await imageAt(used, atSec)).toEqual(await imageAt(fresh, atSec));
     used.close();
     fresh.close();
   });
@@ -94,7 +94,7 @@ describe('a text that moves', () => {
   test('keeps its emoji in their colours', async () => {
     const document = documentOf({ content: '❤️', fontSize: 60, animation: { loop: { name: 'wave' } } });
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
-    const { data } = await decode(await pictureAt(renderer, 0.5));
+    const { data } = await decode(await imageAt(renderer, 0.5));
     renderer.close();
     let red = 0;
     for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) > 180 && (data[at + 1] ?? 255) < 110) red += 1;

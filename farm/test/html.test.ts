@@ -121,15 +121,15 @@ describe('a farm with html clips', () => {
     async () => {
       const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
       await frameOf(other);
-      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 11_000 };
+      const rendered = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 11_000 };
       const bad = hanging.map(([what, js]) =>
-        stack.client.requestFrame({ ...picture, accountId: crowding, document: scripted(js) }).then(
+        stack.client.requestFrame({ ...rendered, accountId: crowding, document: scripted(js) }).then(
           () => `${what}: drawn`,
           (error: unknown) => `${what}: ${error}`,
         ),
       );
       const began = performance.now();
-      const plain = stack.client.requestFrame({ ...picture, accountId: other, document: smallDocument(1) });
+      const plain = stack.client.requestFrame({ ...rendered, accountId: other, document: smallDocument(1) });
       expect(await plain).toMatchObject({ timeSec: 0.5 });
       const plainMs = performance.now() - began;
       expect(await frameOf(other)).toMatchObject({ timeSec: 0.5 });
@@ -145,9 +145,9 @@ describe('a farm with html clips', () => {
       } else {
         expect(outcomes[0]).toMatch(/refused for 10 minutes/);
         const [, first = ''] = hanging[0] ?? [];
-        const again = stack.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
+        const again = stack.client.requestFrame({ ...rendered, accountId: other, document: scripted(first) });
         await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
-        const sheet = { ...picture, accountId: other, document: scripted(first), atSec: [0, 0.5] };
+        const sheet = { ...rendered, accountId: other, document: scripted(first), atSec: [0, 0.5] };
         await expect(stack.client.requestFrame(sheet)).rejects.toThrow(
           /^the contact sheet of 0, 0.5 s is not rendered: clip badge is/,
         );
@@ -163,16 +163,16 @@ describe('a farm with html clips', () => {
     async ({ name, page }) => {
       const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
       const left = new AbortController();
-      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
+      const rendered = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
       const bad = Array.from({ length: 5 }, (_, index) => {
         const document = withPage({ ...page, html: `${page.html}<!--${index}-->` });
-        const asked = stack.client.requestFrame({ ...picture, accountId: crowding, document, signal: left.signal });
+        const asked = stack.client.requestFrame({ ...rendered, accountId: crowding, document, signal: left.signal });
         return asked.catch(() => undefined);
       });
       // One after the other they would take 25 s. A second look: the first may have come before them.
       for (const index of [1, 2]) {
         const document = withPage({ html: `<b>${name} ${index}</b>`, js: 'document.title' });
-        const drawn = stack.client.requestFrame({ ...picture, accountId: other, document, timeoutMs: 15_000 });
+        const drawn = stack.client.requestFrame({ ...rendered, accountId: other, document, timeoutMs: 15_000 });
         expect(await drawn).toMatchObject({ timeSec: 0.5 });
       }
       left.abort('gone');
@@ -210,13 +210,13 @@ describe('a farm with html clips', () => {
   it.skipIf(missing)(
     'ends what nobody waits for any more, in the queue and where it runs',
     async () => {
-      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
+      const rendered = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
       const left = new AbortController();
       const asked = await Promise.all(
         [1, 2, 3].map(async (index) => {
           const accountId = await stack.account();
           const document = scripted(`for (;;) ${index};`);
-          const frame = stack.client.requestFrame({ ...picture, accountId, document, signal: left.signal });
+          const frame = stack.client.requestFrame({ ...rendered, accountId, document, signal: left.signal });
           return { frame: frame.catch((error: unknown) => String(error)) };
         }),
       );

@@ -24,8 +24,8 @@ describe('the ingest on a real node', () => {
 
   /** 720p of one colour, so that proxies (540p) are smaller; with sound. */
   const filmOf = async (accountId: string, background: string, hertz: number): Promise<Buffer> => {
-    const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, hertz));
-    const film = smallDocument(seconds, sound);
+    const audio = await stack.upload(accountId, 'tone.wav', toneWav(seconds, hertz));
+    const film = smallDocument(seconds, audio);
     const renderId = await stack.render(accountId, {
       ...film,
       settings: { ...film.settings, width: 1280, height: 720, background },
@@ -70,8 +70,8 @@ describe('the ingest on a real node', () => {
   const frameHash = async (accountId: string, src: string, scale: number): Promise<string> => {
     const document = showing(src);
     const media = await previewMediaOf(stack, accountId, document);
-    const picture = { atSec: 0.5, image: 'png', scale, timeoutMs: 20_000 } as const;
-    const { objectKey } = await stack.client.requestFrame({ accountId, document, media, ...picture });
+    const frame = { atSec: 0.5, image: 'png', scale, timeoutMs: 20_000 } as const;
+    const { objectKey } = await stack.client.requestFrame({ accountId, document, media, ...frame });
     return createHash('sha256')
       .update(await bytesOf(stack.store, objectKey))
       .digest('hex');
@@ -82,27 +82,27 @@ describe('the ingest on a real node', () => {
     async () => {
       const accountId = await stack.account();
       const film = await stack.upload(accountId, 'film.mp4', await filmOf(accountId, '#264653', 440));
-      const { picture, sound } = await ingest(film);
-      const posterKey = picture?.poster?.objectKey ?? '';
-      expect(picture?.poster).toMatchObject({ width: 640, height: 360 });
+      const { picture: frame, sound: audio } = await ingest(film);
+      const posterKey = frame?.poster?.objectKey ?? '';
+      expect(frame?.poster).toMatchObject({ width: 640, height: 360 });
       expect((await bytesOf(stack.store, posterKey)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
       expect((await stack.store.head(posterKey))?.contentType).toBe('image/jpeg');
       const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: film } });
       expect(row.posterKey).toBe(posterKey);
 
-      const { objectKey = '', ...proxy } = picture?.proxy ?? { sha256: 'none' };
+      const { objectKey = '', ...proxy } = frame?.proxy ?? { sha256: 'none' };
       expect(objectKey).toBe(`proxies/${accountId}/${row.sha256}/${proxy.sha256}.mp4`);
-      const { sha256 = '', sizeBytes = 0 } = picture?.proxy ?? {};
+      const { sha256 = '', sizeBytes = 0 } = frame?.proxy ?? {};
       const made = { objectKey, sha256, sizeBytes };
       const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, ...made, timeoutMs: 20_000 });
       expect(facts).toMatchObject({ kind: 'video', width: 960, height: 540, hasAudio: false, ...proxy });
 
-      const analysis = await json((await stack.store.get(sound?.analysisKey ?? '')).body);
+      const analysis = await json((await stack.store.get(audio?.analysisKey ?? '')).body);
       expect(analysis).toMatchObject({ speech: [], loudness: { integratedLufs: expect.any(Number) } });
-      const waveform = await json((await stack.store.get(sound?.waveformKey ?? '')).body);
+      const waveform = await json((await stack.store.get(audio?.waveformKey ?? '')).body);
       expect(waveform).toMatchObject({ peaksPerSec: 20, peaks: expect.arrayContaining([0.24]) });
 
-      const { objectKey: stripKey = '', ...strip } = picture?.filmstrip ?? {};
+      const { objectKey: stripKey = '', ...strip } = frame?.filmstrip ?? {};
       expect(strip).toMatchObject({
         columns: 16,
         tileWidth: 128,
@@ -114,7 +114,7 @@ describe('the ingest on a real node', () => {
       const sheet = await stack.upload(accountId, 'strip.jpg', await bytesOf(stack.store, stripKey));
       const { facts: ofSheet } = await stack.database.client.media.findUniqueOrThrow({ where: { id: sheet } });
       expect(parseMediaFacts(ofSheet)).toMatchObject({ width: 2 * seconds * 128, height: 72 });
-      const { objectKey: peaksKey = '', levels = [] } = sound?.peaks ?? {};
+      const { objectKey: peaksKey = '', levels = [] } = audio?.peaks ?? {};
       const finest = levels.at(-1);
       expect(finest).toMatchObject({ peaksPerSec: 480, count: seconds * 480 });
       const bytes = await bytesOf(stack.store, peaksKey);
@@ -139,12 +139,12 @@ describe('the ingest on a real node', () => {
       const film = await stack.upload(accountId, 'teal.mp4', teal);
       const other = await stack.upload(accountId, 'red.mp4', await filmOf(accountId, '#9b2226', 660));
       const [truth, full] = [await frameHash(accountId, film, 0.5), await frameHash(accountId, film, 1)];
-      const { picture } = await ingest(film);
+      const { picture: frame } = await ingest(film);
       const { picture: ofOther } = await ingest(other);
       expect(await frameHash(accountId, film, 0.5)).not.toBe(truth);
 
       // The film's proxy is now the other film's: whatever reads it shows another picture.
-      const result = { ...picture, proxy: ofOther?.proxy ?? null };
+      const result = { ...frame, proxy: ofOther?.proxy ?? null };
       const where = { mediaId_part: { mediaId: film, part: 'picture' } };
       await stack.database.client.ingest.update({ where, data: { result } });
       const swapped = await frameHash(accountId, film, 0.5);

@@ -32,9 +32,9 @@ function heavyDocument(seconds: number): Document {
 /** Until a child has begun a render of a second with its sound, and from there to its file, ms. */
 async function guest(): Promise<{ waitMs: number; renderMs: number }> {
   const account = await stack.account();
-  const sound = await stack.upload(account, 'tone.wav', toneWav(1, 440));
+  const audio = await stack.upload(account, 'tone.wav', toneWav(1, 440));
   const orderedAt = performance.now();
-  const id = await stack.render(account, smallDocument(1, sound));
+  const id = await stack.render(account, smallDocument(1, audio));
   const begun = async () => {
     const jobs = await stack.database.client.attempt.findMany({ where: { task: { renderId: id, kind: 'frames' } } });
     const running = (await readLeases(stack.redis)).flatMap((lease) => lease.running.filter(({ waiting }) => !waiting));

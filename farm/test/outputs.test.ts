@@ -52,8 +52,8 @@ describe('one render with every output', () => {
     'makes each a file that others read, and shares the frames of one coding',
     async () => {
       const accountId = await stack.account();
-      const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
-      const document = { ...smallDocument(seconds, sound), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
+      const mix = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
+      const document = { ...smallDocument(seconds, mix), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
       const further = formats.filter((format) => format !== 'mp4');
       const renderId = await admit(accountId, document, [
         ...further.map((format) => ({ format, quality: 'draft', resolution: 'full' }) as const),
@@ -153,14 +153,14 @@ describe('one render with every output', () => {
     ]);
     expect({ format, status, said: stderr.toString() }).toEqual({ format, status: 0, said: '' });
     const { streams, format: container } = JSON.parse(stdout.toString());
-    const [picture] = streams.filter(({ codec_type }: { codec_type: string }) => codec_type === 'video');
+    const [image] = streams.filter(({ codec_type }: { codec_type: string }) => codec_type === 'video');
     const [audio] = streams.filter(({ codec_type }: { codec_type: string }) => codec_type === 'audio');
     const [codec, frames] = wanted.picture ?? [];
-    expect({ format, codec: picture?.codec_name, frames: picture && Number(picture.nb_read_frames) }).toEqual({
+    expect({ format, codec: image?.codec_name, frames: image && Number(image.nb_read_frames) }).toEqual({
       ...{ format, codec },
       frames,
     });
-    if (wanted.tag) expect(picture.codec_tag_string).toBe(wanted.tag);
+    if (wanted.tag) expect(image.codec_tag_string).toBe(wanted.tag);
     expect({ format, sound: audio?.codec_name }).toEqual({ format, sound: wanted.sound });
     if (wanted.sound) expect(Math.abs(Number(container.duration) - seconds)).toBeLessThan(0.06);
   }

@@ -24,8 +24,8 @@ describe('farm, scheduler and compositor together', () => {
   /** A render of its own account, so that nothing is reused. */
   const renderWithAudio = async (seconds: number) => {
     const accountId = await stack.account();
-    const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
-    return stack.render(accountId, smallDocument(seconds, sound));
+    const audio = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
+    return stack.render(accountId, smallDocument(seconds, audio));
   };
   // An attempt that came to nothing: its node was gone, or a speculative attempt, started because it took so long, was done before that was certain.
   const replaced = ['lost', 'cancelled'];
@@ -222,8 +222,8 @@ describe('farm, scheduler and compositor together', () => {
       'copies an untouched source that already is what is asked for, and encodes it when it is touched',
       async () => {
         const accountId = await stack.account();
-        const sound = await stack.upload(accountId, 'tone.wav', toneWav(2, 440));
-        const original = await stack.render(accountId, smallDocument(2, sound), 'mp4', 'high');
+        const audio = await stack.upload(accountId, 'tone.wav', toneWav(2, 440));
+        const original = await stack.render(accountId, smallDocument(2, audio), 'mp4', 'high');
         await stack.reaches(original, 'COMPLETED');
         const film = await stack.upload(accountId, 'film.mp4', await stack.exportBytes(original));
 

@@ -177,9 +177,9 @@ describe('admission', () => {
   it('refuses at once what no node could reach in time, and takes what is within reach of the same file', async () => {
     const account = await stack.account('team');
     const id = `med_${randomUUID()}`;
-    const picture = { kind: 'video', mimeType: 'image/gif', width: 7000, height: 7000, hasAudio: false } as const;
+    const image = { kind: 'video', mimeType: 'image/gif', width: 7000, height: 7000, hasAudio: false } as const;
     const seek = { pixels: 4.9e12, outOfReach: [{ fromSec: 52, toSec: null }] };
-    const facts = { ...picture, sha256: 'c'.repeat(64), sizeBytes: 1, durationSec: 8000, fps: 12.5, seek };
+    const facts = { ...image, sha256: 'c'.repeat(64), sizeBytes: 1, durationSec: 8000, fps: 12.5, seek };
     const file = { name: 'a.gif', sizeBytes: 1n, sha256: facts.sha256, objectKey: `uploads/${id}.gif` };
     await stack.database.client.media.create({ data: { id, accountId: account, status: 'READY', facts, ...file } });
     const document = imageDocument(id);

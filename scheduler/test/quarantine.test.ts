@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 const sha = (digit: string) => digit.repeat(64);
 
 /** A picture of an account, and a project that shows it. */
-async function picture(accountId: string, sha256: string): Promise<{ mediaId: string; projectId: string }> {
+async function image(accountId: string, sha256: string): Promise<{ mediaId: string; projectId: string }> {
   const mediaId = `med_${randomUUID()}`;
   const facts = {
     ...{ kind: 'image', sha256, mimeType: 'image/png', sizeBytes: 10, width: 64, height: 64 },
@@ -43,7 +43,7 @@ describe('a file that ends render processes', () => {
   it('goes into quarantine after two on the only node, and every render that shows it fails with the reason', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('a'));
+    const { projectId } = await image(account, sha('a'));
     const first = await stack.render(account, projectId);
     const second = await stack.render(account, projectId);
     const failed: string[] = [];
@@ -63,7 +63,7 @@ describe('a file that ends render processes', () => {
   it('is tried on a second node where there is one, three times at most', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('b'));
+    const { projectId } = await image(account, sha('b'));
     const failed: string[] = [];
     for (const nodeId of ['n1', 'n2']) {
       await stack.startNode({ nodeId, slots: 1, onFrames: failingOn(sha('b'), nodeId, failed) });
@@ -77,7 +77,7 @@ describe('a file that ends render processes', () => {
   it('is refused before anything is queued, with the clip that shows it, until it is released', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('c'));
+    const { projectId } = await image(account, sha('c'));
     const failed: string[] = [];
     const node = await stack.startNode({ nodeId: 'n1', onFrames: failingOn(sha('c'), 'n1', failed) });
     await stack.reaches(await stack.render(account, projectId), 'FAILED');
@@ -95,8 +95,8 @@ describe('a file that ends render processes', () => {
     await stack.startScheduler();
     const account = await stack.account();
     const neighbour = await stack.account();
-    const { projectId } = await picture(account, sha('d'));
-    const same = await picture(neighbour, sha('d'));
+    const { projectId } = await image(account, sha('d'));
+    const same = await image(neighbour, sha('d'));
     const failed: string[] = [];
     const fail = failingOn(sha('d'), 'n1', failed);
     const bad = await stack.render(account, projectId);
@@ -111,7 +111,7 @@ describe('a file that ends render processes', () => {
   it('goes into quarantine when memory runs out on it again and again, and not at the first two times', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('f'));
+    const { projectId } = await image(account, sha('f'));
     const oom = { residentBytes: 1_200_000_000, isHigh: true };
     const message = 'clip "c1" (picture): the machine ran out of memory, of which it held 1,144 MB';
     await stack.startNode({
@@ -135,7 +135,7 @@ describe('a file that ends render processes', () => {
   it('is not what ends processes that somebody kills from outside, however often', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('0'));
+    const { projectId } = await image(account, sha('0'));
     let killed = 0;
     await stack.startNode({
       ...{ nodeId: 'n1', slots: 1 },
@@ -153,7 +153,7 @@ describe('a file that ends render processes', () => {
   it('is forgiven a failure of long ago', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('e'));
+    const { projectId } = await image(account, sha('e'));
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     const fault = { accountId: account, mediaSha256: sha('e'), failures: 2, nodeIds: ['n1', 'n2'], error: 'once' };
     await stack.database.client.mediaFault.create({ data: { ...fault, renderId: 'rnd_old', updatedAt: longAgo } });
@@ -220,7 +220,7 @@ describe('a range that does not get on within its budget of time', () => {
   it('puts the file that it names into quarantine the second time, on whichever nodes', async () => {
     await stack.startScheduler();
     const account = await stack.account();
-    const { projectId } = await picture(account, sha('9'));
+    const { projectId } = await image(account, sha('9'));
     let failures = 0;
     // Two nodes live, and one of them is told of both times.
     for (const nodeId of ['n1', 'n2']) {

@@ -148,10 +148,10 @@ describe('the sweep', () => {
 
   it('keeps frames whose address was given out as long as what renders leave, all others as long as previews', async () => {
     await stack.startNode();
-    const picture = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
+    const rendered = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
     const [frame, kept] = await Promise.all(
       [false, true].map(async (keep) => {
-        const request = { ...picture, image: 'jpeg', scale: 0.5, timeoutMs: 5_000, keep } as const;
+        const request = { ...rendered, image: 'jpeg', scale: 0.5, timeoutMs: 5_000, keep } as const;
         return (await stack.client.requestFrame(request)).objectKey;
       }),
     );

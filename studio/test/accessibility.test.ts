@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
         await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
         expect(await window.accessibility()).toEqual([]);
       }
-      await window.picture(`dialog-${name.replaceAll(' ', '-')}`);
+      await window.screenshot(`dialog-${name.replaceAll(' ', '-')}`);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor({ state: 'detached' });
       expect(window.faults).toEqual([]);
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
     }
     await page.getByRole('tab', { name: 'Inspector' }).scrollIntoViewIfNeeded();
     await page.getByRole('tab', { name: 'Inspector' }).click();
-    await window.picture('editor-200-percent');
+    await window.screenshot('editor-200-percent');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const start = page.getByRole('button', { name: 'Start rendering' });

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
     await page.locator('#command-rollEdit').click();
     await page.getByRole('button', { name: 'Apply' }).click();
     expect(await page.getByRole('alert').textContent()).toMatch(/lacks/);
-    await window.picture('editor-refused');
+    await window.screenshot('editor-refused');
     expect(await window.accessibility()).toEqual([]);
     await page.keyboard.press('Escape');
     expect(window.faults).toEqual([]);

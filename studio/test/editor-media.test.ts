@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
   };
 
   it('takes files, and a drag from the panel becomes a clip where it is dropped', { timeout: 60_000 }, async () => {
-    await page.getByLabel('Files to upload').setInputFiles([picture('teal'), picture('plum')]);
+    await page.getByLabel('Files to upload').setInputFiles([image('teal'), image('plum')]);
     const card = page.getByRole('button', { name: 'Add teal.svg at the playhead' });
     await card.and(page.locator(':enabled')).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Add plum.svg at the playhead' }).and(page.locator(':enabled')).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByLabel('Which files').selectOption('unused');
     await page.getByRole('button', { name: 'Add teal.svg at the playhead' }).waitFor({ state: 'detached' });
     await page.getByLabel('Which files').selectOption('all');
-    await window.picture('editor-media');
+    await window.screenshot('editor-media');
   });
 
   it('tells where a file is used, and puts another in its place everywhere', async () => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
       .getByRole('button', { name: /teal.svg/ })
       .waitFor();
     await page.getByText('None.').waitFor();
-    await window.picture('editor-uses');
+    await window.screenshot('editor-uses');
     expect(await window.accessibility()).toEqual([]);
     await page.keyboard.press('Escape');
     await more('teal.svg', 'Replace everywhere');
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByRole('button', { name: 'Video' }).click();
     await page.getByLabel('What it shows').fill('Waves');
     await page.getByText('Costs 100 credits').waitFor();
-    await window.picture('editor-generate');
+    await window.screenshot('editor-generate');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('region', { name: 'On the way' }).getByRole('alert').waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     const results = [{ ...item, author: 'Ann', license: 'Free' }];
     await page.route('**/api/studio/stock/search?**', (route) => route.fulfill({ json: { results, nextPage: null } }));
     await page.route('**/api/studio/stock/preview?**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: picture('snow').buffer }),
+      route.fulfill({ contentType: 'image/svg+xml', body: image('snow').buffer }),
     );
     const imported: unknown[] = [];
     await page.route('**/api/studio/media/import', async (route) => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('button', { name: /^Snow/ }).click();
     await expect.poll(() => imported).toEqual([{ url: item.url, name: 'Snow' }]);
-    await window.picture('editor-stock');
+    await window.screenshot('editor-stock');
     expect(await window.accessibility()).toEqual([]);
     await page.keyboard.press('Escape');
     await page.unrouteAll();
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByLabel('Captions as SubRip (SRT)').check();
     await page.getByRole('region', { name: 'Quote' }).getByText('360 to render of 360').waitFor();
     expect(await window.accessibility()).toEqual([]);
-    await window.picture('editor-quote');
+    await window.screenshot('editor-quote');
     await page.getByRole('button', { name: 'Start rendering' }).click();
     const film = page.getByRole('region', { name: 'The film so far' });
     await film.waitFor({ timeout: 60_000 });
@@ -127,12 +127,12 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await expect
       .poll(() => film.locator('video[data-segment]').evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBeGreaterThan(0.2);
-    await window.picture('editor-film-so-far');
+    await window.screenshot('editor-film-so-far');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('list', { name: 'Files' }).getByRole('link', { name: 'Download srt' }).waitFor();
-    await window.picture('editor-files');
+    await window.screenshot('editor-files');
     await page.getByRole('button', { name: 'Another one' }).click();
     await page
       .getByRole('region', { name: 'Quote' })
@@ -141,11 +141,11 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByRole('button', { name: 'Start rendering' }).click();
     // Nothing has changed: all of it is reused.
     await page.getByText(/^[1-9]\d* reused$/).waitFor({ timeout: 60_000 });
-    await window.picture('editor-reused');
+    await window.screenshot('editor-reused');
   });
 });
 
-function picture(color: string) {
+function image(color: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="${color}"/></svg>`;
   return { name: `${color}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
   it('snaps a moved clip to the middle, with a guide', async () => {
     const held = await dragging(page, handle('Turn').locator('..').locator('polygon'), 4, 40);
     await page.locator('[data-guide=x]').waitFor({ state: 'attached' });
-    await window.picture('stage-snap');
+    await window.screenshot('stage-snap');
     await held.drop();
     const moved = await box();
     expect(moved.x).toBe(0);
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     await (await dragging(page, handle('Resize the mask 1 0'), -20, 0)).drop();
     expect((await box()).mask).toMatchObject({ shape: 'ellipse', height: 300 });
     expect((await box()).mask.width).toBeLessThan(440);
-    await window.picture('stage-mask');
+    await window.screenshot('stage-mask');
     await page.getByRole('button', { name: 'Polygon', exact: true }).click();
     await (await dragging(page, handle('Add a point after 1'), 20, 0)).drop();
     expect((await box()).mask.points).toHaveLength(4);
@@ -93,13 +93,13 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     await page.getByRole('region', { name: 'Values' }).getByPlaceholder('Ana').fill('Bob');
     const stage = page.frameLocator('iframe[title=Preview]');
     await stage.locator('svg[aria-label*="Hello Bob"]').or(stage.getByText('Hello Bob')).first().waitFor();
-    await window.picture('editor-variables');
+    await window.screenshot('editor-variables');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByPlaceholder('Ana').inputValue()).toBe('Bob');
     await dialog.getByRole('region', { name: 'Quote' }).getByText('to render of').waitFor();
-    await window.picture('render-variables');
+    await window.screenshot('render-variables');
     await page.keyboard.press('Escape');
   });
 
@@ -110,16 +110,16 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     await page.getByTestId('safe-areas').waitFor();
     await exact('Beside the preview');
     await page.locator('[data-exact=side]').waitFor();
-    await window.picture('stage-side');
+    await window.screenshot('stage-side');
     await exact('As difference');
     await page.locator('[data-exact=difference]').waitFor();
-    await window.picture('stage-difference');
+    await window.screenshot('stage-difference');
     await exact('Where the preview lacks something');
     expect(await page.locator('[data-exact]').count()).toBe(0);
     await commandsTo(service, projectId, [{ op: 'addEffect', clipId: (await box()).id, type: 'pixelate' }]);
     await page.locator('[data-exact=auto]').waitFor();
     await page.getByText('the preview does not show effect pixelate as it is').waitFor();
-    await window.picture('stage-auto');
+    await window.screenshot('stage-auto');
   });
 
   it('is zoomed about the pointer, moved by the wheel, and fits again', async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     const { project, results } = await service.call('POST', '/v1/projects', { ...params.arguments, name: 'Again' });
     expect(results.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
     expect([project.clipCount, results.length]).toEqual([3, commands.length]);
-    await window.picture('editor-program');
+    await window.screenshot('editor-program');
     expect(window.faults).toEqual([]);
   });
 });

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
         });
       });
     await expect.poll(async () => Math.max(...(await colours()))).toBeGreaterThan(60);
-    await window.picture('timeline');
+    await window.screenshot('timeline');
     expect(window.faults).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     const { fadeIn, fadeOut } = await stored('Beeps');
     expect(fadeIn).toBeGreaterThan(0.6);
     expect(fadeOut).toBeGreaterThan(0.6);
-    await window.picture('timeline-sound');
+    await window.screenshot('timeline-sound');
   });
 
   it('makes, lengthens, changes and removes a transition at a cut', async () => {
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     const { id } = await stored('Two');
     await drag(page.getByTestId(`transition-${id}`), [4, 10], [18, 0]);
     expect((await stored('Two')).transition?.duration).toBeCloseTo(0.8, 1);
-    await window.picture('timeline-transition');
+    await window.screenshot('timeline-transition');
     await page.getByRole('button', { name: /^Transition: dissolve/ }).click();
     await page.getByRole('button', { name: 'wipe' }).click();
     expect((await stored('Two')).transition?.type).toBe('wipe');
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     expect(moved[1]?.value).toBeLessThan(0.6);
     await diamonds.first().click();
     await page.getByRole('button', { name: 'easeOutBack', exact: true }).click();
-    await window.picture('timeline-keyframes');
+    await window.screenshot('timeline-keyframes');
     await key('Escape');
     expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('easeOutBack');
     await diamonds.nth(1).press('ArrowRight');
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     await page.mouse.down();
     await page.mouse.move(box.x + 90 + 117, box.y + 25, { steps: 5 });
     await page.getByTestId('snap-guide').waitFor();
-    await window.picture('timeline-snap');
+    await window.screenshot('timeline-snap');
     await page.mouse.up();
     expect((await stored('Title')).start).toBe(3);
   });
@@ -290,7 +290,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
       .getByText(/^00:00:\d\d:(?!00)\d\d$/)
       .first()
       .waitFor();
-    await window.picture('timeline-frames');
+    await window.screenshot('timeline-frames');
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(widthOf).toBeLessThan(1_200);
   });
@@ -300,7 +300,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.getByRole('button', { name: 'key for: Split at the playhead' }).click();
     await key('x');
-    await window.picture('timeline-keys');
+    await window.screenshot('timeline-keys');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -331,7 +331,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     const atMinimap = await timeline.evaluate((element) => element.scrollLeft / element.scrollWidth);
     expect(atMinimap).toBeLessThan(0.1);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await window.picture('timeline-large');
+    await window.screenshot('timeline-large');
     found.push(await count());
     for (let step = 0; step < 5; step += 1) {
       await key('+');

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     const end = Date.now() + OFFLINE_MS;
     const both = Promise.all([editByKeys(away.page, end, 0), editByKeys(there.page, end, 200)]);
     await away.page.locator('[data-connection=offline]').waitFor();
-    await away.picture('editor-offline');
+    await away.screenshot('editor-offline');
     const [own, others] = await both;
     await atRest(there.page);
     await away.context.setOffline(false);

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     const stage = page.frameLocator('iframe[title=Preview]');
     await stage.locator('svg[role=img]').first().waitFor({ state: 'attached' });
     await page.waitForTimeout(600);
-    await window.picture('editor');
+    await window.screenshot('editor');
     expect(await window.accessibility()).toEqual([]);
     expect(window.faults).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     await saved();
     expect((await read()).clips.map(({ text }) => text)).toContain('Another opening');
     await page.waitForTimeout(300);
-    await window.picture('editor-text');
+    await window.screenshot('editor-text');
   });
 
   it('undoes and does again', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     expect((await read()).clips.map(({ text }) => text)).toContain('Another opening');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Took back rev').first().waitFor();
-    await window.picture('editor-history');
+    await window.screenshot('editor-history');
     expect(window.faults).toEqual([]);
   });
 
@@ -92,10 +92,10 @@ describe.skipIf(!hasBrowser())('the editor', () => {
   it('lists every command and makes one by its form', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find a command' }).fill('background');
-    await window.picture('editor-palette');
+    await window.screenshot('editor-palette');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Color', { exact: true }).fill('#204060');
-    await window.picture('editor-command');
+    await window.screenshot('editor-command');
     await page.getByRole('button', { name: 'Apply' }).click();
     await saved();
     expect((await read()).clips.some(({ type }) => type === 'shape')).toBe(true);
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     expect((await read()).clips.map(({ text }) => text)).toContain('The end');
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('"op": "addTextClip"').first().waitFor();
-    await window.picture('editor-assistant');
+    await window.screenshot('editor-assistant');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await page.getByText('Put a video or a sound').waitFor();
@@ -124,11 +124,11 @@ describe.skipIf(!hasBrowser())('the editor', () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.getByLabel('Quality').selectOption('draft');
     await page.getByLabel('Resolution').selectOption('half');
-    await window.picture('editor-render');
+    await window.screenshot('editor-render');
     await page.getByRole('button', { name: 'Start rendering' }).click();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor({ timeout: 60_000 });
-    await window.picture('editor-rendered');
+    await window.screenshot('editor-rendered');
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const bytes = Buffer.concat(await (await download.createReadStream()).toArray());
     expect(bytes.subarray(4, 8).toString()).toBe('ftyp');

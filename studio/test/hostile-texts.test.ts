@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, 
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     await check();
-    await window.picture('hostile-editor');
+    await window.screenshot('hostile-editor');
   });
 
   it('run as HTML in frames without an origin, and nowhere else', { timeout: 60_000 }, async () => {

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Service } from './world/service.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pictures = path.resolve(import.meta.dirname, '../test-output');
+const images = path.resolve(import.meta.dirname, '../test-output');
 
 /** What keys and secrets of webhooks look like. */
 const SECRETS = /key_(?:live|test)_[0-9a-f]{40,}|whsec_[\w+/=]{20,}/g;
@@ -40,7 +40,7 @@ export interface Window {
   /** Keys, secrets and session tokens that stand in the page or in any storage that its scripts can read. */
   secrets(): Promise<string[]>;
   /** Keeps a picture of what is shown now in `test-output/`. */
-  picture(name: string): Promise<void>;
+  screenshot(name: string): Promise<void>;
 }
 
 /** Opens a window of 1280 by 800 in which nobody is signed in, or whoever was in the window that `storageState` is of. */
@@ -66,7 +66,7 @@ export async function openWindow(
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
   });
-  mkdirSync(pictures, { recursive: true });
+  mkdirSync(images, { recursive: true });
   return {
     context,
     page,
@@ -101,8 +101,8 @@ export async function openWindow(
       const tokens = (await context.cookies()).map(({ value }) => value);
       return [...(readable.match(SECRETS) ?? []), ...tokens.filter((token) => readable.includes(token))];
     },
-    async picture(name) {
-      await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), animations: 'disabled' });
+    async screenshot(name) {
+      await page.screenshot({ path: path.join(images, `${name}-${theme}.png`), animations: 'disabled' });
     },
   };
 }

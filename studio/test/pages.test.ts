@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       const { page } = window;
       await page.getByLabel('E-mail').waitFor();
       expect(await page.getByLabel('E-mail').inputValue()).toBe(service.demo.email);
-      await window.picture('sign-in');
+      await window.screenshot('sign-in');
       expect(await window.accessibility()).toEqual([]);
       await page.getByLabel('Password').fill('wrong password');
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       async (name, address, title) => {
         await window.open(address());
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-        await window.picture(name);
+        await window.screenshot(name);
         expect(await window.accessibility()).toEqual([]);
         expect(window.faults).toEqual([]);
         expect(await window.secrets()).toEqual([]);
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     await page.getByRole('link', { name: 'Edit Launch', exact: true }).waitFor();
     await more('Launch', 'Duplicate');
     await page.getByRole('link', { name: 'Edit Launch copy' }).waitFor();
-    await window.picture('home-after');
+    await window.screenshot('home-after');
     await more('Launch copy', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('link', { name: 'Edit Launch copy' }).waitFor({ state: 'detached' });
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       .setInputFiles({ name: 'square.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
     await page.getByRole('region', { name: 'Uploads' }).getByText('done').waitFor({ timeout: 20_000 });
     await page.locator('[title="square.svg"]').last().waitFor();
-    await window.picture('upload');
+    await window.screenshot('upload');
     expect(window.faults).toEqual([]);
     await window.context.close();
   }, 60_000);
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     await page.waitForURL(/\/renders\/rnd_/);
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
     await page.locator('video').waitFor();
-    await window.picture('render-done');
+    await window.screenshot('render-done');
     expect(window.faults).toEqual([]);
     await window.context.close();
   }, 90_000);
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     await window.open('/');
     await window.open('/console/keys');
     await page.getByRole('button', { name: 'New key' }).click();
-    await window.picture('key-new');
+    await window.screenshot('key-new');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Make the key' }).click();
     const key = (await page.getByText(/^key_test_[0-9a-f]{48}$/).textContent()) ?? '';
@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     await page.getByRole('button', { name: 'Make it' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    await window.picture('signed-out');
+    await window.screenshot('signed-out');
     await dialog.getByLabel('Password').fill(service.demo.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });

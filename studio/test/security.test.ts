@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    await window.picture('editor-signed-out');
+    await window.screenshot('editor-signed-out');
     // Even a reload in that state keeps it: the sign-in page comes, and the edit is sent after it.
     const journal = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')).length);
     expect(await journal()).toBe(1);

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())('agents of the browser', () => {
     expect((await projectOf(service, projectId)).rev).toBe(before.rev + 1);
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Add text clip').first().waitFor();
-    await window.picture('editor-agent');
+    await window.screenshot('editor-agent');
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: /^From an agent, / }).waitFor({ state: 'detached' });
     expect(window.faults).toEqual([]);

@@ -35,11 +35,11 @@ describe.skipIf(!hasBrowser())('workspaces', () => {
     await dialog.waitFor({ state: 'detached' });
     await window.open('/workspaces');
     await page.getByText('1 project, made').waitFor();
-    await window.picture('workspaces');
+    await window.screenshot('workspaces');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('link', { name: /^Summer/ }).click();
     await page.getByRole('link', { name: 'Edit Homeless film' }).waitFor();
-    await window.picture('workspace');
+    await window.screenshot('workspace');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'More about Summer' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

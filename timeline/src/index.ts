@@ -27,6 +27,7 @@ export {
 export { commandSchema } from './commands/command-schema.ts';
 export { opsNeeding } from './commands/ops-needing.ts';
 export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
+export type { AudioEffect, Duck, Loudness } from './document/audio.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
@@ -49,7 +50,6 @@ export { parseColor, type Rgba } from './document/parse-color.ts';
 export { parseDocument } from './document/parse-document.ts';
 export { type Settings, SettingsSchema } from './document/settings.ts';
 export { type Shape, ShapeSchema } from './document/shape.ts';
-export type { AudioEffect, Duck, Loudness } from './document/sound.ts';
 export { type ClipSourceUse, type SourcePosition, sourcesAt } from './document/source-position.ts';
 export { sourcePositions } from './document/source-positions.ts';
 export { isStorable, unstorable } from './document/storable-text.ts';

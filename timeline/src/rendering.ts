@@ -4,6 +4,7 @@ export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeM
 export { audioPlan } from './audio/audio-plan.ts';
 export type { Command } from './command/command.ts';
 export { AUDIBLE_FIELDS } from './document/audible-fields.ts';
+export type { AudioEffect } from './document/audio.ts';
 export type { Clip } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
 export { CLIP_SOURCE_POSITIONS, clipSources } from './document/clip-sources.ts';
@@ -16,7 +17,6 @@ export type { Mask } from './document/mask.ts';
 export { parseColor } from './document/parse-color.ts';
 export type { Settings } from './document/settings.ts';
 export type { Shape } from './document/shape.ts';
-export type { AudioEffect } from './document/sound.ts';
 export { sourcesAt } from './document/source-position.ts';
 export type { TextStyle } from './document/text-style.ts';
 export type { Transition } from './document/transition.ts';

@@ -11,13 +11,13 @@ export interface HomeView {
 }
 
 /** The page for people who come to the service's address: what it is, a film, and where to go on. */
-export function homePage({ apiHost, filmUrl, pictureUrl }: HomeView): string {
+export function homePage({ apiHost, filmUrl, pictureUrl: imageUrl }: HomeView): string {
   const what = 'A snowy peak above a sea of clouds at dawn, with the title "Edit video as data."';
   const film =
     filmUrl === null
-      ? html`<img class="film" src="${pictureUrl}" alt="${what}">
+      ? html`<img class="film" src="${imageUrl}" alt="${what}">
 <p class="note">A frame of the sample film. <code>npm start</code> renders it and puts it here.</p>`
-      : html`<video class="film" src="${filmUrl}" poster="${pictureUrl}" controls playsinline preload="metadata" aria-label="The sample film">${what}</video>
+      : html`<video class="film" src="${filmUrl}" poster="${imageUrl}" controls playsinline preload="metadata" aria-label="The sample film">${what}</video>
 <p class="note">The sample film: twelve seconds, rendered by this service.</p>`;
   const body = html`<h1 class="name">${mark}Framemill</h1>
 <p class="lead">A video-rendering service that you run yourself: a video is one JSON document, edited by commands over a REST API.</p>

@@ -3,10 +3,10 @@ import { parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 
 /** Pictures of the film, by their source. */
-export const filmPictures = ['mountains.webp', 'ocean.webp'] as const;
+export const filmImages = ['mountains.webp', 'ocean.webp'] as const;
 
 /** What is known of each of them. */
-export const pictureFacts: MediaFacts = {
+export const imageFacts: MediaFacts = {
   ...{ kind: 'image', mimeType: 'image/webp', sha256: '', sizeBytes: 0, width: 640, height: 360 },
   ...{ durationSec: null, fps: null, hasAudio: false },
 };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { compositionPage } from '@framemill/compositor/page';
-import { starterPicture } from '@framemill/compositor/starters';
+import { starterImage } from '@framemill/compositor/starters';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
-import { filmPictures, pictureFacts, playerFilm } from './player-film.ts';
+import { filmImages, imageFacts, playerFilm } from './player-film.ts';
 
 const FILM_PATH = '/docs/player/film.html';
 const DEMO_PATH = '/docs/player/demo.js';
-const picturePath = (name: string) => `/docs/player/${name}`;
+const imagePath = (name: string) => `/docs/player/${name}`;
 
 /** The frame of the film inherits this: what is inline is ours alone, and no text of callers stands in the page. */
 const POLICY = [
@@ -43,13 +43,13 @@ export function installPlayerPage(
     film ??= compositionPage({
       document: playerFilm(),
       engine: textEngine,
-      media: (src) => ({ facts: pictureFacts, url: picturePath(src) }),
+      media: (src) => ({ facts: imageFacts, url: imagePath(src) }),
     }).then(({ html }) => html);
     return reply.type('text/html; charset=utf-8').send(await film);
   });
-  for (const name of filmPictures) {
-    const data = readFileSync(starterPicture(name));
-    app.get(picturePath(name), { schema }, (_request, reply) =>
+  for (const name of filmImages) {
+    const data = readFileSync(starterImage(name));
+    app.get(imagePath(name), { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/webp').send(data),
     );
   }

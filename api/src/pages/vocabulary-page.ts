@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { catalogue, descriptions } from '@framemill/compositor/catalog';
-import { smallPicturePath } from '@framemill/compositor/pictures';
+import { smallImagePath } from '@framemill/compositor/pictures';
 import { commandReference, type PartEntry, VOCABULARY } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ const SHOWN: readonly string[] = ['effectType', 'filterPreset', 'transitionType'
 export function installVocabularyPage(app: FastifyInstance): void {
   const schema = { hide: true };
   for (const { family, name } of pictured()) {
-    const data = readFileSync(smallPicturePath(family, name));
+    const data = readFileSync(smallImagePath(family, name));
     app.get(`${PICTURES}/${family}-${name}.webp`, { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/webp').send(data),
     );

@@ -22,7 +22,7 @@ const about = {
 const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
 
 /** Which frames formats of single pictures show, as fields of an output. */
-export const pictureFields = {
+export const imageFields = {
   atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the middle.' })),
   columns: Type.Optional(
     Type.Integer({ ...columns, description: 'Of a contact sheet (4) or a sheet of sprites (10).' }),
@@ -38,7 +38,7 @@ const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(Type.Enum([...qualities], { description: about.quality })),
   resolution: Type.Optional(Type.String({ description: about.resolution })),
-  ...pictureFields,
+  ...imageFields,
 });
 
 /** Several files of one render. */

@@ -6,7 +6,7 @@ import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
 import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
-import { FormatSchema, OutputsSchema, pictureFields, wishesOf } from '../renders/output-schema.ts';
+import { FormatSchema, imageFields, OutputsSchema, wishesOf } from '../renders/output-schema.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
@@ -26,7 +26,7 @@ const BodySchema = Type.Object({
   format: Type.Optional(FormatSchema),
   quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
   resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
-  ...pictureFields,
+  ...imageFields,
   outputs: Type.Optional(OutputsSchema),
   variables: Type.Optional(VariableValuesSchema),
   smart: Type.Optional(

@@ -1,14 +1,14 @@
 import type { StreamState } from './stream-state.ts';
 
 /** Bits a second of the sound at most. */
-const soundBits = 192_000;
+const audioBits = 192_000;
 
 /** The playlist that names both tracks (RFC 8216). `codec`: of the pictures. */
 export function masterPlaylist({ segments, audioKey, width, height, fps }: StreamState, codec: string): string {
   const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
-  const sound = audioKey === null ? 0 : soundBits;
-  const bandwidth = Math.ceil(Math.max(...rates) + sound);
-  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + sound);
+  const audio = audioKey === null ? 0 : audioBits;
+  const bandwidth = Math.ceil(Math.max(...rates) + audio);
+  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + audio);
   const codecs = audioKey === null ? codec : `${codec},mp4a.40.2`;
   const group = audioKey === null ? '' : ',AUDIO="sound"';
   return [

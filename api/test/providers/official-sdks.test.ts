@@ -123,8 +123,8 @@ describe('the official library of', () => {
       wait: 60,
     });
     expect(begun.status).toBe('processing');
-    const picture = await client.wait(begun, { interval: 10 });
-    expect([picture.status, picture.output]).toEqual(['succeeded', [`${server?.url}/files/out.png`]]);
+    const image = await client.wait(begun, { interval: 10 });
+    expect([image.status, image.output]).toEqual(['succeeded', [`${server?.url}/files/out.png`]]);
     const film = await client.run('bytedance/seedance-1-lite', {
       input: { prompt: 'a peak', duration: 5 },
       wait: { mode: 'poll', interval: 10 },
@@ -135,10 +135,10 @@ describe('the official library of', () => {
   it('fal makes a picture and a film with our server', async () => {
     const { FAL_KEY: credentials } = await serve(falWire);
     const client = createFalClient({ credentials, fetch: local, suppressLocalCredentialsWarning: true });
-    const picture = await client.run('fal-ai/flux/dev', {
+    const image = await client.run('fal-ai/flux/dev', {
       input: { prompt: 'a peak', num_images: 1, image_size: { width: 1_024, height: 768 } },
     });
-    expect(Object(picture.data).images).toHaveLength(1);
+    expect(Object(image.data).images).toHaveLength(1);
     const endpoint = 'fal-ai/kling-video/v2.1/standard/text-to-video';
     const { request_id: requestId } = await client.queue.submit(endpoint, {
       input: { prompt: 'a peak', duration: '5' },

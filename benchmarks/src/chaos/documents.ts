@@ -75,10 +75,10 @@ export function videoDocument(src: string, seconds: number): Document {
 }
 
 /** A picture that fills the frame all the time. */
-export function pictureDocument(src: string, seconds: number): Document {
+export function imageDocument(src: string, seconds: number): Document {
   const base = shapesDocument(seconds);
-  const picture: Clip = { ...still, id: 'picture', type: 'image', src, duration: seconds };
-  return { ...base, clips: [picture, ...base.clips.filter(({ id }) => id === 'star')] };
+  const image: Clip = { ...still, id: 'picture', type: 'image', src, duration: seconds };
+  return { ...base, clips: [image, ...base.clips.filter(({ id }) => id === 'star')] };
 }
 
 /** A page that fills the frame for two seconds. */

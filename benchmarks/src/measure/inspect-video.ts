@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { FramemillError } from '@framemill/timeline';
-import type { PictureSize } from './picture-size.ts';
+import type { ImageSize } from './image-size.ts';
 
 const exec = promisify(execFile);
 
 /** Throws unless a file holds exactly `frames` 4:2:0 frames of `size`: only then were both sides given the same work. */
-export async function assertSameWork(file: string, frames: number, size: PictureSize): Promise<void> {
+export async function assertSameWork(file: string, frames: number, size: ImageSize): Promise<void> {
   const { stdout } = await exec('ffprobe', [
     '-v',
     'error',
@@ -27,7 +27,7 @@ export async function assertSameWork(file: string, frames: number, size: Picture
 }
 
 /** Peak signal to noise ratio between two videos of the same size and length, dB. */
-export async function comparePictures(file: string, reference: string): Promise<{ luma: number; average: number }> {
+export async function compareImages(file: string, reference: string): Promise<{ luma: number; average: number }> {
   const { stderr } = await exec(
     'ffmpeg',
     [

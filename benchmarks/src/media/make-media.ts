@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullHd, type PictureSize, ultraHd } from '../measure/picture-size.ts';
+import { fullHd, type ImageSize, ultraHd } from '../measure/image-size.ts';
 import { runCommand } from '../measure/run-command.ts';
 import { drawCaption } from './draw-caption.ts';
 
@@ -148,12 +148,12 @@ async function marks(folder: string, scale: 1 | 2, ensure: Ensure): Promise<Pick
 }
 
 const smooth = 'mandelbrot=s=480x270:r=30:maxiter=70:start_x=-0.75:start_y=0.11:start_scale=0.9';
-const testCard = ({ width, height }: PictureSize) => `testsrc2=s=${width}x${height}:r=30`;
+const testCard = ({ width, height }: ImageSize) => `testsrc2=s=${width}x${height}:r=30`;
 const life =
   'life=s=240x135:r=30:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7,format=yuv420p';
 
 /** Left half smooth and moving, right half hard edges, fresh noise in every frame: hard for an encoder, as camera footage is. */
-function moving(soft: string, hard: string, size: PictureSize, out: string): string[] {
+function moving(soft: string, hard: string, size: ImageSize, out: string): string[] {
   const { width, height } = size;
   const graph = [
     `[0]scale=${width}:${height}:flags=bicubic,format=yuv420p[m]`,

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Canvas } from './canvas.ts';
 import { createAurora } from './scenes/aurora.ts';
 import { createMountains } from './scenes/mountains.ts';
 import { createOcean } from './scenes/ocean.ts';
@@ -9,7 +9,7 @@ export interface FootageClip {
   /** Frames at 30 a second. Longer than the clip is shown, so that a dissolve has something to dissolve from. */
   readonly frames: number;
   /** Prepares the scene; the result draws the moment `timeSec` over the whole picture. */
-  readonly create: () => (picture: Picture, timeSec: number) => void;
+  readonly create: () => (canvas: Canvas, timeSec: number) => void;
 }
 
 /** The sample's footage, in the order of the film. Another scene is one file in `scenes/` and one line here. */

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { createFrame, openSegmentEncoder } from '@framemill/compositor';
 import type { OutputProfile } from '@framemill/compositor/catalog';
+import { type Canvas, createCanvas, createGrain, writePlanes } from './canvas.ts';
 import { footageClips } from './clips.ts';
-import { createGrain, createPicture, type Picture, writePlanes } from './picture.ts';
 
 /** A run of frames of one clip, drawn and encoded into a segment of its own. */
 export interface FootageJob {
@@ -19,7 +19,7 @@ export type FootageMessage = { readonly type: 'frame' } | { readonly type: 'done
 /** Peak of the grain in 8-bit steps: enough to hide the bands of a night sky, too little to be seen as noise. */
 const grainStrength = 1.6;
 
-const scenes = new Map<string, (picture: Picture, timeSec: number) => void>();
+const scenes = new Map<string, (canvas: Canvas, timeSec: number) => void>();
 const port = parentPort;
 if (!port) throw new Error('footage-worker.ts runs as a worker thread of make-footage.ts');
 
@@ -32,16 +32,16 @@ function drawSegment(job: FootageJob, onFrame: () => void): void {
   const { width, height, rate } = job.profile;
   const draw = scenes.get(job.clip) ?? createScene(job.clip);
   scenes.set(job.clip, draw);
-  const picture = createPicture(width, height);
+  const canvas = createCanvas(width, height);
   const grain = createGrain(19);
   const frame = createFrame(width, height);
   const encoder = openSegmentEncoder(job.profile, job.outPath);
   try {
     for (let index = job.startFrame; index < job.endFrame; index++) {
-      draw(picture, (index * rate.den) / rate.num);
+      draw(canvas, (index * rate.den) / rate.num);
       const data = frame.data;
       if (!data) throw new Error('a new frame has no planes');
-      writePlanes(picture, { data, linesize: frame.linesize }, grain, grainStrength, index);
+      writePlanes(canvas, { data, linesize: frame.linesize }, grain, grainStrength, index);
       encoder.write(frame);
       onFrame();
     }
@@ -52,7 +52,7 @@ function drawSegment(job: FootageJob, onFrame: () => void): void {
   }
 }
 
-function createScene(name: string): (picture: Picture, timeSec: number) => void {
+function createScene(name: string): (canvas: Canvas, timeSec: number) => void {
   const clip = footageClips.find((candidate) => candidate.name === name);
   if (!clip) throw new Error(`there is no footage named "${name}"`);
   return clip.create();

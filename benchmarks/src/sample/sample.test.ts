@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createCanvas, createGrain, writePlanes } from './canvas.ts';
 import { footageClips } from './clips.ts';
 import { encodeIcon } from './icon.ts';
 import { drawLogo } from './logo.ts';
 import { composeMusic } from './music.ts';
-import { createGrain, createPicture, writePlanes } from './picture.ts';
 import { encodeWav } from './wav.ts';
 
 const width = 160;
 const height = 90;
 
-function planesOf(picture: ReturnType<typeof createPicture>) {
+function planesOf(canvas: ReturnType<typeof createCanvas>) {
   const planes = {
     data: [new Uint8Array(width * height), new Uint8Array((width * height) / 4), new Uint8Array((width * height) / 4)],
     linesize: [width, width / 2, width / 2],
   };
-  writePlanes(picture, planes, createGrain(19), 1.6, 7);
+  writePlanes(canvas, planes, createGrain(19), 1.6, 7);
   return planes.data;
 }
 
 for (const clip of footageClips) {
   test(`${clip.name} draws the same moment the same whatever was drawn before`, () => {
-    const first = createPicture(width, height);
+    const first = createCanvas(width, height);
     clip.create()(first, 1.5);
-    const second = createPicture(width, height);
+    const second = createCanvas(width, height);
     const draw = clip.create();
     draw(second, 0.2);
     draw(second, 1.5);
@@ -32,8 +32,8 @@ for (const clip of footageClips) {
 
   test(`${clip.name} covers the whole picture and moves`, () => {
     const draw = clip.create();
-    const early = createPicture(width, height);
-    const late = createPicture(width, height);
+    const early = createCanvas(width, height);
+    const late = createCanvas(width, height);
     draw(early, 0);
     draw(late, 3);
     expect(early.rgb.every((value) => Number.isFinite(value) && value > 0)).toBe(true);
@@ -43,9 +43,9 @@ for (const clip of footageClips) {
 }
 
 test('white and black keep to the limited range', () => {
-  const picture = createPicture(width, height);
-  picture.rgb.fill(2);
-  const [luma = new Uint8Array(), blue = new Uint8Array()] = planesOf(picture);
+  const canvas = createCanvas(width, height);
+  canvas.rgb.fill(2);
+  const [luma = new Uint8Array(), blue = new Uint8Array()] = planesOf(canvas);
   expect(Math.max(...luma)).toBeLessThanOrEqual(237);
   expect(Math.min(...luma)).toBeGreaterThanOrEqual(233);
   expect([...new Set(blue)].every((value) => Math.abs(value - 128) <= 1)).toBe(true);

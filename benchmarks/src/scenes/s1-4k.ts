@@ -1,4 +1,4 @@
-import { ultraHd } from '../measure/picture-size.ts';
+import { ultraHd } from '../measure/image-size.ts';
 import { drawing } from './s1.ts';
 import type { BenchScene } from './scene.ts';
 

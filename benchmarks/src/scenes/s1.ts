@@ -1,4 +1,4 @@
-import { fullHd, ultraHd } from '../measure/picture-size.ts';
+import { fullHd, ultraHd } from '../measure/image-size.ts';
 import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';

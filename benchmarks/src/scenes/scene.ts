@@ -7,7 +7,7 @@ import {
   FramemillError,
   type MediaFacts,
 } from '@framemill/timeline';
-import { fullHd, type PictureSize } from '../measure/picture-size.ts';
+import { fullHd, type ImageSize } from '../measure/image-size.ts';
 import type { BenchMedia } from '../media/make-media.ts';
 
 /** One picture story that both sides draw: as a document for us, as a filter graph for ffmpeg. */
@@ -15,7 +15,7 @@ export interface BenchScene {
   readonly name: string;
   readonly about: string;
   /** Absent: 1080p30. */
-  readonly size?: PictureSize;
+  readonly size?: ImageSize;
   /** Its packets are copied, all or most of them: what codecs alone would take is no measure. */
   readonly copied?: true;
   /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
@@ -33,7 +33,7 @@ export interface ClipPlan {
 }
 
 /** Builds a document at 30 frames a second with the same reducer that the service uses. Throws when a command fails. */
-export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], size: PictureSize = fullHd): Document {
+export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], size: ImageSize = fullHd): Document {
   let count = 0;
   const context = { newId: (kind: string) => `${kind}${++count}`, catalogue, media: factsOf };
   const tracks = Array.from({ length: extraTracks }, () => ({ op: 'addTrack', type: 'video' }));

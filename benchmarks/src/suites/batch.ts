@@ -38,12 +38,12 @@ export async function measureBatch(
     const schedulers = [await stack.startScheduler(), await stack.startScheduler()];
     const nodes = await Promise.all(Array.from({ length: slots }, () => stack.startNode(1)));
     const { accountId, key } = await stack.account('self-hosted');
-    const { projectId, pictures } = await makeGreeting(stack.apiHost, key, media);
+    const { projectId, pictures: images } = await makeGreeting(stack.apiHost, key, media);
     const body = {
       projectId,
       items: Array.from({ length: items }, (_, n) => ({
         reference: `item-${n}`,
-        variables: { name: `Customer ${n}`, picture: pictures[n % pictures.length] },
+        variables: { name: `Customer ${n}`, picture: images[n % images.length] },
       })),
     };
     const quoted = at(await call(stack.apiHost, key, 'POST', '/batches', { ...body, dryRun: true }), 'quote');
@@ -82,18 +82,18 @@ async function makeGreeting(apiHost: string, key: string, media: BenchMedia) {
     }
   };
   const [intro, outro] = [await upload(media.videos.a), await upload(media.videos.c)];
-  const pictures: string[] = [];
-  for (const file of media.captions) pictures.push(await upload(file));
+  const images: string[] = [];
+  for (const file of media.captions) images.push(await upload(file));
   const projectId = String(at(await call(apiHost, key, 'POST', '/projects', { name: 'Greeting' }), 'project', 'id'));
   const video = { op: 'addClip', type: 'video', trackIndex: 0, duration: 3 };
   await applyCommands(apiHost, key, projectId, [
     { ...video, src: intro, start: 0 },
     { ...video, src: intro, start: 3, duration: 4, mediaStart: 4 },
-    { op: 'addClip', type: 'image', src: `{{picture|${pictures[0]}}}`, start: 3, duration: 4, trackIndex: 1 },
+    { op: 'addClip', type: 'image', src: `{{picture|${images[0]}}}`, start: 3, duration: 4, trackIndex: 1 },
     { op: 'addTextClip', text: 'Hello {{name}}', start: 3, duration: 4, trackIndex: 2, style: { fontSize: 90 } },
     { ...video, src: outro, start: 7 },
   ]);
-  return { projectId, pictures };
+  return { projectId, pictures: images };
 }
 
 /** Waits until the batch has ended; kills the leader when 40 % of the items are done, and a node at 60 %. */

@@ -1,5 +1,5 @@
 import type { CodecFigures } from '../measure/codecs-alone.ts';
-import type { PictureSize } from '../measure/picture-size.ts';
+import type { ImageSize } from '../measure/image-size.ts';
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
 
@@ -41,7 +41,7 @@ export interface SceneFigures {
 export interface LengthFigures {
   readonly seconds: number;
   /** Absent in figures of earlier releases: 1080p30. */
-  readonly size?: PictureSize['name'];
+  readonly size?: ImageSize['name'];
   readonly t: SideFigures;
   readonly scenes: readonly SceneFigures[];
 }

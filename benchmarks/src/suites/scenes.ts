@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureCodecs } from '../measure/codecs-alone.ts';
-import { assertSameWork, comparePictures } from '../measure/inspect-video.ts';
-import type { PictureSize } from '../measure/picture-size.ts';
+import type { ImageSize } from '../measure/image-size.ts';
+import { assertSameWork, compareImages } from '../measure/inspect-video.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
 import type { BenchMedia } from '../media/make-media.ts';
 import type { BenchScene } from '../scenes/scene.ts';
@@ -16,7 +16,7 @@ export interface SceneSuiteInput {
   readonly scenes: readonly BenchScene[];
   readonly seconds: number;
   /** Of all `scenes` and of the clip that T encodes. */
-  readonly size: PictureSize;
+  readonly size: ImageSize;
   /** Rounds; the figures are medians over them. */
   readonly runs: number;
   readonly media: BenchMedia;
@@ -84,7 +84,7 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
         codecs,
         fasterThanFfmpeg: ffmpeg ? ffmpeg.medianWallSec / ours.medianWallSec : null,
         fasterThanMlt: mlt ? mlt.medianWallSec / ours.medianWallSec : null,
-        psnr: test.graph === null ? null : await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
+        psnr: test.graph === null ? null : await compareImages(test.ourFile, ffmpeg ? test.peerFile : tFile),
       });
     }
     return { seconds: input.seconds, size: input.size.name, t: tFigures, scenes };

@@ -107,7 +107,7 @@ async function measure(
 
   log('studio: 10,000 clips');
   const many = await makeManyClips(apiHost, demo.liveKey, 10_000);
-  const picture = await inEditor(context, apiHost, many, async (page) => {
+  const image = await inEditor(context, apiHost, many, async (page) => {
     for (const [name, gesture] of Object.entries(GESTURES)) {
       await gesture(page);
       await atRest(page);
@@ -125,7 +125,7 @@ async function measure(
     figures.push({ what: '10,000 clips: memory', unit: 'MB', value: bytes / 1e6, most: 500, values: [] });
     return page.screenshot();
   });
-  return { figures, picture };
+  return { figures, picture: image };
 }
 
 async function inEditor<T>(

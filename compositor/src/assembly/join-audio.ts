@@ -22,23 +22,23 @@ export async function joinAudio({ audio, profile, outPath }: StitchInput): Promi
   const muxer = new FormatContext();
   check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
-  const sound = openAudioPackets(audio);
+  const mix = openAudioPackets(audio);
   try {
-    sound.addTo(muxer);
+    mix.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
     const options = container === 'ipod' ? { movflags: '+faststart' } : {};
     check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
-    sound.copyUntil(Number.POSITIVE_INFINITY, muxer);
+    mix.copyUntil(Number.POSITIVE_INFINITY, muxer);
     check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
   } finally {
-    sound.close();
+    mix.close();
     muxer.closeOutputSync();
     muxer.freeContext();
   }
 }
 
 /** Seconds of a file's sound; 0 when it does not say. */
-export function soundSeconds(path: string): number {
+export function audioSeconds(path: string): number {
   const input = openInput(path, basename(path));
   try {
     return input.audio ? streamDurationSec(input, input.audio) : 0;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { plainPicture } from '../media/image-library.ts';
+import { plainImage } from '../media/image-library.ts';
 import { eachFrame } from '../media/stitch/each-frame.ts';
-import { type PicturePlan, sheetPlan } from '../media/stitch/picture-grid.ts';
+import { type ImagePlan, sheetPlan } from '../media/stitch/image-grid.ts';
 import { readRgb } from '../media/stitch/read-rgb.ts';
 import { openRgbChain } from '../media/stitch/to-rgb.ts';
 import type { StitchInput } from '../media/stitch-input.ts';
@@ -21,11 +21,11 @@ export async function makeSheet(input: StitchInput): Promise<void> {
   const wanted = new Map(plan.frames.map((frame, place) => [frame, place]));
   const rgb = openRgbChain(profile, plan);
   const raw = { width: plan.width, height: plan.height, channels: 3 } as const;
-  const pictures: { input: Buffer; raw: typeof raw; left: number; top: number }[] = [];
+  const images: { input: Buffer; raw: typeof raw; left: number; top: number }[] = [];
   try {
     await eachFrame(input, (frame, number) => {
       const place = wanted.get(number);
-      if (place !== undefined) pictures.push({ input: readRgb(rgb, frame), raw, ...cornerOf(place, plan) });
+      if (place !== undefined) images.push({ input: readRgb(rgb, frame), raw, ...cornerOf(place, plan) });
       onProgress?.(number + 1);
     });
   } finally {
@@ -41,16 +41,16 @@ export async function makeSheet(input: StitchInput): Promise<void> {
     height: gap + plan.rows * (plan.height + labelHeight + gap),
   };
   const { drawLabels } = await import('./sheet-labels.ts');
-  const sheet = plainPicture(size.width, size.height, background)
+  const sheet = plainImage(size.width, size.height, background)
     .composite([
-      ...pictures,
+      ...images,
       { input: await drawLabels(labels, { ...size, labelWidth: plan.width, labelHeight, color }), left: 0, top: 0 },
     ])
     .removeAlpha();
   await writeFile(outPath, await sheet.jpeg({ quality }).toBuffer());
 }
 
-function cornerOf(place: number, { columns, width, height }: PicturePlan): { left: number; top: number } {
+function cornerOf(place: number, { columns, width, height }: ImagePlan): { left: number; top: number } {
   return {
     left: gap + (place % columns) * (width + gap),
     top: gap + Math.floor(place / columns) * (height + labelHeight + gap),

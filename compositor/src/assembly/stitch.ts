@@ -9,7 +9,7 @@ import { makeSequence } from '../media/stitch/make-sequence.ts';
 import { makeSprites } from '../media/stitch/make-sprites.ts';
 import { makeWebp } from '../media/stitch/make-webp.ts';
 import type { StitchInput, StitchResult } from '../media/stitch-input.ts';
-import { joinAudio, soundSeconds } from './join-audio.ts';
+import { audioSeconds, joinAudio } from './join-audio.ts';
 import { makeSheet } from './make-sheet.ts';
 
 const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void>>> = {
@@ -30,8 +30,8 @@ const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
   const { segments, segmentFrames, profile, outPath } = input;
-  const { pictures, assembly } = formatFacts(profile.format);
-  if ((segments.length === 0) !== (pictures === null) || segments.length !== segmentFrames.length) {
+  const { pictures: images, assembly } = formatFacts(profile.format);
+  if ((segments.length === 0) !== (images === null) || segments.length !== segmentFrames.length) {
     throw new FramemillError(
       'internal_error',
       `Stitching needs one frame count a segment (got ${segments.length} segments, ${segmentFrames.length} counts).`,
@@ -44,6 +44,6 @@ export async function stitch(input: StitchInput): Promise<StitchResult> {
     throw error;
   }
   const frames = segmentFrames.reduce((sum, count) => sum + count, 0);
-  const durationSec = pictures === null ? soundSeconds(outPath) : (frames * profile.rate.den) / profile.rate.num;
+  const durationSec = images === null ? audioSeconds(outPath) : (frames * profile.rate.den) / profile.rate.num;
   return { durationSec, ...fileIdentity(outPath) };
 }

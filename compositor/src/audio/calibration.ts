@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
 import type { Clip, Document } from '@framemill/timeline/rendering';
 import { calibrationClip, calibrationProject } from '../calibration-project.ts';
-import { qualities, type SoundCoding } from '../catalog/formats.ts';
+import { type AudioCoding, qualities } from '../catalog/formats.ts';
 import type { OutputProfile, Quality } from '../catalog.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
@@ -26,10 +26,10 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
  * mixed. Machines with equal hashes make equal mixes. `folder` is for scratch files.
  */
 export async function mixHashes(folder: string): Promise<string[]> {
-  const sound = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
-  const encoded = (coding: SoundCoding, quality: Quality, seconds: number, path: string) => {
+  const audio = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
+  const encoded = (coding: AudioCoding, quality: Quality, seconds: number, path: string) => {
     const encoder = openAudioEncoder(audioCodecs[coding], quality, path);
-    encoder.write(sound, seconds * SAMPLE_RATE);
+    encoder.write(audio, seconds * SAMPLE_RATE);
     return encoder.finish();
   };
   const hashes = (['aac', 'opus', 'mp3'] as const).flatMap((coding) =>

@@ -92,12 +92,12 @@ function play({ part, stream, gain, own }: Voice, at: number, count: number): vo
   const from = Math.max(part.startSample, at);
   const offset = Math.min(count, from - at);
   const wanted = Math.max(0, Math.min(endOf(part), at + count) - from);
-  const sound = {
+  const audio = {
     left: own.left.subarray(offset, offset + wanted),
     right: own.right.subarray(offset, offset + wanted),
   };
-  const got = wanted > 0 ? stream.read(sound, 0, wanted) : 0;
-  gain.apply(sound, got, from - part.startSample);
+  const got = wanted > 0 ? stream.read(audio, 0, wanted) : 0;
+  gain.apply(audio, got, from - part.startSample);
   for (const side of [own.left, own.right]) {
     side.fill(0, 0, offset);
     side.fill(0, offset + got, count);

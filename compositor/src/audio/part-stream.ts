@@ -74,9 +74,9 @@ async function openRamp(
     source,
     period ?? lead + end + (part.reverse && part.preservePitch ? 0 : RAMP_MARGIN),
   );
-  const sound = later(audioOfSpool(spool, period !== null), lead);
+  const audio = later(audioOfSpool(spool, period !== null), lead);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
-  return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
+  return playRamp(part.reverse ? backwards(audio, end) : audio, ramp, part.preservePitch);
 }
 
 /** Samples that a loop repeats; null when the part does not loop, or begins with its loop and is over before its `wanted` samples come round. */

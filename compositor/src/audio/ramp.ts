@@ -22,18 +22,18 @@ export interface RampPoint {
  * Plays a sound along a speed ramp. Ends with the ramp. With `keepPitch` its pieces are shifted and laid over each other (WSOLA), otherwise pitch follows speed like a tape's, without
  * treble folding back. Closes the sound with itself.
  */
-export function playRamp(sound: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
+export function playRamp(audio: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
   const end = ramp.at(-1)?.at ?? 0;
-  return keepPitch ? stretched(sound, ramp, end) : taped(sound, ramp, end);
+  return keepPitch ? stretched(audio, ramp, end) : taped(audio, ramp, end);
 }
 
-function stretched(sound: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
+function stretched(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
   const tempo = {
     placeOf: goingOn(ramp),
     timeOf: goingOn(ramp.map(({ at, place }) => ({ at: place, place: at }))),
     end,
   };
-  const next = createWsola({ read: sound.read, ...createOnsetMap(tempo, sound.read, tempo.placeOf(0) - RAMP_LEAD) });
+  const next = createWsola({ read: audio.read, ...createOnsetMap(tempo, audio.read, tempo.placeOf(0) - RAMP_LEAD) });
   const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
   let at = 0;
   return {
@@ -50,11 +50,11 @@ function stretched(sound: SeekableAudio, ramp: readonly RampPoint[], end: number
       }
       return wanted;
     },
-    close: () => sound.close(),
+    close: () => audio.close(),
   };
 }
 
-function taped(sound: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
+function taped(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): PcmStream {
   const placeOf = createMap(ramp);
   const interpolate = createSincReader();
   const window = { left: new Float32Array(WINDOW), right: new Float32Array(WINDOW) };
@@ -70,13 +70,13 @@ function taped(sound: SeekableAudio, ramp: readonly RampPoint[], end: number): P
         const whole = Math.floor(place);
         if (!(whole - reach >= start && whole + reach + 1 < start + WINDOW)) {
           start = whole - reach;
-          sound.read(window, start, WINDOW);
+          audio.read(window, start, WINDOW);
         }
         interpolate(window, place - start, cutoff, into, offset + i);
       }
       return wanted;
     },
-    close: () => sound.close(),
+    close: () => audio.close(),
   };
 }
 

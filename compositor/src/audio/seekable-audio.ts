@@ -68,18 +68,18 @@ export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
 }
 
 /** A sound whose sample 0 is sample `by` of another. */
-export function later(sound: SeekableAudio, by: number): SeekableAudio {
-  return { read: (into, from, count) => sound.read(into, from + by, count), close: () => sound.close() };
+export function later(audio: SeekableAudio, by: number): SeekableAudio {
+  return { read: (into, from, count) => audio.read(into, from + by, count), close: () => audio.close() };
 }
 
 /** A sound backwards: its sample 0 is the one before sample `end`. */
-export function backwards(sound: SeekableAudio, end: number): SeekableAudio {
+export function backwards(audio: SeekableAudio, end: number): SeekableAudio {
   return {
     read(into, from, count) {
-      sound.read(into, end - from - count, count);
+      audio.read(into, end - from - count, count);
       into.left.subarray(0, count).reverse();
       into.right.subarray(0, count).reverse();
     },
-    close: () => sound.close(),
+    close: () => audio.close(),
   };
 }

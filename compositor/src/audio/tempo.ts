@@ -50,9 +50,9 @@ export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
     { at: 0, place: 0 },
     { at: lengthSamples, place: lengthSamples * stretch },
   ];
-  const sound = audioOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
+  const audio = audioOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
   // Not the codec library's stretcher: at half speed it brings sounds in 35 ms early, a cascade of it at a tenth 280 ms.
-  return playRamp(later(sound, Math.round(lead / tape)), ramp, true);
+  return playRamp(later(audio, Math.round(lead / tape)), ramp, true);
 }
 
 /** Plays `source` like a tape at `speed`. */

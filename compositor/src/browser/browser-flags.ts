@@ -42,7 +42,7 @@ export const browserFlags: readonly string[] = [
 ];
 
 /** Animated pictures (GIF, APNG, WebP) show their first frame: they have a clock of their own that nobody can set. Switches SMIL off, too. */
-export const stillPicturesFlag = '--blink-settings=imageAnimationPolicy=2';
+export const stillImagesFlag = '--blink-settings=imageAnimationPolicy=2';
 
 /** No name resolves, no proxy answers, no peer is reached: what is left for a machine where no namespace can be had. */
 export const offlineFlags: readonly string[] = [

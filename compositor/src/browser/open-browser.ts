@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
-import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
+import { browserFlags, offlineFlags, stillImagesFlag } from './browser-flags.ts';
 import { type BrowserUse, browserUse, killGroup, processGroupOf } from './browser-process.ts';
 import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
@@ -55,7 +55,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const flags = [
     ...browserFlags,
     ...(options.network === 'local' ? [] : offlineFlags),
-    ...(options.stillPictures ? [stillPicturesFlag] : []),
+    ...(options.stillPictures ? [stillImagesFlag] : []),
     ...(isSandboxed ? [] : ['--no-sandbox']),
     `--user-data-dir=${profile}`,
     'about:blank',

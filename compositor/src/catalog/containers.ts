@@ -135,10 +135,10 @@ function ac3Container(head: Uint8Array): Container {
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
   // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
-  const brands = pictureBrands.has(brand) ? compatibleBrands(head) : [];
+  const brands = imageBrands.has(brand) ? compatibleBrands(head) : [];
   if (brand === 'avis' || (!avifBrands.has(brand) && brands.includes('avis'))) return mov('avif', 'image/avif');
   if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('avif', 'image/avif');
-  if (pictureBrands.has(brand)) {
+  if (imageBrands.has(brand)) {
     const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
     throw unreadable(
       `${isHeic ? 'HEIC pictures are' : 'HEIF pictures other than AVIF are'} not supported. Convert it to JPEG, PNG or AVIF.`,
@@ -149,7 +149,7 @@ function isoContainer(head: Uint8Array): Container {
 }
 
 const avifBrands: ReadonlySet<string> = new Set(['avif', 'avis', 'MA1A', 'MA1B']);
-const pictureBrands: ReadonlySet<string> = new Set([
+const imageBrands: ReadonlySet<string> = new Set([
   ...avifBrands,
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'mif2', 'msf1', 'miaf'],
 ]);

@@ -5,10 +5,10 @@ export type Quality = 'draft' | 'standard' | 'high';
 export const qualities: readonly Quality[] = ['draft', 'standard', 'high'];
 
 /** How segments are encoded. Outputs of one coding, size and rate share their segments. */
-export type PictureCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prores' | 'lossless';
+export type VideoCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prores' | 'lossless';
 
 /** How the mix is encoded. */
-export type SoundCoding = 'aac' | 'opus' | 'mp3' | 'pcm';
+export type AudioCoding = 'aac' | 'opus' | 'mp3' | 'pcm';
 
 /** What is made of the segments and the mix at the end. */
 export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster' | 'sheet' | 'sprites';
@@ -16,9 +16,9 @@ export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster'
 /** What an output is made of, what it becomes and how the file is called. */
 export interface FormatFacts {
   /** null: it has no pictures. */
-  readonly pictures: PictureCoding | null;
+  readonly pictures: VideoCoding | null;
   /** null: it has no sound. */
-  readonly sound: SoundCoding | null;
+  readonly sound: AudioCoding | null;
   readonly assembly: Assembly;
   /** The codec library's muxer; null: another library writes the file. */
   readonly muxer: string | null;
@@ -33,7 +33,7 @@ export interface FormatFacts {
 export const formatTable = {
   mp4: film('h264', 'aac', 'mp4', 'mp4', 'video/mp4', 'H.264 and AAC in MP4: plays everywhere.'),
   webm: film('vp9', 'opus', 'webm', 'webm', 'video/webm', 'VP9 and Opus in WebM.'),
-  gif: pictures('lossless', 'gif', 'gif', 'image/gif', 'Animated GIF without sound, at most 60 s.'),
+  gif: images('lossless', 'gif', 'gif', 'image/gif', 'Animated GIF without sound, at most 60 s.'),
   'mp4-hevc': film('hevc', 'aac', 'mp4', 'mp4', 'video/mp4', 'HEVC (hvc1) and AAC in MP4.'),
   'mp4-av1': film('av1', 'aac', 'mp4', 'mp4', 'video/mp4', 'AV1 and AAC in MP4.'),
   'webm-alpha': film(
@@ -52,22 +52,22 @@ export const formatTable = {
     'video/quicktime',
     'ProRes 4444 with alpha and PCM: the background is transparent.',
   ),
-  webp: pictures('lossless', 'webp', 'webp', 'image/webp', 'Animated WebP without sound, at most 60 s.'),
-  mp3: sound('mp3', 'mp3', 'mp3', 'audio/mpeg', 'The sound alone, MP3.'),
-  m4a: sound('aac', 'ipod', 'm4a', 'audio/mp4', 'The sound alone, AAC.'),
-  wav: sound('pcm', 'wav', 'wav', 'audio/wav', 'The sound alone, 16 bits, 48 kHz.'),
-  opus: sound('opus', 'ogg', 'opus', 'audio/ogg', 'The sound alone, Opus in Ogg.'),
-  'png-sequence': pictures('lossless', 'sequence', 'zip', 'application/zip', 'Every frame as PNG, in a ZIP.'),
-  'jpeg-sequence': pictures('lossless', 'sequence', 'zip', 'application/zip', 'Every frame as JPEG, in a ZIP.'),
-  poster: pictures('lossless', 'poster', 'jpg', 'image/jpeg', 'One frame as JPEG.'),
-  'contact-sheet': pictures(
+  webp: images('lossless', 'webp', 'webp', 'image/webp', 'Animated WebP without sound, at most 60 s.'),
+  mp3: audio('mp3', 'mp3', 'mp3', 'audio/mpeg', 'The sound alone, MP3.'),
+  m4a: audio('aac', 'ipod', 'm4a', 'audio/mp4', 'The sound alone, AAC.'),
+  wav: audio('pcm', 'wav', 'wav', 'audio/wav', 'The sound alone, 16 bits, 48 kHz.'),
+  opus: audio('opus', 'ogg', 'opus', 'audio/ogg', 'The sound alone, Opus in Ogg.'),
+  'png-sequence': images('lossless', 'sequence', 'zip', 'application/zip', 'Every frame as PNG, in a ZIP.'),
+  'jpeg-sequence': images('lossless', 'sequence', 'zip', 'application/zip', 'Every frame as JPEG, in a ZIP.'),
+  poster: images('lossless', 'poster', 'jpg', 'image/jpeg', 'One frame as JPEG.'),
+  'contact-sheet': images(
     'h264',
     'sheet',
     'jpg',
     'image/jpeg',
     'Frames of the whole film with their times, as one JPEG.',
   ),
-  sprites: pictures(
+  sprites: images(
     'h264',
     'sprites',
     'zip',
@@ -80,7 +80,7 @@ export const formatTable = {
 export type Format = keyof typeof formatTable;
 
 /** Formats with sound but no pictures. */
-export type SoundFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
+export type AudioFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
 
 /** Every output format, in the order of menus. */
 export const formats = Object.keys(formatTable) as readonly Format[];
@@ -100,8 +100,8 @@ export function formatFacts(format: Format): FormatFacts {
 
 /** Whether what is transparent in the document stays transparent; the document's background is left out then. */
 export function keepsAlpha(format: Format): boolean {
-  const { pictures } = formatFacts(format);
-  return pictures === 'vp9-alpha' || pictures === 'prores';
+  const { pictures: images } = formatFacts(format);
+  return images === 'vp9-alpha' || images === 'prores';
 }
 
 /** Whether the format is a picture that moves by frames of whole centiseconds: it has own rates and sizes. */
@@ -111,26 +111,20 @@ export function isAnimation(format: Format): boolean {
 }
 
 function film(
-  coding: PictureCoding,
-  sound: SoundCoding,
+  coding: VideoCoding,
+  audio: AudioCoding,
   muxer: string,
   ending: string,
   mimeType: string,
   about: string,
 ): FormatFacts {
-  return { pictures: coding, sound, assembly: 'film', muxer, ending, mimeType, about };
+  return { pictures: coding, sound: audio, assembly: 'film', muxer, ending, mimeType, about };
 }
 
-function sound(coding: SoundCoding, muxer: string, ending: string, mimeType: string, about: string): FormatFacts {
+function audio(coding: AudioCoding, muxer: string, ending: string, mimeType: string, about: string): FormatFacts {
   return { pictures: null, sound: coding, assembly: 'sound', muxer, ending, mimeType, about };
 }
 
-function pictures(
-  coding: PictureCoding,
-  assembly: Assembly,
-  ending: string,
-  mimeType: string,
-  about: string,
-): FormatFacts {
+function images(coding: VideoCoding, assembly: Assembly, ending: string, mimeType: string, about: string): FormatFacts {
   return { pictures: coding, sound: null, assembly, muxer: null, ending, mimeType, about };
 }

@@ -150,8 +150,8 @@ describe('the sound of a copied render', () => {
     ['is mixed when it moves aside', { pan: 0.2 }, 'mix'],
     ['is mixed when it is processed', { chain: [{ type: 'gain', params: { gain: 3 } }] }, 'mix'],
     ['is mixed when its level is set', { loudness: { targetLufs: -14 } }, 'mix'],
-  ])('%s', (_, fields, sound) => {
-    expect(plan(project(fields))?.sound).toBe(sound);
+  ])('%s', (_, fields, audio) => {
+    expect(plan(project(fields))?.sound).toBe(audio);
   });
 
   it('is mixed with other sound, also when its own is muted', () => {

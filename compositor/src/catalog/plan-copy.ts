@@ -61,9 +61,9 @@ function untouchedVideo(document: Document, profile: OutputProfile): Clip | null
 /** The one clip with a picture on the visible tracks; null when there are more or none. */
 function onlyVideo(document: Document): Clip | null {
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
-  const pictures = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
-  const [only] = pictures;
-  return pictures.length === 1 && only ? only : null;
+  const images = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
+  const [only] = images;
+  return images.length === 1 && only ? only : null;
 }
 
 function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: MediaTable): CopyPlan['sound'] {

@@ -77,19 +77,19 @@ export function mayCopyGroups(document: Document, { smart, format, watermark }: 
 function untouchedStretches(document: Document, total: number): { clip: Clip; free: ClipSpan }[] {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
-  const pictures = document.clips
+  const images = document.clips
     .filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex))
     .map((clip) => ({ clip, span: clipSpan(clip, rate) }))
     .sort((a, b) => a.span.startFrame - b.span.startFrame);
   // Before a transition the outgoing clip may be held for a frame after its end.
   const held = new Set(
-    pictures.flatMap(({ clip, span }) => (clip.transition ? [`${clip.trackIndex} ${span.startFrame - 1}`] : [])),
+    images.flatMap(({ clip, span }) => (clip.transition ? [`${clip.trackIndex} ${span.startFrame - 1}`] : [])),
   );
-  return pictures
+  return images
     .filter(({ clip }) => isUntouched(clip))
     .flatMap(({ clip, span }) => {
       const covered = transitionOf(clip, span, rate);
-      for (const other of pictures) {
+      for (const other of images) {
         if (other.clip === clip) continue;
         const { startFrame } = other.span;
         const endFrame = other.span.endFrame + (held.has(`${other.clip.trackIndex} ${other.span.endFrame}`) ? 1 : 0);
@@ -126,7 +126,7 @@ function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
 
 /** The groups of a clip's source that lie whole in a stretch of the output, cut into copies. */
 function copiesOf(clip: Clip, free: ClipSpan, { rate, frames }: PacketFacts, { starts }: GroupFacts): CopiedGroups[] {
-  const first = firstPicture(clip.mediaStart, rate);
+  const first = firstFrame(clip.mediaStart, rate);
   if (first === null) return [];
   // From pictures of the source to frames of the output.
   const shift = clipSpan(clip, rate).startFrame - first;
@@ -145,12 +145,12 @@ function copiesOf(clip: Clip, free: ClipSpan, { rate, frames }: PacketFacts, { s
   }));
 }
 
-function windowOf(picture: number): number {
-  return Math.floor(picture / FRAMES_A_COPY);
+function windowOf(image: number): number {
+  return Math.floor(image / FRAMES_A_COPY);
 }
 
 /** The picture of a source that is on show at its in-point; null: clocks that round leave it open. */
-function firstPicture(mediaStart: number, rate: Rate): number | null {
+function firstFrame(mediaStart: number, rate: Rate): number | null {
   const exact = (mediaStart * rate.num) / rate.den;
   const next = Math.ceil(exact);
   const before = next - exact;

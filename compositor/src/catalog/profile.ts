@@ -1,6 +1,6 @@
 import type { Document, Rate, Settings } from '@framemill/timeline';
 import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
-import type { OutputProfile, PictureChoice } from '../output-profile.ts';
+import type { ImageChoice, OutputProfile } from '../output-profile.ts';
 import { type Format, formatFacts, isAnimation, type Quality } from './formats.ts';
 
 export type { OutputProfile };
@@ -19,7 +19,7 @@ export interface OutputOptions {
   /** Smart rendering (`planGroups`), where format and watermark allow it. Default: everything is encoded. */
   smart?: boolean | undefined;
   /** Which frames a format of single pictures shows; for others of no meaning. */
-  choice?: PictureChoice | undefined;
+  choice?: ImageChoice | undefined;
 }
 
 // Delays of GIFs are whole centiseconds: 10, 8 and 5 of them. WebP has the same pictures.

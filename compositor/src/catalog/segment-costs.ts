@@ -1,13 +1,13 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
 import { clipEffectMilliseconds } from './effect-cost.ts';
-import { formatFacts, type PictureCoding, type Quality } from './formats.ts';
+import { formatFacts, type Quality, type VideoCoding } from './formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
 
 // Milliseconds of one thread for a frame of 1920 x 1080.
-const encodeMs: Record<PictureCoding, Record<Quality, number>> = {
+const encodeMs: Record<VideoCoding, Record<Quality, number>> = {
   h264: { draft: 4, standard: 9, high: 26 },
   hevc: { draft: 15, standard: 30, high: 90 },
   av1: { draft: 20, standard: 40, high: 120 },

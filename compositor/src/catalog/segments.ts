@@ -6,7 +6,7 @@ import { fontSet } from './fonts.ts';
 import { formatFacts, keepsAlpha } from './formats.ts';
 import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
-import { type MediaTable, pictureSubDocument } from './sub-document.ts';
+import { imageSubDocument, type MediaTable } from './sub-document.ts';
 
 /** One closed group of pictures of the output, or several that are copied. Frames are output frames, [startFrame, endFrame). */
 export interface SegmentPlan {
@@ -37,8 +37,8 @@ export function planSegments(
   media: MediaTable,
   fingerprint: string,
 ): SegmentPlan[] {
-  const { pictures, assembly } = formatFacts(profile.format);
-  if (pictures === null) return [];
+  const { pictures: images, assembly } = formatFacts(profile.format);
+  if (images === null) return [];
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
   const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
@@ -119,10 +119,10 @@ function keyOf(
 ): string {
   const first = documentFrame(frames.startFrame, rate, profile);
   const last = documentFrame(frames.endFrame - 1, rate, profile);
-  const picture = pictureSubDocument(document, rate, first, last + 1, media);
+  const image = imageSubDocument(document, rate, first, last + 1, media);
   const shown = shownFrames(frames, first, rate, profile);
   return createHash('sha256')
-    .update(canonicalJson({ ...engine, fontSet, encoding: encodingOf(profile), shown, picture }))
+    .update(canonicalJson({ ...engine, fontSet, encoding: encodingOf(profile), shown, picture: image }))
     .digest('hex');
 }
 

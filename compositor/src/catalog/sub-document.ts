@@ -24,7 +24,7 @@ const pictureless = new Set<string>([
  * first, each with the clips that touch these frames, the outgoing clips of transitions included. Ids, names, sound
  * and absolute positions are left out, so that moved, renamed or re-mixed clips keep their rendered segments.
  */
-export function pictureSubDocument(
+export function imageSubDocument(
   document: Document,
   rate: Rate,
   startFrame: number,
@@ -60,7 +60,7 @@ function visibleClips(document: Document, track: TrackDef, range: FrameRange, me
     if (outgoing && inWindow) need(outgoing, { exact: true });
     else if (outgoing && clipSpan(outgoing, range.rate).endFrame < range.endFrame) need(outgoing, { goesOn: true });
   }
-  return [...needed].map(([clip, why]) => pictureClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
+  return [...needed].map(([clip, why]) => imageClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
 }
 
 /** How a range needs a clip. */
@@ -71,7 +71,7 @@ interface Need {
   goesOn: boolean;
 }
 
-function pictureClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
+function imageClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
   const span = clipSpan(clip, range.rate);
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;

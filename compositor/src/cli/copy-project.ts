@@ -17,7 +17,7 @@ export async function copyProject(
   if (!source || !packets) throw new FramemillError('internal_error', `${plan.src} was planned to be copied unread.`);
   const { path } = source;
   if (plan.sound === 'mix') await child.run({ type: 'audio', ...project, outPath: files.soundPath });
-  const sound = { copy: path, mix: files.soundPath, none: null }[plan.sound];
-  const task = { type: 'copy', source: path, packets, sound, outPath: files.outPath } as const;
+  const audio = { copy: path, mix: files.soundPath, none: null }[plan.sound];
+  const task = { type: 'copy', source: path, packets, sound: audio, outPath: files.outPath } as const;
   return child.run(task, { onProgress });
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { starterPicture, starters } from './starters/index.ts';
+import { starterImage, starters } from './starters/index.ts';
 
 /** Writes a starter into a folder that is new or empty; returns what to do next, in words. Throws `invalid_request`. */
 export async function initProject(name: string, folder: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function initProject(name: string, folder: string): Promise<string>
   await mkdir(join(folder, 'media'), { recursive: true });
   const project = join(folder, 'project.json');
   await writeFile(project, starter.project());
-  for (const picture of starter.pictures) await copyFile(starterPicture(picture), join(folder, 'media', picture));
+  for (const image of starter.pictures) await copyFile(starterImage(image), join(folder, 'media', image));
   const { documentJsonSchema } = await import('@framemill/timeline/document');
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
   return `Wrote ${project}. Render it:\n  npm run render -- ${project} -o ${join(folder, `${name}.mp4`)}\n`;

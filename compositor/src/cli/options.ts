@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
-import type { PictureChoice } from '../output-profile.ts';
+import type { ImageChoice } from '../output-profile.ts';
 import type { ServiceProject } from './fetch-project.ts';
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
@@ -18,7 +18,7 @@ export interface RenderOptions extends MediaOptions {
   quality: Quality;
   resolution: 'full' | 'half';
   /** Which frames a format of single pictures shows. */
-  choice: PictureChoice;
+  choice: ImageChoice;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
   /** A table with a film in each row; null: one film. */

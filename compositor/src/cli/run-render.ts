@@ -103,7 +103,7 @@ async function renderDocument(
   }
   startOthers();
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
-  const sound = audioKey(document, profile, table, NO_FINGERPRINT);
+  const audioTrack = audioKey(document, profile, table, NO_FINGERPRINT);
   const keyed = ({ contentKey }: { contentKey: string }) => join(pool.scratch, `segment-${contentKey}.mp4`);
   const missing = segments.filter(({ contentKey }) => !pool.kept.has(contentKey) && pool.kept.add(contentKey));
   const reused = frames - missing.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
@@ -111,14 +111,14 @@ async function renderDocument(
 
   const paths = new Map(segments.map((segment) => [segment.index, keyed(segment)]));
   const pathOf = (index: number) => paths.get(index) ?? '';
-  const audioPath = sound === null ? null : join(pool.scratch, `sound-${sound}.mp4`);
+  const audioPath = audioTrack === null ? null : join(pool.scratch, `sound-${audioTrack}.mp4`);
   const mix = async (child: RenderChild) => {
-    if (audioPath === null || sound === null || pool.kept.has(sound)) return;
+    if (audioPath === null || audioTrack === null || pool.kept.has(audioTrack)) return;
     await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
-    pool.kept.add(sound);
+    pool.kept.add(audioTrack);
   };
   const mixBeside = async () => {
-    if (sound === null || pool.kept.has(sound)) return;
+    if (audioTrack === null || pool.kept.has(audioTrack)) return;
     const child = pool.start();
     await mix(child);
     child.kill();

@@ -138,7 +138,7 @@ test('grain and glitches change with the clip and with time, not by chance', () 
   const bursts = Array.from({ length: 40 }, (_, burst) =>
     effectOf('glitch')?.picture(input, { rate: 10 }, { ...moment, timeSec: burst / 10 }),
   );
-  const calm = bursts.filter((picture) => picture === input).length;
+  const calm = bursts.filter((image) => image === input).length;
   expect(calm).toBeGreaterThan(2);
   expect(calm).toBeLessThan(20);
 });

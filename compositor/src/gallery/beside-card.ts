@@ -47,9 +47,9 @@ async function compare(processor: Uint8Array, card: Uint8Array): Promise<Compare
     difference[at] = Math.min(255, gain * apart);
   }
   const raw = { width: a.width, height: a.height, channels: 3 } as const;
-  const picture = await sharp(difference, { raw }).png().toBuffer();
+  const image = await sharp(difference, { raw }).png().toBuffer();
   const psnr = sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.data.length) / sum);
-  return { processor, card, difference: picture, psnr };
+  return { processor, card, difference: image, psnr };
 }
 
 async function pixelsOf(png: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {

@@ -29,10 +29,9 @@ export async function drawExhibit(
   try {
     const renderer = await createRenderer({ document: exhibitDocument(exhibit, media), profile, media }, parts);
     try {
-      const pictures: Uint8Array[] = [];
-      for (const moment of exhibit.moments)
-        pictures.push((await renderer.renderFrame(moment, { type, scale: 1 })).data);
-      return { pictures };
+      const images: Uint8Array[] = [];
+      for (const moment of exhibit.moments) images.push((await renderer.renderFrame(moment, { type, scale: 1 })).data);
+      return { pictures: images };
     } finally {
       renderer.close();
     }

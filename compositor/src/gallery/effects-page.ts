@@ -6,26 +6,26 @@ import { effectExhibits, effectSeries } from './families/effects.ts';
 import { filterExhibits } from './families/filters.ts';
 
 /** The reference page of effects and filters, in Markdown; pictures are the kept ones of the tests, in `pictures`. */
-export function effectsPage(media: MediaFiles, pictures: string): string {
+export function effectsPage(media: MediaFiles, images: string): string {
   const shown = new Map(effectExhibits().map((exhibit) => [exhibit.name, exhibit]));
   const entries = effects.map(({ type, description, params }) => {
     const used = JSON.stringify(shown.get(type)?.commands.at(-1)?.params ?? {});
     return [
       `### ${type}\n`,
       `${description}\n`,
-      `![${type}](${pictures}/effect-${type}.png)\n`,
+      `![${type}](${images}/effect-${type}.png)\n`,
       `Shown: \`${used}\` on a canvas of 640 x 360.\n`,
       '| parameter | default | range | what |\n|---|---|---|---|',
       ...Object.entries(params.properties).map(([name, schema]) => row(name, schema)),
       '',
-      ...seriesOf(type, pictures),
+      ...seriesOf(type, images),
     ].join('\n');
   });
   const filters = filterExhibits().map((exhibit) => {
     const [clip] = exhibitDocument(exhibit, media).clips;
     const brought = (clip?.effects ?? []).map(({ type, params }) => `${type} ${JSON.stringify(params)}`);
     const sets = [JSON.stringify(clip?.grade ?? {}), ...brought].map((part) => `\`${part}\``).join('<br>');
-    return `| ${exhibit.name} | ![${exhibit.name}](${pictures}/filter-${exhibit.name}.png) | ${sets} |`;
+    return `| ${exhibit.name} | ![${exhibit.name}](${images}/filter-${exhibit.name}.png) | ${sets} |`;
   });
   return `# Effects and filters
 
@@ -48,7 +48,7 @@ ${filters.join('\n')}
 `;
 }
 
-function seriesOf(type: string, pictures: string): string[] {
+function seriesOf(type: string, images: string): string[] {
   const series = effectSeries(type);
   if (series.length === 0) return [];
   const cells = (cell: (name: string, params: string) => string) =>
@@ -56,7 +56,7 @@ function seriesOf(type: string, pictures: string): string[] {
   return [
     cells((_name, params) => `\`${params}\``),
     `|${'---|'.repeat(series.length)}`,
-    cells((name) => `![${name}](${pictures}/effect-${name}.png)`),
+    cells((name) => `![${name}](${images}/effect-${name}.png)`),
     '',
   ];
 }

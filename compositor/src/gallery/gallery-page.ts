@@ -55,12 +55,12 @@ function figure({ exhibit, drawn, compared }: Room['items'][number]): string {
 
 function comparison(exhibit: Exhibit, { processor, card, difference, psnr }: Compared, index: number): string {
   const ratio = Number.isFinite(psnr) ? `${psnr.toFixed(1)} dB` : 'equal';
-  const pictures = [processor, card, difference].map((png) => image(exhibit, png, index, 'png')).join('');
-  return `<div>${pictures}</div><p class="ratio">processor, graphics card, difference x 8: ${ratio}</p>`;
+  const images = [processor, card, difference].map((png) => image(exhibit, png, index, 'png')).join('');
+  return `<div>${images}</div><p class="ratio">processor, graphics card, difference x 8: ${ratio}</p>`;
 }
 
-function image(exhibit: Exhibit, picture: Uint8Array, index: number, type: 'jpeg' | 'png' = 'jpeg'): string {
-  const data = Buffer.from(picture).toString('base64');
+function image(exhibit: Exhibit, frame: Uint8Array, index: number, type: 'jpeg' | 'png' = 'jpeg'): string {
+  const data = Buffer.from(frame).toString('base64');
   const alt = `${exhibit.family} ${exhibit.name} at ${exhibit.moments[index] ?? 0} s`;
   return `<img alt="${escapeHtml(alt)}" src="data:image/${type};base64,${data}">`;
 }

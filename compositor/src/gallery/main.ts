@@ -11,7 +11,7 @@ import type { Exhibit } from './exhibit.ts';
 import { families } from './families/index.ts';
 import { galleryMedia } from './gallery-media.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
-import { drawSmallPictures } from './small-pictures.ts';
+import { drawSmallImages } from './small-images.ts';
 import { worstOf, worstSheet } from './worst-sheet.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -40,7 +40,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help) process.stdout.write(help);
-else if (values.small) process.stdout.write(`${await drawSmallPictures()} pictures\n`);
+else if (values.small) process.stdout.write(`${await drawSmallImages()} pictures\n`);
 else await makeGallery(resolve(values.out), values.only, drawing(values.backend, widthOf(values.width)));
 
 interface Drawing {
@@ -54,10 +54,10 @@ function widthOf(text: string): number {
   throw new Error(`--width must be a whole number from 64 to 1920 (got "${text}").`);
 }
 
-function drawing(backend: string, pictureWidth: number): Drawing {
+function drawing(backend: string, imageWidth: number): Drawing {
   if (backend === 'cpu') {
     return {
-      draw: async (exhibit, media) => ({ exhibit, drawn: await drawExhibit(exhibit, media, pictureWidth, 'jpeg') }),
+      draw: async (exhibit, media) => ({ exhibit, drawn: await drawExhibit(exhibit, media, imageWidth, 'jpeg') }),
       close: () => undefined,
     };
   }
@@ -66,7 +66,7 @@ function drawing(backend: string, pictureWidth: number): Drawing {
   return {
     close: card.close,
     async draw(exhibit, media) {
-      const compared = await besideCard(exhibit, media, pictureWidth, await card.open());
+      const compared = await besideCard(exhibit, media, imageWidth, await card.open());
       if ('refused' in compared) return { exhibit, drawn: compared };
       const { moments } = compared;
       return { exhibit, drawn: { pictures: moments.map(({ processor }) => processor) }, compared: moments };

@@ -76,10 +76,10 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
     return base;
   }
 
-  function showable(picture: PlacedImage): PlacedImage {
+  function showable(frame: PlacedImage): PlacedImage {
     const pass = createPassBuilder(rect);
     const image = gpu.pool.take(rect.width, rect.height);
-    gpu.queue.add(pass.build(`inGamut(${pass.fetch(picture)})`, image));
+    gpu.queue.add(pass.build(`inGamut(${pass.fetch(frame)})`, image));
     return { image, rect };
   }
 

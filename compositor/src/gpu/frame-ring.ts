@@ -10,7 +10,7 @@ import { packedBlock, packWgsl } from './wgsl/convert.ts';
 /** Frames on their way back from the device, first in, first out. */
 export interface FrameRing {
   /** Packs a picture into planar 4:2:0 and has it copied back; submits all that was added. */
-  push(picture: PlacedImage): void;
+  push(image: PlacedImage): void;
   /** A frame that needs no drawing: a reference to it is kept. */
   pushFrame(frame: Frame): void;
   /** The frame before once more. */
@@ -61,14 +61,14 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
   }
 
   return {
-    push(picture) {
+    push(image) {
       const target = buffer();
       const { width, height } = size;
       gpu.queue.add({
         code: packWgsl,
         table: [width, height, layout.rowBytes, layout.lumaBytes],
         target: packed,
-        textures: [picture.image.view],
+        textures: [image.image.view],
         groups: [Math.ceil(width / packedBlock.width / 8), Math.ceil(height / packedBlock.height / 8)],
       });
       gpu.submit((encoder) => {

@@ -17,7 +17,7 @@ export interface TreeDrawing {
    * name, placed in the box. Throws for a name without an input. The caller gives the result back to the pool.
    */
   draw(
-    picture: GraphNode,
+    frame: GraphNode,
     inputs: ReadonlyMap<string, PlacedImage>,
     box: Size,
     areaOf?: (whole: Rect) => Rect,
@@ -30,10 +30,10 @@ const longestPass = 12;
 /** Draws on one device; `rasterOutline` draws the outlines of mattes. */
 export function createTreeDrawing(gpu: GpuDevice, rasterOutline: OutlineRaster): TreeDrawing {
   return {
-    draw(picture, inputs, box, areaOf = (whole) => whole) {
+    draw(frame, inputs, box, areaOf = (whole) => whole) {
       const places = new Map([...inputs].map(([name, { rect }]) => [name, rect]));
       const scope: GraphScope = { box, inputs: places };
-      const { steps, root } = planGraph(picture, scope);
+      const { steps, root } = planGraph(frame, scope);
       const wanted = areaOf(isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent));
       root.uses = 1;
       spreadArea(steps, root, wanted, scope);

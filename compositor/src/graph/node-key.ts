@@ -1,9 +1,9 @@
 import type { GraphNode } from './graph-node.ts';
 
 /** Equal keys are equal trees. Tables go by their ids; parts that a tree shares are written once. */
-export function pictureKey(picture: GraphNode): string {
+export function imageKey(image: GraphNode): string {
   const seen = new Map<object, number>();
-  return JSON.stringify(picture, (name, value: unknown) => {
+  return JSON.stringify(image, (name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if (name === 'table' && 'id' in value) return value.id;
     if (!('kind' in value)) return value;

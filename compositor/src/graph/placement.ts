@@ -41,7 +41,7 @@ export interface FramedClip {
   /** Document pixels. */
   box: Size;
   /** Picture pixels to pixels of the box. */
-  fromPicture: Matrix;
+  fromImage: Matrix;
   /** Pixels of the box to output pixels. */
   toOutput: Matrix;
   /** The part of the picture that shows, picture pixels. */
@@ -54,25 +54,25 @@ export interface FramedClip {
  * it is cropped, flipped about its middle, scaled, skewed and turned about its anchor, then moved so that its middle
  * without these lies at the canvas centre plus (x, y).
  */
-export function frameClip(layer: ClipLayer, picture: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
-  const { box, fromPicture } = fitBox(fit, picture, canvas.document);
-  const toPicture = invert(fromPicture) ?? fromPicture;
+export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
+  const { box, fromImage } = fitBox(fit, image, canvas.document);
+  const toImage = invert(fromImage) ?? fromImage;
   const shown: Box = {
-    left: toPicture.a * box.width * layer.cropL + toPicture.tx,
-    top: toPicture.d * box.height * layer.cropT + toPicture.ty,
-    right: toPicture.a * box.width * (1 - layer.cropR) + toPicture.tx,
-    bottom: toPicture.d * box.height * (1 - layer.cropB) + toPicture.ty,
+    left: toImage.a * box.width * layer.cropL + toImage.tx,
+    top: toImage.d * box.height * layer.cropT + toImage.ty,
+    right: toImage.a * box.width * (1 - layer.cropR) + toImage.tx,
+    bottom: toImage.d * box.height * (1 - layer.cropB) + toImage.ty,
   };
-  const crop = intersect(shown, { left: 0, top: 0, right: picture.width, bottom: picture.height });
+  const crop = intersect(shown, { left: 0, top: 0, right: image.width, bottom: image.height });
   const corner = layer.clip.cornerRadius ?? 0;
-  const radius = { x: corner * Math.abs(toPicture.a), y: corner * Math.abs(toPicture.d) };
-  return { box, fromPicture, toOutput: boxMatrix(layer, box, canvas), crop, radius };
+  const radius = { x: corner * Math.abs(toImage.a), y: corner * Math.abs(toImage.d) };
+  return { box, fromImage, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 
 /** Places a clip's picture on the output: see `frameClip`. */
-export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): Placement {
-  const { fromPicture, toOutput, crop, radius } = frameClip(layer, picture, canvas);
-  return { matrix: compose(toOutput, fromPicture), crop, radius };
+export function placeClip(layer: ClipLayer, image: Size, canvas: CanvasSize): Placement {
+  const { fromImage, toOutput, crop, radius } = frameClip(layer, image, canvas);
+  return { matrix: compose(toOutput, fromImage), crop, radius };
 }
 
 /** The fit of a clip that is placed once; `contain-blur` counts as none. */
@@ -82,22 +82,19 @@ export function fitOf(clip: Clip): PlainFit {
 }
 
 /** The unscaled box of a picture under `fit` on a canvas, and how the picture lies in it. */
-export function fitBox(fit: PlainFit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
-  const ratioX = canvas.width / picture.width;
-  const ratioY = canvas.height / picture.height;
-  if (fit === 'fill') return { box: canvas, fromPicture: scaling(ratioX, ratioY) };
+export function fitBox(fit: PlainFit, image: Size, canvas: Size): { box: Size; fromImage: Matrix } {
+  const ratioX = canvas.width / image.width;
+  const ratioY = canvas.height / image.height;
+  if (fit === 'fill') return { box: canvas, fromImage: scaling(ratioX, ratioY) };
   if (fit === 'cover') {
     const ratio = Math.max(ratioX, ratioY);
-    const middle = translation(
-      (canvas.width - picture.width * ratio) / 2,
-      (canvas.height - picture.height * ratio) / 2,
-    );
-    return { box: canvas, fromPicture: compose(middle, scaling(ratio, ratio)) };
+    const middle = translation((canvas.width - image.width * ratio) / 2, (canvas.height - image.height * ratio) / 2);
+    return { box: canvas, fromImage: compose(middle, scaling(ratio, ratio)) };
   }
   const ratio = fit === 'contain' ? Math.min(ratioX, ratioY) : 1;
   return {
-    box: { width: picture.width * ratio, height: picture.height * ratio },
-    fromPicture: scaling(ratio, ratio),
+    box: { width: image.width * ratio, height: image.height * ratio },
+    fromImage: scaling(ratio, ratio),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Step {
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Lists what has to be drawn, every step after its inputs, without nodes that change nothing. Equal objects become one step. */
-export function planGraph(picture: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
+export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
   const known = new Map<GraphNode, Step>();
   const steps: Step[] = [];
 
@@ -44,7 +44,7 @@ export function planGraph(picture: GraphNode, scope: GraphScope): { steps: reado
     return step;
   }
 
-  const root = stepOf(picture);
+  const root = stepOf(image);
   return { steps, root };
 }
 

@@ -11,9 +11,9 @@ export function needsFullChroma(covered: number): boolean {
 }
 
 /** Pixels of a clip's `picture` that one pixel of an output of `outputWidth` covers where the clip is largest. */
-export function sourceDetail(clip: Clip, picture: Size, document: Document, outputWidth: number): number {
+export function sourceDetail(clip: Clip, image: Size, document: Document, outputWidth: number): number {
   const { width, height } = document.settings;
-  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
+  const [ratioX, ratioY] = [width / image.width, height / image.height];
   const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
   const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
   return width / outputWidth / Math.max(fitted * largestScale(clip), 1e-3);

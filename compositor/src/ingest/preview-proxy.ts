@@ -47,16 +47,16 @@ export async function makePreviewProxy(
   const scaler = createScaler(size);
   const encoder = openProxyEncoder(size.width, size.height, outPath);
   const ticksPerTick = (PROXY_CLOCK * timeBase.num) / timeBase.den;
-  const picture = new Frame();
-  picture.alloc();
+  const image = new Frame();
+  image.alloc();
   try {
     let last = -1;
     let frames = 0;
-    for (let start = decoder.next(picture); start !== null; start = decoder.next(picture)) {
+    for (let start = decoder.next(image); start !== null; start = decoder.next(image)) {
       // Before its start a video shows its first picture: the proxy begins at 0, or its clock would.
       const at = frames === 0 ? 0 : Math.round(start * ticksPerTick);
       if (at <= last) continue;
-      encoder.write(scaler.scale(converter.convert(picture)), at);
+      encoder.write(scaler.scale(converter.convert(image)), at);
       last = at;
       frames += 1;
       if (frames % framesPerTurn !== 0) continue;
@@ -71,7 +71,7 @@ export async function makePreviewProxy(
     encoder.abort();
     throw error;
   } finally {
-    picture.free();
+    image.free();
     scaler.close();
     converter.close();
     decoder.close();

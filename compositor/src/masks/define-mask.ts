@@ -10,7 +10,7 @@ export interface MaskForm {
   /** The clip's box. */
   readonly box: Size;
   /** From the mask's own pixels, whose origin is its centre and which are upright, to the picture worked on. */
-  readonly toPicture: Matrix;
+  readonly toImage: Matrix;
   /** The length of a document pixel in the picture worked on: a mask that grows keeps its feather. */
   readonly scale: number;
   readonly feather: number;
@@ -33,10 +33,10 @@ export interface MaskShape {
 
 /** The coverage inside path data of the mask's own pixels. */
 export function outlineCoverage(form: MaskForm, d: string): Coverage {
-  const { mask, toPicture, scale, feather } = form;
+  const { mask, toImage, scale, feather } = form;
   return {
     kind: 'outline',
-    d: transformPath(d, toPicture),
+    d: transformPath(d, toImage),
     feather: feather * scale,
     expansion: (mask.expansion ?? 0) * scale,
   };
@@ -44,7 +44,7 @@ export function outlineCoverage(form: MaskForm, d: string): Coverage {
 
 /** The same for path data whose box starts at (0, 0). */
 export function boxedCoverage(form: MaskForm, d: string, { width, height }: Size): Coverage {
-  return outlineCoverage({ ...form, toPicture: compose(form.toPicture, translation(-width / 2, -height / 2)) }, d);
+  return outlineCoverage({ ...form, toImage: compose(form.toImage, translation(-width / 2, -height / 2)) }, d);
 }
 
 /** The size of a mask that fills the clip's box when it says nothing else. */

@@ -19,24 +19,24 @@ export interface MaskFrame {
 const shapes: ReadonlyMap<string, MaskShape> = new Map(maskShapes.map((member) => [member.shape, member]));
 
 /** `picture` seen through the layer's mask; `picture` itself without one, or with one of no strength. */
-export function maskTree(layer: ClipLayer, picture: GraphNode, frame: MaskFrame): GraphNode {
+export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): GraphNode {
   const { mask } = layer.clip;
   const member = mask && shapes.get(mask.shape);
   const strength = mask?.opacity ?? 1;
-  if (!mask || !member || strength === 0) return picture;
+  if (!mask || !member || strength === 0) return image;
   const size = layer.animated?.maskScale ?? 1;
   const invert = mask.channel?.endsWith('-inverted') && mask.shape === 'image' ? !mask.invert : (mask.invert ?? false);
   // A mask of no size shows nothing, or with invert everything: it has no inside.
-  if (size <= 0) return invert ? picture : { ...nothing, of: picture, strength };
+  if (size <= 0) return invert ? image : { ...nothing, of: image, strength };
   const by = member.coverage({
     mask,
     box: frame.box,
-    toPicture: compose(frame.fromBox, maskMatrix(layer, frame.box)),
+    toImage: compose(frame.fromBox, maskMatrix(layer, frame.box)),
     scale: frame.scale,
     feather: layer.animated?.maskFeather ?? mask.feather ?? 0,
     textOutline: frame.textOutline,
   });
-  return { kind: 'matte', of: picture, by, invert, strength };
+  return { kind: 'matte', of: image, by, invert, strength };
 }
 
 /** From a mask's own pixels, whose origin is its centre, to pixels of the clip's box. */

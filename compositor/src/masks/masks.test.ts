@@ -18,7 +18,7 @@ const content: Partial<Mask> = {
 
 function form(mask: Mask, fields: Partial<MaskForm> = {}): MaskForm {
   const textOutline = () => ({ d: 'M0 0H60V100H0Z', width: 60, height: 100 });
-  return { mask, box: { width: 400, height: 200 }, toPicture: identity, scale: 1, feather: 0, textOutline, ...fields };
+  return { mask, box: { width: 400, height: 200 }, toImage: identity, scale: 1, feather: 0, textOutline, ...fields };
 }
 
 test('every mask of the vocabulary but none has a member, in its order', () => {
@@ -28,7 +28,7 @@ test('every mask of the vocabulary but none has a member, in its order', () => {
 test.each(maskShapes)('$shape scales its feather and its expansion with the picture', (member) => {
   const mask: Mask = { shape: member.shape, expansion: 3, ...content };
   const small = member.coverage(form(mask, { feather: 4 }));
-  const large = member.coverage(form(mask, { feather: 4, scale: 2, toPicture: scaling(2, 2) }));
+  const large = member.coverage(form(mask, { feather: 4, scale: 2, toImage: scaling(2, 2) }));
   if (!('feather' in small) || !('feather' in large)) throw new Error(`${member.shape} has no feather.`);
   expect([small.feather, large.feather]).toEqual([4, 8]);
   if ('expansion' in small && 'expansion' in large) expect([small.expansion, large.expansion]).toEqual([3, 6]);
@@ -45,6 +45,8 @@ test.each([
   { name: 'turned round', matrix: scaling(-1, -1), angle: 135 },
 ])('the line of a linear mask at 45 degrees stays a line of the $name picture', ({ matrix, angle }) => {
   const member = maskShapes.find(({ shape }) => shape === 'linear');
-  const toPicture = compose(matrix, rotation(45));
-  expect(member?.coverage(form({ shape: 'linear' }, { toPicture }))).toMatchObject({ angle: expect.closeTo(angle, 6) });
+  const toImage = compose(matrix, rotation(45));
+  expect(member?.coverage(form({ shape: 'linear' }, { toImage }))).toMatchObject({
+    angle: expect.closeTo(angle, 6),
+  });
 });

@@ -13,12 +13,12 @@ export const text: MaskShape = {
   shape: 'text',
   description: 'The glyphs of `text`; as large as fits its size, or the clip, when it has no fontSize.',
   coverage(form) {
-    const { mask, toPicture } = form;
+    const { mask, toImage } = form;
     const outline = form.textOutline(mask.text ?? '', mask.fontFamily);
     const room = wideSize(form);
     const fitting = Math.min(room.width / outline.width, room.height / outline.height);
     const size = mask.fontSize === undefined ? fitting : mask.fontSize / outlineFontSize;
-    const grown = { ...form, toPicture: compose(toPicture, scaling(size, size)) };
+    const grown = { ...form, toImage: compose(toImage, scaling(size, size)) };
     return boxedCoverage(grown, outline.d, outline);
   },
 };

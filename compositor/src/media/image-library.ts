@@ -11,7 +11,7 @@ export function sharp(input: SharpInput, options?: SharpOptions): Sharp {
 }
 
 /** An opaque picture of one colour, pixels. */
-export function plainPicture(width: number, height: number, background: string): Sharp {
+export function plainImage(width: number, height: number, background: string): Sharp {
   const library: typeof sharpLibrary = require('sharp');
   return library({ create: { width, height, channels: 3, background } });
 }

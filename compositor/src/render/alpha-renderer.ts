@@ -41,9 +41,9 @@ export async function renderAlphaSegment(
       const overBlack = await black?.next();
       const overWhite = await white?.next();
       if (!overBlack?.value || !overWhite?.value) throw new Error(`Frame ${startFrame + done - 1} was not drawn.`);
-      const picture = mixer.mix(overBlack.value, overWhite.value);
+      const image = mixer.mix(overBlack.value, overWhite.value);
       hear.onStage?.('composite');
-      encoder.write(picture);
+      encoder.write(image);
       hear.onStage?.('encode');
       hear.onFrame?.(done);
       if (done % framesPerTurn === 0) await nextTurn();

@@ -63,8 +63,8 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
     const { sprite } = drawn;
     const parts = (whole: SpriteUse) => textUses(drawn, whole, textMoment(clip, localSec));
-    const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
-    return drawn.animator ? { ...picture, halo: movingHaloOf(drawn.style, drawn.layout) } : picture;
+    const image = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
+    return drawn.animator ? { ...image, halo: movingHaloOf(drawn.style, drawn.layout) } : image;
   }
 
   function surfaceOf(layer: ClipLayer): ClipSurface | null {
@@ -78,40 +78,40 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (clip.type === 'html') return { kind: 'stored', ...html.picture(clip, layer.sourceSec) };
     const { facts } = fileOf(clip, media);
     if (facts.kind === 'audio') throw audioOnly(clip);
-    const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
-    return { kind: 'stored', ...picture };
+    const image = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
+    return { kind: 'stored', ...image };
   }
 
-  function spriteLayers(picture: ClipSurface & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
+  function spriteLayers(image: ClipSurface & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
     const { left, top, right, bottom } = whole.placement.crop;
     if (right <= left || bottom <= top) return [];
-    const uses = picture.parts ? picture.parts(whole) : [whole];
+    const uses = image.parts ? image.parts(whole) : [whole];
     return uses.flatMap((use) => sprites.layer(use) ?? []);
   }
 
-  function paint(picture: ClipSurface, { slot, placement, onto }: Painting): Layer<Texture>[] {
-    if (picture.kind === 'sprite') {
+  function paint(image: ClipSurface, { slot, placement, onto }: Painting): Layer<Texture>[] {
+    if (image.kind === 'sprite') {
       const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
       const still = { motion: 'rests', largestScale: scale, opacity: 1 } as const;
-      return spriteLayers(picture, { slot, sprite: picture.sprite, placement, onto, ...still });
+      return spriteLayers(image, { slot, sprite: image.sprite, placement, onto, ...still });
     }
-    const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
-    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 1, hasEdges: true }] : [];
+    const geometry = layerGeometry(onStoredPixels(placement, image, image.source), onto);
+    return geometry ? [{ kind: 'layer', slot, source: image.source, geometry, opacity: 1, hasEdges: true }] : [];
   }
 
-  function plainLayers(layer: ClipLayer, picture: ClipSurface, slot: string): Layer[] {
-    const placement = placeClip(layer, picture, canvas);
+  function plainLayers(layer: ClipLayer, image: ClipSurface, slot: string): Layer[] {
+    const placement = placeClip(layer, image, canvas);
     const opacity = stepped(layer.opacity);
-    if (picture.kind === 'stored') {
-      return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
+    if (image.kind === 'stored') {
+      return paint(image, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
     }
     const motion = motionOf(layer);
-    const { a, d } = fitBox(fitOf(layer.clip), picture, canvas.document).fromPicture;
+    const { a, d } = fitBox(fitOf(layer.clip), image, canvas.document).fromImage;
     const scale = largestScale(layer.clip) * Math.max(a, d) * toOutputScale;
-    const whole = { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity };
-    const layers = spriteLayers(picture, whole);
+    const whole = { slot, sprite: image.sprite, placement, motion, largestScale: scale, opacity };
+    const layers = spriteLayers(image, whole);
     const seenThrough = layers.length > 1 && opacity < 1;
-    return (seenThrough ? looked(layer, picture, slot, true) : null) ?? layers;
+    return (seenThrough ? looked(layer, image, slot, true) : null) ?? layers;
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
@@ -124,10 +124,10 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   /** Null: there is nothing to do to the picture before it is placed. */
-  function looked(layer: ClipLayer, picture: ClipSurface, slot: string, asOne: boolean): Layer[] | null {
+  function looked(layer: ClipLayer, image: ClipSurface, slot: string, asOne: boolean): Layer[] | null {
     const use = effectStackUse({
       layer,
-      picture,
+      picture: image,
       slot,
       canvas,
       asOne,
@@ -144,13 +144,13 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
 
   function layersOf(layer: ClipLayer, role: string): Layer[] {
     if (stepped(layer.opacity) === 0) return [];
-    const picture = surfaceOf(layer);
-    if (!picture) return [];
+    const image = surfaceOf(layer);
+    if (!image) return [];
     const slot = `${layer.clip.id} ${role}`;
     const { textStyle } = layer.clip;
-    const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
+    const placed = textStyle ? alignedVertically(layer, textStyle, image.height) : layer;
     const drawn =
-      (hasEffectStack(placed) ? looked(placed, picture, slot, false) : null) ?? plainLayers(placed, picture, slot);
+      (hasEffectStack(placed) ? looked(placed, image, slot, false) : null) ?? plainLayers(placed, image, slot);
     const blend = blendOf(layer.clip);
     return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
   }

@@ -34,17 +34,17 @@ export function effectGraph(
   input: GraphNode,
   moment: Moment,
   effectOf: EffectLookup,
-  cut = (picture: GraphNode) => picture,
+  cut = (image: GraphNode) => image,
 ): GraphNode {
   let isCut = false;
   let now = moment;
   const withEffects = (stack: readonly Effect[], start: GraphNode) =>
-    stack.reduce((picture, { type, params }) => {
+    stack.reduce((image, { type, params }) => {
       const effect = effectOf(type);
-      const changed = effect?.picture(picture, params, now) ?? picture;
-      if (isCut || !effect?.followsOutline || changed === picture) return changed;
+      const changed = effect?.picture(image, params, now) ?? image;
+      if (isCut || !effect?.followsOutline || changed === image) return changed;
       isCut = true;
-      const outlined = effect.picture(cut(picture), params, now);
+      const outlined = effect.picture(cut(image), params, now);
       // What lies below an adjustment goes on filling the canvas.
       if (clip.type !== 'adjustment') now = { ...moment, edge: 'transparent' };
       return outlined;
@@ -52,16 +52,16 @@ export function effectGraph(
   const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
   const others = effects.findIndex(({ type }) => type !== 'chroma-key' && type !== 'luma-key');
   const keys = others < 0 ? effects.length : others;
-  let picture = withEffects(effects.slice(0, keys), input);
+  let image = withEffects(effects.slice(0, keys), input);
   if (clip.grade || animated) {
     const table = gradeTable(clip.grade ?? {}, animated, moment.luts);
-    if (table) picture = { kind: 'lut', of: picture, table, intensity: 1 };
+    if (table) image = { kind: 'lut', of: image, table, intensity: 1 };
   }
-  picture = withEffects(effects.slice(keys), picture);
+  image = withEffects(effects.slice(keys), image);
   const sigma = (animated?.blur ?? 0) * moment.scale;
   if (sigma > 0) {
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-    picture = { kind: 'blur', of: picture, edge: now.edge ?? 'transparent', shape };
+    image = { kind: 'blur', of: image, edge: now.edge ?? 'transparent', shape };
   }
-  return isCut || picture.kind === 'input' ? picture : cut(picture);
+  return isCut || image.kind === 'input' ? image : cut(image);
 }

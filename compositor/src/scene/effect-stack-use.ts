@@ -28,9 +28,9 @@ const backdropInput: GraphNode = { kind: 'input', name: 'backdrop' };
 
 /** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing and it is not drawn `asOne`. */
 export function effectStackUse(request: StackRequest): StackUse | null {
-  const { layer, picture, slot, canvas, textOutline, asOne } = request;
+  const { layer, picture: image, slot, canvas, textOutline, asOne } = request;
   const blurred = layer.clip.fit === 'contain-blur';
-  const framed = blurred ? frameClip(uncut(layer), picture, canvas, 'cover') : frameClip(layer, picture, canvas);
+  const framed = blurred ? frameClip(uncut(layer), image, canvas, 'cover') : frameClip(layer, image, canvas);
   const scale = (largestScale(layer.clip) * canvas.output.width) / canvas.document.width;
   const frame = workingFrame(framed, motionOf(layer) === 'rests', scale, canvas.output);
   if (!frame) return null;
@@ -51,7 +51,7 @@ export function effectStackUse(request: StackRequest): StackUse | null {
   const inputs = new Map<string, GraphInput>();
   if (blurred) {
     inputs.set('backdrop', painted(request, framed, { ...frame, inside }, frame.fromBox, 'backdrop'));
-    const front = frameClip(uncut(layer), picture, canvas, 'contain');
+    const front = frameClip(uncut(layer), image, canvas, 'contain');
     const middle = translation((box.width - front.box.width) / 2, (box.height - front.box.height) / 2);
     inputs.set('clip', painted(request, front, { ...frame, inside }, compose(frame.fromBox, middle), 'clip'));
   } else {
@@ -87,22 +87,22 @@ function uncut(layer: ClipLayer): ClipLayer {
 }
 
 function painted(
-  { picture, slot, paint }: StackRequest,
+  { picture: image, slot, paint }: StackRequest,
   framed: FramedClip,
   frame: WorkingFrame,
   fromBox: Matrix,
   role: string,
 ): GraphInput {
-  const halo = picture.kind === 'sprite' ? (picture.halo ?? picture.sprite.bleed) : 0;
+  const halo = image.kind === 'sprite' ? (image.halo ?? image.sprite.bleed) : 0;
   const room = halo > 0 ? Math.ceil((halo * frame.scale) / 2 + 1) * 2 : 0;
   const onto: Size = { width: frame.size.width + 2 * room, height: frame.size.height + 2 * room };
-  const matrix = compose(translation(room, room), compose(fromBox, framed.fromPicture));
+  const matrix = compose(translation(room, room), compose(fromBox, framed.fromImage));
   const placement = { matrix, crop: framed.crop, radius: framed.radius };
-  const layers = paint(picture, { slot: `${slot} ${role}`, placement, onto });
+  const layers = paint(image, { slot: `${slot} ${role}`, placement, onto });
   return { layers, origin: { x: -room, y: -room }, ...(frame.inside && { inside: frame.inside }) };
 }
 
-function momentOf({ layer, picture, luts }: StackRequest, { size, scale }: WorkingFrame): Moment {
+function momentOf({ layer, picture: image, luts }: StackRequest, { size, scale }: WorkingFrame): Moment {
   return {
     ...size,
     scale,
@@ -111,6 +111,6 @@ function momentOf({ layer, picture, luts }: StackRequest, { size, scale }: Worki
     timeSec: layer.effectSec,
     luts,
     // A picture that fills its box has no outline: what is blurred into it from beyond is its own edge.
-    edge: picture.kind === 'stored' && !picture.source.hasAlpha ? 'clamp' : 'transparent',
+    edge: image.kind === 'stored' && !image.source.hasAlpha ? 'clamp' : 'transparent',
   };
 }

@@ -15,7 +15,7 @@ export interface StackPainting {
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
   /** Bottom first; none: nothing of the picture is on the grid. */
-  paint(picture: ClipSurface, painting: Painting): Layer<Texture>[];
+  paint(image: ClipSurface, painting: Painting): Layer<Texture>[];
   /** The picture of an image mask. */
   maskSurface(layer: ClipLayer): ClipSurface;
   readonly textOutline: MaskFrame['textOutline'];
@@ -24,13 +24,13 @@ export interface StackPainting {
 /** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
 export function paintedMask(painting: StackPainting, box: Size, fromBox: Matrix, onto: Size): GraphInput {
   const { layer, slot, paint } = painting;
-  const picture = painting.maskSurface(layer);
+  const image = painting.maskSurface(layer);
   const { mask } = layer.clip;
   const [width, height] = [mask?.width ?? box.width, mask?.height ?? box.height];
-  const stretched = scaling(width / picture.width, height / picture.height);
+  const stretched = scaling(width / image.width, height / image.height);
   const centred = compose(translation(-width / 2, -height / 2), stretched);
   const matrix = compose(fromBox, compose(maskMatrix(layer, box), centred));
-  const crop = { left: 0, top: 0, right: picture.width, bottom: picture.height };
-  const layers = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: noRadius }, onto });
+  const crop = { left: 0, top: 0, right: image.width, bottom: image.height };
+  const layers = paint(image, { slot: `${slot} mask`, placement: { matrix, crop, radius: noRadius }, onto });
   return { layers, origin: { x: 0, y: 0 } };
 }

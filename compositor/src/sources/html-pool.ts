@@ -90,9 +90,9 @@ export function createHtmlPool(
         entry.pictures.push(frameAt(content, sourceSec));
       }
       await rasteriser.retain(new Set([...wanted.values()].map(({ content }) => content.key)));
-      for (const { clip, content, pictures } of wanted.values()) {
+      for (const { clip, content, pictures: images } of wanted.values()) {
         try {
-          const scriptError = await rasteriser.ensure(content, pictures, time);
+          const scriptError = await rasteriser.ensure(content, images, time);
           if (scriptError !== null) scriptErrors.set(clip.id, scriptError);
         } catch (cause) {
           throw aboutHtml(clip, cause);

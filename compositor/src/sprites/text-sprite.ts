@@ -33,8 +33,8 @@ export interface TextSprites {
 const keptTexts = 128;
 
 /** Sprites with the fonts of `engine`; emoji are drawn with `pictureFamily`. */
-export function createTextSprites(engine: TextEngine, pictureFamily: ImageFontFamily): TextSprites {
-  const painter = createTextPainter(engine, pictureFamily);
+export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFamily): TextSprites {
+  const painter = createTextPainter(engine, imageFamily);
   // Insertion order is order of use.
   const texts = new Map<string, DrawnText>();
   let serial = 0;

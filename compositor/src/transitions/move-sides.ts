@@ -4,7 +4,7 @@ import type { Moves } from './define-transition.ts';
 
 /** The tree of a transition that only moves its pictures. */
 export function moveSides(from: GraphNode, to: GraphNode, moves: Moves, { width, height }: Moment): GraphNode {
-  const place = (picture: GraphNode, by: Moves['from']) =>
-    by.x === 0 && by.y === 0 ? picture : moved(picture, by.x * width, by.y * height);
+  const place = (image: GraphNode, by: Moves['from']) =>
+    by.x === 0 && by.y === 0 ? image : moved(image, by.x * width, by.y * height);
   return over(place(to, moves.to), place(from, moves.from));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../catalog.ts';
 import { transparent } from '../graph/combine.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
-import { pictureKey } from '../graph/node-key.ts';
+import { imageKey } from '../graph/node-key.ts';
 import { transitions } from './index.ts';
 
 const from: GraphNode = { kind: 'input', name: 'from' };
@@ -33,7 +33,7 @@ test.each(cases)('$type is exactly the outgoing picture at 0 and the incoming on
 test.each(cases)('$type is a finite tree of numbers all along, also where an easing overshoots', ({ type, look }) => {
   for (let step = -4; step <= 24; step++) {
     for (const direction of ['left', 'right', 'up', 'down', undefined] as const) {
-      const key = pictureKey(look.picture(from, to, step / 20, plain(type, { direction }), moment));
+      const key = imageKey(look.picture(from, to, step / 20, plain(type, { direction }), moment));
       // What is no number is written as null.
       expect(key).not.toContain('null');
     }
@@ -41,7 +41,7 @@ test.each(cases)('$type is a finite tree of numbers all along, also where an eas
 });
 
 test.each(cases)('$type is a pure function', ({ type, look }) => {
-  const draw = () => pictureKey(look.picture(from, to, 0.4, plain(type), moment));
+  const draw = () => imageKey(look.picture(from, to, 0.4, plain(type), moment));
   expect(draw()).toBe(draw());
 });
 

@@ -22,9 +22,9 @@ const bands = Array.from({ length: size / 2 }, (_, bin) => {
 });
 
 /** The energy of each band of 2048 samples from `at`. */
-function energies(sound: Float32Array, at: number): number[] {
+function energies(audio: Float32Array, at: number): number[] {
   const window = (n: number) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / size);
-  const real = Float64Array.from({ length: size }, (_, n) => window(n) * (sound[at + n] ?? 0));
+  const real = Float64Array.from({ length: size }, (_, n) => window(n) * (audio[at + n] ?? 0));
   const imaginary = new Float64Array(size);
   fft.forward(real, imaginary);
   const sums: number[] = [];
@@ -141,18 +141,18 @@ const folder = mkdtempSync(path.join(tmpdir(), 'framemill-sound-'));
 stdout.write(
   '| sound | kbit/s wanted | encoder | kbit/s | distance, dB | signal to noise, dB | bands lost, % | x real time | priming | samples too many |\n|---|---|---|---|---|---|---|---|---|---|\n',
 );
-for (const [name, sound] of Object.entries(sources)) {
-  const samples = sound.left.length;
+for (const [name, audio] of Object.entries(sources)) {
+  const samples = audio.left.length;
   for (const bitRate of [128_000, 160_000, 192_000]) {
     for (const [label, { encoder, options }] of Object.entries(encoders)) {
       const outPath = path.join(folder, 'sound.mp4');
       const started = cpuUsage();
       const writer = openAudioEncoder({ ...aac, encoder, options, bitRate: () => bitRate }, 'standard', outPath);
-      writer.write(sound, samples);
+      writer.write(audio, samples);
       writer.finish();
       const { user, system } = cpuUsage(started);
       const decoded = read(outPath, samples + SAMPLE_RATE);
-      const sides = [compare(sound.left, decoded.left), compare(sound.right, decoded.right)];
+      const sides = [compare(audio.left, decoded.left), compare(audio.right, decoded.right)];
       const mean = (key: 'distance' | 'ratio' | 'lost') =>
         (sides.reduce((sum, side) => sum + side[key], 0) / 2).toFixed(key === 'ratio' ? 1 : 2);
       const rate = (statSync(outPath).size * 8) / (samples / SAMPLE_RATE) / 1_000;

@@ -53,8 +53,8 @@ describe('a long mix', { timeout: 180_000 }, () => {
     });
     const profile = { format: 'mp4', quality: 'draft', width: 64, height: 64, rate, watermark: false } as const;
     const media = { clicks: { path: source, facts: await probeMedia(source) } };
-    const sound = join(folder, 'sound.mp4');
-    const { samples } = await mixAudio({ document, profile, media, outPath: sound });
+    const mix = join(folder, 'sound.mp4');
+    const { samples } = await mixAudio({ document, profile, media, outPath: mix });
     expect(samples).toBe(Math.round(endSec * 48_000));
 
     const segment = join(folder, 'segment.mp4');
@@ -65,14 +65,14 @@ describe('a long mix', { timeout: 180_000 }, () => {
     frame.free();
     const outPath = join(folder, 'finished.mp4');
     const segments = Array.from({ length: 300 }, () => segment);
-    await stitch({ segments, segmentFrames: segments.map(() => 60), audio: sound, profile, outPath });
+    await stitch({ segments, segmentFrames: segments.map(() => 60), audio: mix, profile, outPath });
 
-    const [pictures = {}, audible = {}] = JSON.parse(
+    const [images = {}, audible = {}] = JSON.parse(
       ffprobe(['-show_entries', 'stream=start_time,duration,nb_frames', '-of', 'json', outPath]),
     ).streams;
-    expect(Number(pictures.nb_frames)).toBe(frames);
-    expect(Math.abs(Number(pictures.duration) - Number(audible.duration))).toBeLessThan(0.001);
-    expect(Math.abs(Number(pictures.start_time) - Number(audible.start_time))).toBeLessThan(0.001);
+    expect(Number(images.nb_frames)).toBe(frames);
+    expect(Math.abs(Number(images.duration) - Number(audible.duration))).toBeLessThan(0.001);
+    expect(Math.abs(Number(images.start_time) - Number(audible.start_time))).toBeLessThan(0.001);
     for (const minute of [0, 5, 9]) {
       const at = (minute * 60 + 1) * 48_000;
       const cut = `atrim=start_sample=${at - 4_800}:end_sample=${at + 4_800}`;

@@ -44,8 +44,8 @@ describe('loudness', { timeout: 30_000 }, () => {
   });
 
   it('does not depend on how the sound is cut into blocks, to the bit', () => {
-    const sound = noise();
-    expect(measure(sound, sound, 777)).toEqual(measure(sound, sound, 65_536));
+    const audio = noise();
+    expect(measure(audio, audio, 777)).toEqual(measure(audio, audio, 65_536));
   });
 
   it('of silence and of almost silence is none; a short sound has that of its length', () => {
@@ -67,8 +67,8 @@ describe('loudness', { timeout: 30_000 }, () => {
       what: 'steps down to silence',
       sound: () => toneOf(1_500, 0.5, 480_000).map((v, n) => v * 10 ** -Math.floor(n / 60_000)),
     },
-  ])('of $what is what ffmpeg measures, to 0.1 LU and 0.2 dB', ({ sound }) => {
-    const values = sound();
+  ])('of $what is what ffmpeg measures, to 0.1 LU and 0.2 dB', ({ sound: audio }) => {
+    const values = audio();
     const path = join(folder, 'sound.f32');
     writeFileSync(path, new Uint8Array(values.buffer));
     const judged = ebur128(['-f', 'f32le', '-ar', '48000', '-ac', '1', '-i', path, '-af', 'pan=stereo|c0=c0|c1=c0']);
@@ -98,21 +98,21 @@ describe('the true peak', () => {
       const random = randomOf(seed);
       // Bursts and near silence: most stretches cannot hold the peak and are left out.
       let level = 0.01;
-      const sound = Float32Array.from({ length: 20_000 }, (_, n) => {
+      const audio = Float32Array.from({ length: 20_000 }, (_, n) => {
         if (n % 90 === 0) level = random() ** 6;
         return (random() - 0.5) * level;
       });
-      const padded = Float32Array.from([...new Float32Array(TRUE_PEAK_TAPS - 1), ...sound]);
-      let highest = Math.max(...sound.map(Math.abs));
+      const padded = Float32Array.from([...new Float32Array(TRUE_PEAK_TAPS - 1), ...audio]);
+      let highest = Math.max(...audio.map(Math.abs));
       for (const taps of phaseFilters()) {
-        for (let n = 0; n < sound.length; n++) {
+        for (let n = 0; n < audio.length; n++) {
           const point = taps.reduce((sum, tap, k) => sum + tap * (padded[n + k] ?? 0), 0);
           highest = Math.max(highest, Math.abs(point));
         }
       }
       for (const block of [20_000, 777, 31]) {
         const meter = createTruePeak();
-        for (let at = 0; at < sound.length; at += block) meter.add(sound, at, Math.min(block, sound.length - at));
+        for (let at = 0; at < audio.length; at += block) meter.add(audio, at, Math.min(block, audio.length - at));
         expect(meter.peak).toBe(highest);
       }
     },

@@ -58,8 +58,8 @@ function profileOf(format: 'mp4' | 'webm', rate: { num: number; den: number }): 
 
 /** Mixes, joins with as many pictures as the document has, and lets ffmpeg decode the sound of the finished file. */
 async function audioOf(document: Document, profile: OutputProfile, frames: number): Promise<Float32Array[]> {
-  const sound = join(folder, `sound-${profile.format}.mp4`);
-  await mixAudio({ document, profile, media, outPath: sound });
+  const audioTrack = join(folder, `sound-${profile.format}.mp4`);
+  await mixAudio({ document, profile, media, outPath: audioTrack });
   const segment = join(folder, 'segment.mp4');
   const encoder = openSegmentEncoder(profile, segment);
   const frame = createFrame(64, 64);
@@ -67,7 +67,7 @@ async function audioOf(document: Document, profile: OutputProfile, frames: numbe
   encoder.finish();
   frame.free();
   const outPath = join(folder, `heard.${profile.format}`);
-  await stitch({ segments: [segment], segmentFrames: [frames], audio: sound, profile, outPath });
+  await stitch({ segments: [segment], segmentFrames: [frames], audio: audioTrack, profile, outPath });
   ffprobe(['-show_streams', '-of', 'json', outPath]);
   const bytes = ffmpeg(['-i', outPath, '-vn', '-f', 'f32le', '-ar', '48000', '-ac', '2', 'pipe:1']);
   const mixed = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

@@ -23,13 +23,13 @@ function through(type: AudioEffect['type'], params: Params, left: Float32Array, 
     values.set(side);
     return values;
   };
-  const sound: StereoBlock = { left: grown(left), right: grown(right) };
-  for (let at = 0; at < sound.left.length; at += block) {
-    const count = Math.min(block, sound.left.length - at);
+  const audio: StereoBlock = { left: grown(left), right: grown(right) };
+  for (let at = 0; at < audio.left.length; at += block) {
+    const count = Math.min(block, audio.left.length - at);
     const part = (side: Float32Array) => side.subarray(at, at + count);
-    processor.process({ left: part(sound.left), right: part(sound.right) }, count);
+    processor.process({ left: part(audio.left), right: part(audio.right) }, count);
   }
-  return { left: sound.left.subarray(late), right: sound.right.subarray(late) };
+  return { left: audio.left.subarray(late), right: audio.right.subarray(late) };
 }
 
 const db = (gain: number) => 20 * Math.log10(gain);
@@ -54,7 +54,7 @@ describe('the family of processors', { timeout: 60_000 }, () => {
   });
 
   it.each(processors)('$type does not depend on how the sound is cut, to the bit', ({ type }) => {
-    const sound = noiseOf(24_000, 0.7);
+    const audio = noiseOf(24_000, 0.7);
     const other = noiseOf(24_000, 0.3, 9);
     const audible: Record<string, Params> = {
       pitchshift: { semitones: 3 },
@@ -62,11 +62,11 @@ describe('the family of processors', { timeout: 60_000 }, () => {
       limiter: { ceilingDb: -12 },
     };
     const params = audible[type] ?? {};
-    const whole = through(type, params, sound, other, 24_000);
-    expect(through(type, params, sound, other, 1_000)).toEqual(whole);
-    expect(through(type, params, sound, other, 61)).toEqual(whole);
+    const whole = through(type, params, audio, other, 24_000);
+    expect(through(type, params, audio, other, 1_000)).toEqual(whole);
+    expect(through(type, params, audio, other, 61)).toEqual(whole);
     expect(whole.left.every(Number.isFinite)).toBe(true);
-    expect(whole.left).not.toEqual(sound);
+    expect(whole.left).not.toEqual(audio);
   });
 
   it.each([
@@ -86,12 +86,12 @@ describe('the family of processors', { timeout: 60_000 }, () => {
     ['phaser', { mix: 0 }],
     ['pitchshift', {}],
   ] as const)('%s that is set to nothing leaves the sound where and as it is', (type, params) => {
-    const sound = noiseOf(20_000, 0.7);
+    const audio = noiseOf(20_000, 0.7);
     const other = noiseOf(20_000, 0.3, 9);
-    const { left, right } = through(type, params, sound, other);
+    const { left, right } = through(type, params, audio, other);
     // The first window of a spectrum has nothing before it to overlap with.
     for (let i = 2_048; i < 18_000; i += 7) {
-      expect(Math.abs((left[i] ?? 0) - (sound[i] ?? 0))).toBeLessThan(1e-6);
+      expect(Math.abs((left[i] ?? 0) - (audio[i] ?? 0))).toBeLessThan(1e-6);
       expect(Math.abs((right[i] ?? 0) - (other[i] ?? 0))).toBeLessThan(1e-6);
     }
   });
@@ -108,9 +108,9 @@ describe('the family of processors', { timeout: 60_000 }, () => {
         const chosen = Object.fromEntries(
           ranges.map(([name, { minimum, maximum }]) => [name, minimum + at() * (maximum - minimum)]),
         );
-        const sound = new Float32Array(48_000);
-        sound.set(loud);
-        const { left, right } = through(type, chosen, sound);
+        const audio = new Float32Array(48_000);
+        audio.set(loud);
+        const { left, right } = through(type, chosen, audio);
         // 24 dB of gain are 16 times; resonance and feedback add to that.
         expect(
           left.every((value) => Math.abs(value) < 64),
@@ -173,13 +173,13 @@ describe('dynamics', () => {
   });
 
   it('the compressor goes 63 % of the way within its attack and its release', () => {
-    const sound = toneOf(1_000, 1, 96_000).map((value, n) => value * (n < 48_000 ? amplitude(-6) : amplitude(-40)));
+    const audio = toneOf(1_000, 1, 96_000).map((value, n) => value * (n < 48_000 ? amplitude(-6) : amplitude(-40)));
     const { left } = through(
       'compressor',
       { thresholdDb: -26, ratio: 2, kneeDb: 0, attackMs: 50, releaseMs: 200, makeupDb: 0 },
-      sound,
+      audio,
     );
-    const gainDb = (at: number) => db(rms(left, at, at + 480) / rms(sound, at, at + 480));
+    const gainDb = (at: number) => db(rms(left, at, at + 480) / rms(audio, at, at + 480));
     expect(gainDb(40_000)).toBeCloseTo(-10, 0);
     expect(gainDb(2_400 - 240)).toBeGreaterThan(-7.5);
     expect(gainDb(2_400 - 240)).toBeLessThan(-5);
@@ -187,12 +187,12 @@ describe('dynamics', () => {
   });
 
   it('the limiter lets nothing above its ceiling and keeps the place of the sound', () => {
-    const sound = noiseOf(30_000, 0.2);
-    sound[15_000] = 0.99;
-    const { left } = through('limiter', { ceilingDb: -6 }, sound);
+    const audio = noiseOf(30_000, 0.2);
+    audio[15_000] = 0.99;
+    const { left } = through('limiter', { ceilingDb: -6 }, audio);
     expect(Math.max(...left)).toBeLessThanOrEqual(amplitude(-6) + 1e-6);
     expect(peakOf(left)).toBe(15_000);
-    expect(left[5_000]).toBe(sound[5_000]);
+    expect(left[5_000]).toBe(audio[5_000]);
   });
 
   it('the gate closes by its range below the threshold, opens above it and does not flutter', () => {
@@ -206,9 +206,9 @@ describe('dynamics', () => {
   });
 
   it('the gate opens and closes in its times', () => {
-    const sound = toneOf(1_000, 0.5, 96_000).map((value, n) => (n < 24_000 || n >= 48_000 ? value * 0.001 : value));
-    const { left } = through('gate', { thresholdDb: -40, rangeDb: -40, attackMs: 10, releaseMs: 200 }, sound);
-    const gainDb = (at: number) => db(rms(left, at, at + 96) / rms(sound, at, at + 96));
+    const audio = toneOf(1_000, 0.5, 96_000).map((value, n) => (n < 24_000 || n >= 48_000 ? value * 0.001 : value));
+    const { left } = through('gate', { thresholdDb: -40, rangeDb: -40, attackMs: 10, releaseMs: 200 }, audio);
+    const gainDb = (at: number) => db(rms(left, at, at + 96) / rms(audio, at, at + 96));
     expect(gainDb(24_000 + 480)).toBeCloseTo(-40 * Math.exp(-1), -1);
     expect(gainDb(30_000)).toBeCloseTo(0, 0);
     expect(gainDb(48_000 + 24_000)).toBeLessThan(-30);
@@ -295,9 +295,9 @@ describe('colour', { timeout: 30_000 }, () => {
   });
 
   it('a room is about as loud as what is played in it, and walls swallow treble', () => {
-    const sound = noiseOf(144_000, 0.3);
-    const wet = through('reverb', { roomSize: 0.5, damping: 0, mix: 1 }, sound).left;
-    expect(Math.abs(db(rms(wet, 96_000, 144_000) / rms(sound, 96_000, 144_000)))).toBeLessThan(3);
+    const audio = noiseOf(144_000, 0.3);
+    const wet = through('reverb', { roomSize: 0.5, damping: 0, mix: 1 }, audio).left;
+    expect(Math.abs(db(rms(wet, 96_000, 144_000) / rms(audio, 96_000, 144_000)))).toBeLessThan(3);
     const treble = (damping: number) => responseDb('reverb', { roomSize: 0.5, damping, mix: 1 }, 9_000);
     expect(treble(1)).toBeLessThan(treble(0) - 6);
   });
@@ -342,11 +342,11 @@ describe('colour', { timeout: 30_000 }, () => {
 
   it.each([-12, -5, 7, 12])('a pitch shift of %i semitones has each stroke once, at its time to 5 ms', (semitones) => {
     const strokes = [0, 11_111, 24_000, 33_333, 48_000, 60_001];
-    const sound = toneOf(190, 0.05, 72_000);
+    const audio = toneOf(190, 0.05, 72_000);
     for (const at of strokes) {
-      for (let n = 0; n < 240; n++) sound[at + n] = 0.8 * Math.cos(n / 8) * (1 - n / 240) + (sound[at + n] ?? 0);
+      for (let n = 0; n < 240; n++) audio[at + n] = 0.8 * Math.cos(n / 8) * (1 - n / 240) + (audio[at + n] ?? 0);
     }
-    const { left } = through('pitchshift', { semitones }, sound);
+    const { left } = through('pitchshift', { semitones }, audio);
     const found: number[] = [];
     let loudAt = Number.NEGATIVE_INFINITY;
     for (const [at, value] of left.entries()) {

@@ -174,15 +174,15 @@ describe('npm run render', { timeout: 60_000 }, () => {
     makeNumberedVideo(film, { frames: 60, rate: '30', args, width: 128, height: 72 });
     const clip = { ...box(2), id: 'film', type: 'video', src: 'film-to-copy.mp4', shape: undefined, kfX: undefined };
     const outPath = join(folder, 'copied.mp4');
-    const pictures = (path: string) => ffmpeg(['-i', path, '-map', '0:v', '-f', 'hash', '-']).toString();
+    const images = (path: string) => ffmpeg(['-i', path, '-map', '0:v', '-f', 'hash', '-']).toString();
     const copied = render(project('copied.json', [clip]), '-o', outPath, '--quality', 'high');
     expect(copied.stdout).toMatch(/^copied into .*: 60 frames/);
-    expect(pictures(outPath)).toBe(pictures(film));
+    expect(images(outPath)).toBe(images(film));
     const scored = project('scored.json', [clip, { ...tone, src: 'sounds/tone.wav' }]);
     expect(render(scored, '-o', outPath, '--quality', 'high').stdout).toMatch(/^copied into .*: 60 frames/);
-    expect(pictures(outPath)).toBe(pictures(film));
-    const sound = ffprobe(['-select_streams', 'a', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', outPath]);
-    expect(sound.trim()).toBe('aac');
+    expect(images(outPath)).toBe(images(film));
+    const audio = ffprobe(['-select_streams', 'a', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', outPath]);
+    expect(audio.trim()).toBe('aac');
   });
 
   it('writes the same bytes with 1 and with 3 render processes', () => {

@@ -9,7 +9,7 @@ const SECONDS = 1.5;
 const FLOOR = 0.999;
 
 /** Every audio codec at every rate in every container that ffmpeg can write it to, against ffmpeg's contiguous decoding. */
-export function* soundMatrix(folder: string): Generator<Row> {
+export function* audioMatrix(folder: string): Generator<Row> {
   const raw = new Uint8Array(strokes(SECONDS).buffer);
   for (const codec of audioCodecs) {
     const supported = ratesOf(codec);

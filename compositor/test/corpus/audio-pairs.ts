@@ -35,8 +35,8 @@ const unsound: readonly (readonly [container: string, sound: RegExp, reason: str
 
 /** Why a sound in a container has no judge, null when it has one. */
 export function reasonAgainst(codec: string, rate: number, container: string): string | null {
-  const sound = `${codec} ${rate}`;
-  return unsound.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(sound))?.[2] ?? null;
+  const audio = `${codec} ${rate}`;
+  return unsound.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(audio))?.[2] ?? null;
 }
 
 /** The rates that an encoder takes, null for any. */

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
-import { soundMatrix } from './audio-matrix.ts';
+import { audioMatrix } from './audio-matrix.ts';
 import { realFiles } from './real-files.ts';
 import { isGood, type Row, tableOf } from './row.ts';
 
 const output = fileURLToPath(new URL('../../test-output/corpus/', import.meta.url));
 const families: Record<string, (folder: string) => Iterable<Row> | AsyncIterable<Row>> = {
   files: () => (realMedia === null ? [] : realFiles(realMedia)),
-  audio: soundMatrix,
+  audio: audioMatrix,
 };
 
 const help = `Compares every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus with ffmpeg; some 17 minutes.

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { likeness } from '../audio/against-decoder.ts';
+import { psnr } from '../images.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
-import { psnr } from '../pictures.ts';
 import type { Row } from './row.ts';
 
 const MOST_SECONDS = 20;
@@ -20,7 +20,7 @@ export async function* realFiles(folder: string): AsyncGenerator<Row> {
     if (extname(file) === '.md') continue;
     const facts = await probeMedia(path);
     if (facts.hasAudio) yield audioOf(path, file);
-    if (facts.kind === 'video') yield* picturesOf(path, file, facts.fps ?? 25);
+    if (facts.kind === 'video') yield* imagesOf(path, file, facts.fps ?? 25);
   }
 }
 
@@ -33,7 +33,7 @@ function audioOf(path: string, file: string): Row {
   return { file, judge: 'ffmpeg, contiguous', figure: correlation, floor: CORRELATION_FLOOR, note };
 }
 
-function* picturesOf(path: string, file: string, fps: number): Generator<Row> {
+function* imagesOf(path: string, file: string, fps: number): Generator<Row> {
   const tagged = ffprobe(['-select_streams', 'v:0', '-show_entries', 'stream=color_space', '-of', 'csv=p=0', path]);
   const source = openVideoSource(path);
   // What does not say it counts as BT.601 below 720 lines.

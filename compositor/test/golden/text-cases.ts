@@ -10,23 +10,23 @@ const atSec = 1;
 export function textCases(): GoldenCase[] {
   const animations = VOCABULARY.textAnimation.filter((name) => name !== 'none');
   return [
-    ...animations.map((name) => picture(`text-animation-${name}`, comingGoingLooping(name))),
-    ...VOCABULARY.captionStyle.map((captionStyle) => picture(`caption-${captionStyle}`, threeMoments(captionStyle))),
-    picture('text-animation-styled', styled),
-    picture('text-animation-under-looks', looked),
-    picture('text-spans', [{ style: spans }]),
-    picture(
+    ...animations.map((name) => image(`text-animation-${name}`, comingGoingLooping(name))),
+    ...VOCABULARY.captionStyle.map((captionStyle) => image(`caption-${captionStyle}`, threeMoments(captionStyle))),
+    image('text-animation-styled', styled),
+    image('text-animation-under-looks', looked),
+    image('text-spans', [{ style: spans }]),
+    image(
       'text-scripts',
       scripts.map((content, row) => line(row, scripts.length, { content, fontSize: 18 })),
     ),
-    picture('text-emoji', [{ style: { content: '😀👍🏽🇩🇪\n👩‍👩‍👧‍👦 ❤️ 1️⃣', fontSize: 44 } }]),
-    picture('text-decorations', decorations),
-    picture('text-stroke-positions', strokes),
-    picture('text-vertical-align', [
+    image('text-emoji', [{ style: { content: '😀👍🏽🇩🇪\n👩‍👩‍👧‍👦 ❤️ 1️⃣', fontSize: 44 } }]),
+    image('text-decorations', decorations),
+    image('text-stroke-positions', strokes),
+    image('text-vertical-align', [
       { style: { content: 'bottom', verticalAlign: 'bottom' } },
       { style: { content: 'top', verticalAlign: 'top' } },
     ]),
-    picture(
+    image(
       'text-families',
       families.map((fontFamily, row) => line(row, 4, { content: fontFamily, fontFamily, fontSize: 24 })),
     ),
@@ -38,7 +38,7 @@ interface Line {
   fields?: Partial<Clip>;
 }
 
-function picture(name: string, lines: readonly Line[]): GoldenCase {
+function image(name: string, lines: readonly Line[]): GoldenCase {
   const clips = lines.map(({ style, fields }, trackIndex) =>
     makeClip({ type: 'text', trackIndex, textStyle: { color: '#ffffff', fontSize: 26, ...style }, ...fields }),
   );

@@ -7,7 +7,7 @@ import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { createGpuDevice, type GpuDevice } from '../../src/gpu/gpu-device.ts';
 import { openDevice } from '../../src/gpu/open-device.ts';
 import { createRenderer, type MediaFiles } from '../../src/render/renderer.ts';
-import { decode, psnr } from '../pictures.ts';
+import { decode, psnr } from '../images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo, profileOf, rings } from '../scenes.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
   test('looks as on the processor, frame by frame', { timeout: slow }, async () => {
     const backend = createGpuBackend(gpu);
     for (const atSec of [0, 0.15, 0.3]) {
-      const [own, card] = await Promise.all([pictureAt(atSec, undefined), pictureAt(atSec, backend)]);
+      const [own, card] = await Promise.all([imageAt(atSec, undefined), imageAt(atSec, backend)]);
       expect(psnr(own, card)).toBeGreaterThanOrEqual(40);
     }
     backend.close();
@@ -119,7 +119,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     again.close();
   });
 
-  async function pictureAt(atSec: number, backend: Backend | undefined): Promise<Uint8Array> {
+  async function imageAt(atSec: number, backend: Backend | undefined): Promise<Uint8Array> {
     const renderer = await createRenderer({ document, profile: profileOf(document), media }, { backend });
     const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
     renderer.close();

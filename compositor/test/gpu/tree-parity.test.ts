@@ -10,11 +10,11 @@ import { readImage } from '../../src/gpu/read-image.ts';
 import { skiaOutline } from '../../src/gpu/skia-outline.ts';
 import { createTreeDrawing } from '../../src/gpu/tree-drawing.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
-import { psnr } from '../pictures.ts';
+import { psnr } from '../images.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 import { treeBox, treeCases } from './trees.ts';
 
-const pictures = join(import.meta.dirname, '../../src/gallery/pictures');
+const images = join(import.meta.dirname, '../../src/gallery/pictures');
 const names = ['photo', 'ocean', 'leaf'];
 
 describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () => {
@@ -83,6 +83,6 @@ async function premultipliedInputs(): Promise<Map<string, Uint8Array<ArrayBuffer
 
 async function pixelsOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = treeBox;
-  const data = await sharp(join(pictures, name)).resize(width, height, { fit: 'fill' }).ensureAlpha().raw().toBuffer();
+  const data = await sharp(join(images, name)).resize(width, height, { fit: 'fill' }).ensureAlpha().raw().toBuffer();
   return new Uint8Array(data);
 }

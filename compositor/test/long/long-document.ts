@@ -1,6 +1,6 @@
 import { type Clip, createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { makeClip } from '../scenes.ts';
-import { films, numbers, pictures } from './long-media.ts';
+import { films, images, numbers } from './long-media.ts';
 
 const clipFrames = 180;
 const fps = 30;
@@ -68,7 +68,7 @@ function mark(i: number): Clip {
     { time: 0, value: 0 },
     { time: 12, value: i % 2 === 0 ? 0 : 180 },
   ];
-  const src = pictures[i % pictures.length] ?? '';
+  const src = images[i % images.length] ?? '';
   const place = { start: i * 45 + 3, duration: 12, y: -100, fit: 'none', scale: 0.5, opacity: 0.8 } as const;
   return clip('mark', i, { type: 'image', src, trackIndex: 1, ...place, kfX, kfRotation });
 }

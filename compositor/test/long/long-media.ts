@@ -8,7 +8,7 @@ import { makeImage } from '../scenes.ts';
 /** Pictures of a numbered film: it shows 0 to 255. */
 export const numbers = 256;
 export const films = ['film-0', 'film-1', 'film-2', 'film-3'] as const;
-export const pictures = ['mark-0', 'mark-1', 'mark-2'] as const;
+export const images = ['mark-0', 'mark-1', 'mark-2'] as const;
 
 const encode = '-c:v libx264 -preset veryfast -g 60 -pix_fmt yuv420p -c:a aac -b:a 96k'.split(' ');
 
@@ -31,7 +31,7 @@ export async function makeLongMedia(folder: string): Promise<MediaFiles> {
     ffmpeg([...inputs, '-filter_complex', moving, '-map', '[v]', '-map', '1:a', '-shortest', ...encode, path]);
     await add(name, path);
   }
-  for (const [i, name] of pictures.entries()) {
+  for (const [i, name] of images.entries()) {
     const size = 60 + 30 * i;
     const path = join(folder, `${name}.png`);
     media[name] = await makeImage(path, size, size, (x, y) => [x * 2, y * 2, 120, (x + y) % 7 === 0 ? 0 : 200]);

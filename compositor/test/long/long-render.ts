@@ -33,13 +33,13 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
   const facts = Object.fromEntries(Object.entries(media).map(([src, file]) => [src, file.facts]));
   const segments = planSegments(document, profile, facts, 'long');
   const pathOf = (index: number) => join(folder, `segment-${index}.mp4`);
-  const sound = join(folder, 'sound.mp4');
+  const mix = join(folder, 'sound.mp4');
   const outPath = join(folder, 'long.mp4');
   let painter = startRenderChild();
   const mixer = startRenderChild();
   const [painting, mixing] = [watched('pictures', () => painter), watched('sound', () => mixer)];
   try {
-    const task = { type: 'audio', document, profile, media, outPath: sound } as const;
+    const task = { type: 'audio', document, profile, media, outPath: mix } as const;
     const mixed = mixer.run(task, { onProgress: mixing.at });
     mixed.catch(() => undefined);
     const started = performance.now();
@@ -62,7 +62,7 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
     log('joining');
     const segmentFrames = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
     const paths = segments.map(({ index }) => pathOf(index));
-    await painter.run({ type: 'stitch', segments: paths, segmentFrames, audio: sound, profile, outPath });
+    await painter.run({ type: 'stitch', segments: paths, segmentFrames, audio: mix, profile, outPath });
     log('looking at every frame');
     return {
       logs: [painting.log, mixing.log],
@@ -94,8 +94,8 @@ function watched(name: string, child: () => RenderChild) {
 }
 
 function judge(path: string, long: LongDocument): Pick<LongRender, 'frames' | 'wrong' | 'misplaced'> {
-  const picture = 'crop=640:2:0:179,scale=8:1:flags=area,format=gray';
-  const bars = ffmpeg(['-i', path, '-vf', picture, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-']);
+  const image = 'crop=640:2:0:179,scale=8:1:flags=area,format=gray';
+  const bars = ffmpeg(['-i', path, '-vf', image, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-']);
   const shown = numbersOn(bars);
   const frames = shown.length;
   const wrong = [...shown.keys()].filter((frame) => {

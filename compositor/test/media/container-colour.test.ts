@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode, psnr } from '../pictures.ts';
+import { decode, psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { render } from './judge.ts';
 

@@ -12,7 +12,7 @@ if (ffmpegMissing) console.warn(`copy-packets: skipped, ${ffmpegMissing}`);
 
 const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 const x264 = (options = '') => `-c:v libx264 -preset veryfast -pix_fmt yuv420p ${options}`.trim().split(/\s+/);
-const pictures = (rate: string, seconds = 2, size = '320x180') => [
+const images = (rate: string, seconds = 2, size = '320x180') => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
 ];
 const tone = (seconds = 2, layout = 'stereo') => [
@@ -69,7 +69,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
     ['without reordering', '25', '-bf 0', { num: 25, den: 1 }, 50],
     ['with open groups of pictures', '30', '-bf 3 -g 15 -x264-params open-gop=1', { num: 30, den: 1 }, 60],
   ])('%s show the very pictures of the source, each in its place', async (name, rate, options, exact, frames) => {
-    const source = make(`${name.replaceAll(/\W/g, '')}.mp4`, ...pictures(rate), ...x264(options), ...tags);
+    const source = make(`${name.replaceAll(/\W/g, '')}.mp4`, ...images(rate), ...x264(options), ...tags);
     const { outPath, packets, result } = await copy(source);
     expect(packets).toMatchObject({ rate: exact, frames });
     expect(hashes(outPath, 'v')).toEqual(hashes(source, 'v'));
@@ -85,7 +85,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
   });
 
   it('carry untouched sound along, sample for sample', async () => {
-    const source = make('tone.mp4', ...pictures('30'), ...tone(), ...x264('-bf 2'), ...tags);
+    const source = make('tone.mp4', ...images('30'), ...tone(), ...x264('-bf 2'), ...tags);
     const { outPath, packets } = await copy(source, { sound: source });
     expect(packets.soundFits).toBe(true);
     expect(hashes(outPath, 'v')).toEqual(hashes(source, 'v'));
@@ -97,7 +97,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
   it('are the same bytes each time, begin with the index and tell nothing else of the source', async () => {
     const source = make(
       'dated.mov',
-      ...pictures('30'),
+      ...images('30'),
       ...x264(),
       ...tags,
       '-metadata',
@@ -115,7 +115,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
   });
 
   it('of an untagged HD source are tagged as what they were taken for', async () => {
-    const source = make('untagged.mp4', ...pictures('30', 1, '1280x720'), ...x264());
+    const source = make('untagged.mp4', ...images('30', 1, '1280x720'), ...x264());
     const { outPath } = await copy(source);
     const entries = 'stream=color_space,color_primaries,color_transfer,color_range,sample_aspect_ratio';
     expect(ffprobe(['-show_entries', entries, '-of', 'csv=p=0', outPath]).trim()).toBe('1:1,tv,bt709,bt709,bt709');
@@ -134,12 +134,12 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
     ['a transport stream', 'ts', [...x264(), ...tags]],
     ['a variable frame rate', 'mp4', [...x264(), ...tags, '-vf', "select='not(eq(n,7))'", '-fps_mode', 'vfr']],
   ])('are not offered for %s', async (name, ending, args) => {
-    const path = make(`${name.replaceAll(/\W/g, '')}.${ending}`, ...pictures('30', 1), ...args);
+    const path = make(`${name.replaceAll(/\W/g, '')}.${ending}`, ...images('30', 1), ...args);
     expect((await probeMedia(path)).packets).toBeUndefined();
   });
 
   it('are not offered for a turned picture', async () => {
-    const upright = make('upright.mp4', ...pictures('30', 1), ...x264(), ...tags);
+    const upright = make('upright.mp4', ...images('30', 1), ...x264(), ...tags);
     const path = join(folder, 'turned.mp4');
     setDisplayMatrix(upright, path, 90);
     expect(await probeMedia(path)).toMatchObject({ width: 180, height: 320 });
@@ -147,7 +147,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
   });
 
   it('are not offered where an edit list hides pictures: the cut begins between two key frames', async () => {
-    const source = make('long.mp4', ...pictures('30'), ...x264('-g 60 -bf 2'), ...tags);
+    const source = make('long.mp4', ...images('30'), ...x264('-g 60 -bf 2'), ...tags);
     const cut = make('cut.mp4', '-ss', '0.5', '-i', source, '-c', 'copy');
     expect((await probeMedia(cut)).packets).toBeUndefined();
   });
@@ -157,13 +157,13 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
     ['another codec', ['-f', 'lavfi', '-i', 'sine=440:d=2', '-c:a', 'libmp3lame']],
     ['less sound than picture', tone(1)],
     ['sound that starts later', ['-itsoffset', '0.4', ...tone(1.6)]],
-  ])('come without their sound when that is %s', async (name, sound) => {
-    const path = make(`${name.replaceAll(/\W/g, '')}-sound.mp4`, ...pictures('30'), ...sound, ...x264(), ...tags);
+  ])('come without their sound when that is %s', async (name, audio) => {
+    const path = make(`${name.replaceAll(/\W/g, '')}-sound.mp4`, ...images('30'), ...audio, ...x264(), ...tags);
     expect((await packetsOf(path)).soundFits).toBe(false);
   });
 
   it('are refused, without leaving a file, when the source is another one than was probed', async () => {
-    const source = make('short.mp4', ...pictures('30', 1), ...x264(), ...tags);
+    const source = make('short.mp4', ...images('30', 1), ...x264(), ...tags);
     const packets = await packetsOf(source);
     const outPath = join(folder, 'refused.mp4');
     const other = { ...packets, frames: packets.frames + 1 };
@@ -176,7 +176,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
   });
 
   it('of a file that is cut off are not offered', async () => {
-    const source = make('whole.mp4', ...pictures('30', 2), ...x264(), ...tags, '-movflags', '+faststart');
+    const source = make('whole.mp4', ...images('30', 2), ...x264(), ...tags, '-movflags', '+faststart');
     const path = join(folder, 'half.mp4');
     const bytes = readFileSync(source);
     writeFileSync(path, bytes.subarray(0, bytes.length / 2));

@@ -41,13 +41,13 @@ async function makeFilm(format: 'mp4' | 'webm'): Promise<Buffer> {
   }
   encoder.finish();
   frame.free();
-  const sound = join(folder, `sound-${format}.mp4`);
-  const mix = openAudioEncoder(audioCodecs[format === 'mp4' ? 'aac' : 'opus'], 'standard', sound);
+  const audioTrack = join(folder, `sound-${format}.mp4`);
+  const mix = openAudioEncoder(audioCodecs[format === 'mp4' ? 'aac' : 'opus'], 'standard', audioTrack);
   const side = Float32Array.from({ length: SAMPLES }, (_, n) => 0.4 * Math.sin(n / 30));
   mix.write({ left: side, right: side }, SAMPLES);
   mix.finish();
   const outPath = join(folder, `film.${format}`);
-  await stitch({ segments: [segment], segmentFrames: [30], audio: sound, profile, outPath });
+  await stitch({ segments: [segment], segmentFrames: [30], audio: audioTrack, profile, outPath });
   return readFileSync(outPath);
 }
 
@@ -122,10 +122,10 @@ describe('damaged films', { timeout: 60_000 }, () => {
             video.close();
           }
           if (facts.hasAudio) {
-            const sound = openFileStream(path, 0);
+            const audioTrack = openFileStream(path, 0);
             const block = { left: new Float32Array(SAMPLES), right: new Float32Array(SAMPLES) };
-            expect(sound.read(block, 0, SAMPLES)).toBeLessThanOrEqual(SAMPLES);
-            sound.close();
+            expect(audioTrack.read(block, 0, SAMPLES)).toBeLessThanOrEqual(SAMPLES);
+            audioTrack.close();
           }
           outcomes.played += 1;
         } catch (error) {

@@ -86,8 +86,8 @@ describe('segments', { timeout: 30_000 }, () => {
       /time stamp/,
     );
     const bytes = readFileSync(path);
-    const pictures = bytes.indexOf('mdat') + 4;
-    writeFileSync(path, bytes.fill(0xff, pictures, pictures + 1_200));
+    const images = bytes.indexOf('mdat') + 4;
+    writeFileSync(path, bytes.fill(0xff, images, images + 1_200));
     await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(
       /first picture of segment checked.mp4 cannot be decoded/,
     );
@@ -123,21 +123,21 @@ describe('segments', { timeout: 30_000 }, () => {
       const total = 80;
       const segments = encodeAll(profile, counts);
       const outPath = join(folder, `joined-${rate.num}.${format}`);
-      const audio = format === 'gif' ? null : sound(format, Math.round((total * rate.den * 48000) / rate.num));
+      const audio = format === 'gif' ? null : mix(format, Math.round((total * rate.den * 48000) / rate.num));
       const result = await stitch({ segments, segmentFrames: counts, audio, profile, outPath });
       expect(result.durationSec).toBeCloseTo((total * rate.den) / rate.num, 9);
 
       const report = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-show_format', '-of', 'json', outPath]));
-      const [picture, audible] = report.streams;
-      expect(picture).toMatchObject({
+      const [image, audible] = report.streams;
+      expect(image).toMatchObject({
         width: WIDTH,
         height: HEIGHT,
         nb_read_frames: String(total),
         avg_frame_rate: `${rate.num}/${rate.den}`,
       });
       if (format !== 'gif')
-        expect(picture).toMatchObject({ color_space: 'bt709', color_range: 'tv', pix_fmt: 'yuv420p' });
-      if (format === 'mp4') expect(picture).toMatchObject({ color_primaries: 'bt709', color_transfer: 'bt709' });
+        expect(image).toMatchObject({ color_space: 'bt709', color_range: 'tv', pix_fmt: 'yuv420p' });
+      if (format === 'mp4') expect(image).toMatchObject({ color_primaries: 'bt709', color_transfer: 'bt709' });
       expect(Object.keys(report.format.tags ?? {}).filter((tag) => /time|date/i.test(tag))).toEqual([]);
       const frameSec = rate.den / rate.num;
       if (audible)
@@ -145,7 +145,7 @@ describe('segments', { timeout: 30_000 }, () => {
           frameSec,
         );
 
-      const [num = 1, den = 1] = String(picture.time_base).split('/').map(Number);
+      const [num = 1, den = 1] = String(image.time_base).split('/').map(Number);
       const packets = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', outPath])
         .trim()
         .split('\n');
@@ -166,7 +166,7 @@ describe('segments', { timeout: 30_000 }, () => {
   it.skipIf(ffmpegMissing)('joined to webm are heard to the last sample of the mix, no further', async () => {
     const profile = profileOf('webm');
     const outPath = join(folder, 'heard.webm');
-    const audio = sound('webm', 48_500);
+    const audio = mix('webm', 48_500);
     await stitch({ segments: encodeAll(profile, [30]), segmentFrames: [30], audio, profile, outPath });
     const audible = ffmpeg(['-i', outPath, '-map', '0:a', '-ac', '1', '-f', 's16le', '-']);
     expect(audible.length / 2).toBe(48_500);
@@ -177,7 +177,7 @@ describe('segments', { timeout: 30_000 }, () => {
     const counts = [10, 20];
     const segments = encodeAll(profile, counts);
     const make = (name: string) =>
-      stitch({ segments, segmentFrames: counts, audio: sound('mp4', 48_000), profile, outPath: join(folder, name) });
+      stitch({ segments, segmentFrames: counts, audio: mix('mp4', 48_000), profile, outPath: join(folder, name) });
     const first = await make('first.mp4');
     expect(await make('second.mp4')).toEqual(first);
     const bytes = readFileSync(join(folder, 'first.mp4'));
@@ -204,7 +204,7 @@ describe('segments', { timeout: 30_000 }, () => {
     expect(() => readFileSync(outPath)).toThrow(/ENOENT/);
   });
 
-  function sound(format: 'mp4' | 'webm', samples: number): string {
+  function mix(format: 'mp4' | 'webm', samples: number): string {
     const path = join(folder, `sound-${format}-${samples}.mp4`);
     const encoder = openAudioEncoder(audioCodecs[format === 'mp4' ? 'aac' : 'opus'], 'standard', path);
     const side = Float32Array.from({ length: samples }, (_, i) => 0.3 * Math.sin(i / 20));

@@ -15,7 +15,7 @@ const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_r
 const x264 = (params: string, preset = 'veryfast') => [
   ...['-c:v', 'libx264', '-preset', preset, '-pix_fmt', 'yuv420p', '-x264-params', `scenecut=0:${params}`, ...tags],
 ];
-const pictures = (size = '320x180') => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=4`];
+const images = (size = '320x180') => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=4`];
 
 describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 60_000 }, () => {
   let folder = '';
@@ -38,19 +38,18 @@ describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 6
     ['in baseline', x264('keyint=50', 'ultrafast'), { profile: 'baseline', reorder: 0, held: 1 }],
     ['under another number', x264('keyint=50:sps-id=31'), { setId: 30, profile: 'high' }],
   ])('%s are listed, with how an encoder must be set up beside them', (name, options, setup) => {
-    const { groups } = factsOf(name, ...pictures(), ...options) ?? {};
+    const { groups } = factsOf(name, ...images(), ...options) ?? {};
     expect(groups?.starts).toEqual([0, 50, 100]);
     expect(groups?.encoder).toMatchObject({ setId: 31, ...setup });
   });
 
   it('of untagged HD are listed as untagged', () => {
     const options = x264('keyint=50').filter((option) => !tags.includes(option));
-    expect(factsOf('untagged', ...pictures('1280x720'), ...options)?.groups?.encoder).toMatchObject({ tagged: false });
+    expect(factsOf('untagged', ...images('1280x720'), ...options)?.groups?.encoder).toMatchObject({ tagged: false });
   });
 
   it('fit together exactly when their parameter sets are the same', () => {
-    const setsOf = (name: string, params: string) =>
-      factsOf(name, ...pictures(), ...x264(params))?.groups?.parameterSets;
+    const setsOf = (name: string, params: string) => factsOf(name, ...images(), ...x264(params))?.groups?.parameterSets;
     const one = setsOf('one', 'keyint=50');
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(setsOf('two', 'keyint=20')).toBe(one);
@@ -59,7 +58,7 @@ describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 6
 
   it('are not listed for deeper reordering than the encoder has', () => {
     const path = join(folder, 'deep.mp4');
-    ffmpeg([...pictures(), ...x264('keyint=50'), path]);
+    ffmpeg([...images(), ...x264('keyint=50'), path]);
     const input = openInput(path);
     const config = readDecoderConfig(input.video?.codecpar.extradata ?? Buffer.alloc(0));
     input.close();
@@ -77,7 +76,7 @@ describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 6
       [...x264('keyint=50'), '-bsf:v', 'h264_metadata=crop_left=2:crop_right=0'],
     ],
   ])('are not listed for %s', (name, options) => {
-    const facts = factsOf(name, ...pictures(), ...options);
+    const facts = factsOf(name, ...images(), ...options);
     expect(facts?.groups).toBeUndefined();
   });
 });

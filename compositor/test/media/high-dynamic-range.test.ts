@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { psnr } from '../pictures.ts';
+import { psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { judge, render } from './judge.ts';
 import type { readNumber } from './numbered-video.ts';
@@ -61,14 +61,14 @@ describe.skipIf(missing)('video beyond BT.709', { timeout: 60_000 }, () => {
     const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-crf', '8', '-x265-params', x265];
     const number = '128+600*mod(floor(N/pow(2,7-floor(X/16))),2)';
     const colours = "cb='512+90*sin(X/17)':cr='512+90*cos(Y/13)'";
-    const picture = `nullsrc=s=128x64:r=25:d=2,format=yuv420p10le,geq=lum='if(gt(Y,40),${number},${lum})':${colours}`;
+    const image = `nullsrc=s=128x64:r=25:d=2,format=yuv420p10le,geq=lum='if(gt(Y,40),${number},${lum})':${colours}`;
     const tags = ['-color_primaries', primaries, '-color_trc', transfer, '-colorspace', matrix, '-color_range', 'tv'];
     const reported = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}:range=tv`;
     ffmpeg([
       '-f',
       'lavfi',
       '-i',
-      `${picture},format=${format}`,
+      `${image},format=${format}`,
       '-vf',
       reported,
       '-frames:v',
@@ -117,8 +117,8 @@ describe.skipIf(missing)('video beyond BT.709', { timeout: 60_000 }, () => {
     const steps = codes.map((code, i) => `${code}*between(X,${i * 16},${i * 16 + 15})`).join('+');
     const path = join(folder, 'greys.mkv');
     const tags = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
-    const picture = `nullsrc=s=128x64:r=25:d=1,format=yuv420p10le,geq=lum='${steps}':cb=512:cr=512`;
-    ffmpeg(['-f', 'lavfi', '-i', picture, '-frames:v', '2', '-c:v', 'ffv1', ...tags, path]);
+    const image = `nullsrc=s=128x64:r=25:d=1,format=yuv420p10le,geq=lum='${steps}':cb=512:cr=512`;
+    ffmpeg(['-f', 'lavfi', '-i', image, '-frames:v', '2', '-c:v', 'ffv1', ...tags, path]);
     const video = openVideoSource(path);
     const frame = video.frameAt(0);
     const shown = levels.map((_, i) => frame.data?.[0]?.[32 * (frame.linesize[0] ?? 0) + i * 16 + 8] ?? 0);

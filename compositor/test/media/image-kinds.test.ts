@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
-import { pixelAt, psnr, shoot } from '../pictures.ts';
+import { pixelAt, psnr, shoot } from '../images.ts';
 import { profileOf } from '../scenes.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { documentOf, render } from './judge.ts';
@@ -38,30 +38,30 @@ function colours(): Uint8Array {
   return data;
 }
 
-const picture = () => sharp(colours(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+const frame = () => sharp(colours(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 
 describe('every kind of image', { timeout: 30_000 }, () => {
   it.each([
-    { name: 'true-colour.png', floor: 38, mimeType: 'image/png', make: () => picture().png() },
-    { name: '16-bit.png', floor: 38, mimeType: 'image/png', make: () => picture().toColourspace('rgb16').png() },
-    { name: 'palette.png', floor: 28, mimeType: 'image/png', make: () => picture().png({ palette: true }) },
-    { name: 'interlaced.png', floor: 38, mimeType: 'image/png', make: () => picture().png({ progressive: true }) },
-    { name: 'baseline.jpg', floor: 35, mimeType: 'image/jpeg', make: () => picture().jpeg({ quality: 95 }) },
-    { name: 'progressive.jpg', floor: 35, mimeType: 'image/jpeg', make: () => picture().jpeg({ progressive: true }) },
-    { name: 'lossy.webp', floor: 33, mimeType: 'image/webp', make: () => picture().webp({ quality: 95 }) },
-    { name: 'lossless.webp', floor: 38, mimeType: 'image/webp', make: () => picture().webp({ lossless: true }) },
-    { name: 'eight-bit.avif', floor: 33, mimeType: 'image/avif', make: () => picture().avif({ quality: 90 }) },
+    { name: 'true-colour.png', floor: 38, mimeType: 'image/png', make: () => frame().png() },
+    { name: '16-bit.png', floor: 38, mimeType: 'image/png', make: () => frame().toColourspace('rgb16').png() },
+    { name: 'palette.png', floor: 28, mimeType: 'image/png', make: () => frame().png({ palette: true }) },
+    { name: 'interlaced.png', floor: 38, mimeType: 'image/png', make: () => frame().png({ progressive: true }) },
+    { name: 'baseline.jpg', floor: 35, mimeType: 'image/jpeg', make: () => frame().jpeg({ quality: 95 }) },
+    { name: 'progressive.jpg', floor: 35, mimeType: 'image/jpeg', make: () => frame().jpeg({ progressive: true }) },
+    { name: 'lossy.webp', floor: 33, mimeType: 'image/webp', make: () => frame().webp({ quality: 95 }) },
+    { name: 'lossless.webp', floor: 38, mimeType: 'image/webp', make: () => frame().webp({ lossless: true }) },
+    { name: 'eight-bit.avif', floor: 33, mimeType: 'image/avif', make: () => frame().avif({ quality: 90 }) },
     {
       name: 'deflated.tiff',
       floor: 38,
       mimeType: 'image/tiff',
-      make: () => picture().tiff({ compression: 'deflate' }),
+      make: () => frame().tiff({ compression: 'deflate' }),
     },
-    { name: '16-bit.tiff', floor: 38, mimeType: 'image/tiff', make: () => picture().toColourspace('rgb16').tiff() },
-    { name: 'ink.tiff', floor: 25, mimeType: 'image/tiff', make: () => picture().toColourspace('cmyk').tiff() },
-    { name: 'still.gif', floor: 28, mimeType: 'image/gif', make: () => picture().gif() },
+    { name: '16-bit.tiff', floor: 38, mimeType: 'image/tiff', make: () => frame().toColourspace('rgb16').tiff() },
+    { name: 'ink.tiff', floor: 25, mimeType: 'image/tiff', make: () => frame().toColourspace('cmyk').tiff() },
+    { name: 'still.gif', floor: 28, mimeType: 'image/gif', make: () => frame().gif() },
     // There and back through ink: colours that ink cannot show are lost.
-    { name: 'cmyk.jpg', floor: 25, mimeType: 'image/jpeg', make: () => picture().toColourspace('cmyk').jpeg() },
+    { name: 'cmyk.jpg', floor: 25, mimeType: 'image/jpeg', make: () => frame().toColourspace('cmyk').jpeg() },
   ])('$name renders as the picture that was put in', async ({ name, make, floor, mimeType }) => {
     const path = write(name, await make().toBuffer());
     expect(await probeMedia(path)).toMatchObject({ kind: 'image', mimeType, width: WIDTH, height: HEIGHT });
@@ -75,7 +75,7 @@ describe('every kind of image', { timeout: 30_000 }, () => {
     ['16-bit.bmp', 'rgb565le', 30],
   ])('%s renders as the picture that was put in', async (name, format, floor) => {
     const path = join(folder, name);
-    ffmpeg(['-i', write('for-bmp.png', await picture().png().toBuffer()), '-pix_fmt', format, path]);
+    ffmpeg(['-i', write('for-bmp.png', await frame().png().toBuffer()), '-pix_fmt', format, path]);
     expect(await probeMedia(path)).toMatchObject({
       ...{ kind: 'image', mimeType: 'image/bmp', width: WIDTH, height: HEIGHT },
     });
@@ -98,7 +98,7 @@ describe('every kind of image', { timeout: 30_000 }, () => {
   });
 
   it('CMYK really is: four channels of ink', async () => {
-    const path = write('ink.jpg', await picture().toColourspace('cmyk').jpeg().toBuffer());
+    const path = write('ink.jpg', await frame().toColourspace('cmyk').jpeg().toBuffer());
     expect(await sharp(path).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
   });
 
@@ -106,7 +106,7 @@ describe('every kind of image', { timeout: 30_000 }, () => {
     // What the camera stored: the upright picture, turned and mirrored back.
     const undo = [0, 0, 0, 180, 180, 90, 270, 270, 90][orientation] ?? 0;
     const mirrored = [2, 4, 5, 7].includes(orientation);
-    const stored = picture().rotate(undo);
+    const stored = frame().rotate(undo);
     const raw = await (mirrored ? sharp(await stored.png().toBuffer()).flop() : stored).png().toBuffer();
     const jpeg = await sharp(raw).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
     const path = write(`orientation-${orientation}.jpg`, jpeg);
@@ -117,7 +117,7 @@ describe('every kind of image', { timeout: 30_000 }, () => {
 });
 
 it('an image is drawn alike whatever else shows the file, and whatever was drawn before', async () => {
-  const path = write('shared.png', await picture().png().toBuffer());
+  const path = write('shared.png', await frame().png().toBuffer());
   const { document, media } = await documentOf(path, { width: WIDTH, height: HEIGHT }, { duration: 1, scale: 0.2 });
   const [small] = document.clips;
   if (!small) throw new Error('The document has no clip.');

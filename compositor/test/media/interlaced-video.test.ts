@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { psnr } from '../pictures.ts';
+import { psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { judge, render, TO_RGB } from './judge.ts';
 import { readNumber } from './numbered-video.ts';
@@ -71,9 +71,9 @@ describe.skipIf(ffmpegMissing)('interlaced video', { timeout: 30_000 }, () => {
     video.close();
     const woven = await judge(folder, path, 20);
     const progressive = await judge(folder, path, 20, TO_RGB, 'bwdif=mode=send_frame:deint=interlaced');
-    const picture = await render(path, 20 / 25);
-    expect(psnr(picture.data, progressive.data)).toBeGreaterThan(38);
-    expect(psnr(picture.data, woven.data)).toBeLessThan(30);
+    const image = await render(path, 20 / 25);
+    expect(psnr(image.data, progressive.data)).toBeGreaterThan(38);
+    expect(psnr(image.data, woven.data)).toBeLessThan(30);
   });
 
   it.each(kinds)('$name gives the same bytes for a time however it was reached', (kind) => {

@@ -3,7 +3,7 @@ import { createStillImages } from '../../src/cpu/still-image.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
 import { createJpegEncoder } from '../../src/media/encode/jpeg-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { decode, pixelAt, psnr } from '../pictures.ts';
+import { decode, pixelAt, psnr } from '../images.ts';
 
 const stills = createStillImages(() => loadKernels(64 * 1024 * 1024));
 const jpegs = createJpegEncoder();
@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 /** Bars of strong colours over a ramp of brightness. */
-function testPicture(width: number, height: number) {
+function testImage(width: number, height: number) {
   const frame = createFrame(width, height);
   const [luma, u, v] = frame.data ?? [];
   const [lumaStride = 0, chromaStride = 0] = frame.linesize;
@@ -32,7 +32,7 @@ function testPicture(width: number, height: number) {
 
 describe('a JPEG', () => {
   it('has the colours of the same picture as a PNG', async () => {
-    const frame = testPicture(320, 180);
+    const frame = testImage(320, 180);
     const png = await decode(await stills.encode(frame, 'png'));
     const jpeg = await decode(jpegs.encode(frame));
     expect([jpeg.width, jpeg.height]).toEqual([320, 180]);
@@ -49,7 +49,7 @@ describe('a JPEG', () => {
       [16, 16],
       [322, 182],
     ] as const) {
-      const frame = testPicture(width, height);
+      const frame = testImage(width, height);
       expect(Buffer.compare(jpegs.encode(frame), jpegs.encode(frame))).toBe(0);
       frame.free();
     }

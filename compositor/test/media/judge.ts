@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { decode, type Picture, shoot } from '../pictures.ts';
+import { decode, type RgbaImage, shoot } from '../images.ts';
 import { makeClip } from '../scenes.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
@@ -28,7 +28,7 @@ export async function documentOf(
 }
 
 /** Renders the picture of a file at a time, in its own size. */
-export async function render(path: string, atSec: number, background = '#000000'): Promise<Picture> {
+export async function render(path: string, atSec: number, background = '#000000'): Promise<RgbaImage> {
   const { width, height } = await probeMedia(path);
   if (width === null || height === null) throw new Error(`${path} has no picture.`);
   const { document, media } = await documentOf(path, { width, height }, {}, background);
@@ -42,7 +42,7 @@ export async function judge(
   k: number,
   filters = TO_RGB,
   before = 'null',
-): Promise<Picture> {
+): Promise<RgbaImage> {
   const out = join(folder, 'judged.png');
   const chosen = `${before},select='eq(n,${k})',${filters}`;
   ffmpeg(['-i', path, '-vf', chosen, '-frames:v', '1', '-fps_mode', 'passthrough', '-update', '1', out]);

@@ -42,14 +42,14 @@ describe.skipIf(ffmpegMissing !== null)('the poster of a video', { timeout: 30_0
 });
 
 describe('the poster of an image', () => {
-  const picture = (hasAlpha: boolean) =>
+  const image = (hasAlpha: boolean) =>
     sharp({
       create: { width: 1000, height: 500, channels: hasAlpha ? 4 : 3, background: { r: 9, g: 99, b: 200, alpha: 0.5 } },
     });
 
   it('is a small JPEG', async () => {
     const path = join(folder, 'opaque.jpg');
-    await picture(false).jpeg().toFile(path);
+    await image(false).jpeg().toFile(path);
     const outPath = join(folder, 'opaque-poster.jpg');
     expect(await imagePoster(path, outPath)).toMatchObject({ type: 'jpeg', width: 640, height: 320 });
     expect((await sharp(outPath).metadata()).hasAlpha).toBe(false);
@@ -57,7 +57,7 @@ describe('the poster of an image', () => {
 
   it('is a PNG that keeps alpha', async () => {
     const path = join(folder, 'alpha.png');
-    await picture(true).png().toFile(path);
+    await image(true).png().toFile(path);
     const outPath = join(folder, 'alpha-poster.png');
     expect(await imagePoster(path, outPath)).toMatchObject({ type: 'png', width: 640, height: 320 });
     expect((await sharp(outPath).stats()).channels[3]?.mean).toBeCloseTo(128, 0);

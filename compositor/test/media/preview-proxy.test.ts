@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy } from '../../src/ingest/preview-proxy.ts';
 import { proxySize } from '../../src/ingest/proxy-size.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { psnr } from '../pictures.ts';
+import { psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
@@ -59,11 +59,11 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
   });
 
   it('keeps the time of pictures that start after the sound', async () => {
-    const pictures = join(folder, 'late-pictures.mp4');
-    makeNumberedVideo(pictures, { frames: 60, rate: '30', args: h264 });
+    const images = join(folder, 'late-pictures.mp4');
+    makeNumberedVideo(images, { frames: 60, rate: '30', args: h264 });
     const original = join(folder, 'late.mp4');
     ffmpeg([
-      ...['-f', 'lavfi', '-i', 'sine=d=4', '-itsoffset', '1.5', '-i', pictures],
+      ...['-f', 'lavfi', '-i', 'sine=d=4', '-itsoffset', '1.5', '-i', images],
       ...['-map', '0:a', '-map', '1:v', '-c:v', 'copy', '-c:a', 'aac', original],
     ]);
     const proxy = join(folder, 'late.proxy.mp4');
@@ -121,9 +121,9 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
   });
 
   it('of a file without pictures is refused and leaves no file', async () => {
-    const sound = join(folder, 'sound.wav');
-    ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', sound]);
-    await expect(makePreviewProxy(sound, join(folder, 'none.proxy.mp4'))).rejects.toMatchObject({
+    const audio = join(folder, 'sound.wav');
+    ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', audio]);
+    await expect(makePreviewProxy(audio, join(folder, 'none.proxy.mp4'))).rejects.toMatchObject({
       code: 'invalid_request',
     });
     expect(readdirSync(folder)).not.toContain('none.proxy.mp4');

@@ -31,7 +31,7 @@ const write = (name: string, bytes: Uint8Array | string) => {
   return path;
 };
 
-function picture(width: number, height: number) {
+function frame(width: number, height: number) {
   return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 100, b: 50, alpha: 0.5 } } });
 }
 
@@ -68,7 +68,7 @@ describe('probing', { timeout: 30_000 }, () => {
     { format: 'avif', mimeType: 'image/avif', hasAlpha: true },
     { format: 'gif', mimeType: 'image/gif', hasAlpha: true },
   ] as const)('takes $format for an image', async ({ format, mimeType, hasAlpha }) => {
-    const path = write(`picture-${format}.bin`, await picture(40, 20).toFormat(format).toBuffer());
+    const path = write(`picture-${format}.bin`, await frame(40, 20).toFormat(format).toBuffer());
     expect(await probeMedia(path)).toMatchObject({
       kind: 'image',
       mimeType,
@@ -81,7 +81,7 @@ describe('probing', { timeout: 30_000 }, () => {
   });
 
   it('turns photographs by their EXIF orientation, as does decoding', async () => {
-    const path = write('turned.jpg', await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+    const path = write('turned.jpg', await frame(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer());
     expect(await probeMedia(path)).toMatchObject({ width: 20, height: 40 });
     const image = await openImageSource(path);
     expect([image.width, image.height, image.rgba().length]).toEqual([20, 40, 20 * 40 * 4]);
@@ -256,7 +256,7 @@ describe('probing refuses', { timeout: 30_000 }, () => {
   });
 
   it('broken pictures', async () => {
-    const png = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
+    const png = await frame(300, 300).png({ compressionLevel: 0 }).toBuffer();
     await refused(
       write('truncated.png', png.subarray(0, 2_000)),
       /cannot be decoded as an image: it is cut off\. Export/,
@@ -278,7 +278,7 @@ describe('probing refuses', { timeout: 30_000 }, () => {
   });
 
   it('HEIC pictures, and no AVIF for them', async () => {
-    const avif = Buffer.from(await picture(40, 20).avif().toBuffer());
+    const avif = Buffer.from(await frame(40, 20).avif().toBuffer());
     const heic = Buffer.from(avif);
     avif.write('mif1', 8, 'latin1');
     expect(await probeMedia(write('first-brand-mif1.avif', avif))).toMatchObject({ mimeType: 'image/avif', width: 40 });
@@ -300,9 +300,9 @@ describe('probing refuses', { timeout: 30_000 }, () => {
     const film = join(folder, 'encrypted.mp4');
     ffmpeg(['-i', path, '-c', 'copy', ...protection, film]);
     await refused(film, /^This file is encrypted \(CENC\)/);
-    const sound = join(folder, 'encrypted-sound.mp4');
-    ffmpeg(['-i', join(folder, 'tone.wav'), '-c:a', 'aac', ...protection, sound]);
-    await refused(sound, /^This file is encrypted \(CENC\)/);
+    const audio = join(folder, 'encrypted-sound.mp4');
+    ffmpeg(['-i', join(folder, 'tone.wav'), '-c:a', 'aac', ...protection, audio]);
+    await refused(audio, /^This file is encrypted \(CENC\)/);
   });
 
   it.skipIf(ffmpegMissing)('films that are cut off', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { psnr } from '../pictures.ts';
+import { psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`shrunk-detail: skipped, ${ffmpegMissing}`);
@@ -17,9 +17,9 @@ it.skipIf(ffmpegMissing)(
     const folder = mkdtempSync(join(tmpdir(), 'framemill-shrunk-'));
     try {
       const path = join(folder, 'hard.mp4');
-      const picture = 'testsrc2=s=640x360:r=30,noise=alls=6:allf=t:all_seed=1';
+      const image = 'testsrc2=s=640x360:r=30,noise=alls=6:allf=t:all_seed=1';
       const encode = '-c:v libx264 -preset veryfast -crf 26 -g 150 -keyint_min 150 -sc_threshold 0 -pix_fmt yuv420p';
-      ffmpeg(['-f', 'lavfi', '-i', picture, '-t', '5', ...encode.split(' '), path]);
+      ffmpeg(['-f', 'lavfi', '-i', image, '-t', '5', ...encode.split(' '), path]);
       const full = openVideoSource(path);
       const shrunk = openVideoSource(path, { detail: 'shrunk' });
       let differing = 0;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
-import { decode, lumaOf, type Picture, pixelAt, psnr } from '../pictures.ts';
+import { decode, lumaOf, pixelAt, psnr, type RgbaImage } from '../images.ts';
 import { makeFolder } from '../scenes.ts';
 import { screenshot } from '../screenshot.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
@@ -145,11 +145,11 @@ const files: { name: string; make: (path: string) => void | Promise<void> }[] = 
   },
 ];
 
-function chromaPsnr(a: Picture, b: Picture): number {
-  const differences = (picture: Picture) => {
-    const luma = lumaOf(picture);
+function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
+  const differences = (image: RgbaImage) => {
+    const luma = lumaOf(image);
     return Uint8Array.from({ length: luma.length * 2 }, (_, at) => {
-      const [red, , blue] = pixelAt(picture, (at >> 1) % picture.width, Math.floor((at >> 1) / picture.width));
+      const [red, , blue] = pixelAt(image, (at >> 1) % image.width, Math.floor((at >> 1) / image.width));
       const grey = luma[at >> 1] ?? 0;
       return Math.min(255, Math.round(at % 2 === 0 ? 128 + (blue - grey) / 1.8556 : 128 + (red - grey) / 1.5748));
     });
@@ -168,7 +168,7 @@ describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function inBrowser(path: string, background = '#000', seen = size): Promise<Picture> {
+  async function inBrowser(path: string, background = '#000', seen = size): Promise<RgbaImage> {
     const page = await browser.newPage({ ...seen, scale: 1 });
     try {
       const data = readFileSync(path).toString('base64');
@@ -183,7 +183,7 @@ describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () =
     }
   }
 
-  function compare(name: string, ours: Picture, theirs: Picture): void {
+  function compare(name: string, ours: RgbaImage, theirs: RgbaImage): void {
     const [luma, chroma] = [psnr(lumaOf(ours), lumaOf(theirs)), chromaPsnr(ours, theirs)];
     console.info(`${name}: luma ${luma.toFixed(1)} dB, chroma ${chroma.toFixed(1)} dB`);
     expect(luma).toBeGreaterThanOrEqual(floorDb);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { decode, pixelAt, psnr, shoot } from '../pictures.ts';
+import { decode, pixelAt, psnr, shoot } from '../images.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { documentOf, render, TO_RGB } from './judge.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
@@ -81,17 +81,17 @@ describe.skipIf(ffmpegMissing)('video with alpha', { timeout: 30_000 }, () => {
   it.each(kinds)('$name shows what lies below it, as in ffmpeg', async (kind) => {
     const path = make(kind);
     expect(await probeMedia(path)).toMatchObject({ kind: 'video', width: 128, height: 64, hasAlpha: true });
-    const picture = await render(path, 20 / 25, BACKGROUND);
+    const image = await render(path, 20 / 25, BACKGROUND);
     const judged = join(folder, 'judged.png');
     const source = kind.unreadable ? make({ ...kind, name: 'source.mov', args: ['-c:v', 'png'] }) : path;
     const below = `color=${BACKGROUND.replace('#', '0x')}:s=128x64:r=25:d=2,format=gbrp`;
     const graph = `[0:v]select='eq(n,20)',setpts=0,format=gbrap[p];[1:v][p]overlay=format=gbrp,format=yuv420p,${TO_RGB}`;
     const inputs = [...(kind.decoder ?? []), '-i', source, '-f', 'lavfi', '-i', below];
     ffmpeg([...inputs, '-filter_complex', graph, '-frames:v', '1', '-update', '1', judged]);
-    const likeness = psnr(picture.data, (await decode(judged)).data);
+    const likeness = psnr(image.data, (await decode(judged)).data);
     expect(likeness).toBeGreaterThan(kind.floor);
     // Nothing of the video is left where it is clear.
-    for (const [i, value] of pixelAt(picture, 4, 10).entries())
+    for (const [i, value] of pixelAt(image, 4, 10).entries())
       expect(Math.abs(value - ([0x20, 0x60, 0xa0][i] ?? 0))).toBeLessThanOrEqual(3);
   });
 
@@ -120,9 +120,9 @@ describe.skipIf(ffmpegMissing)('video with alpha', { timeout: 30_000 }, () => {
       { scale: 0.4, rotation: 90, opacity: 0.5, x: 20 },
       BACKGROUND,
     );
-    const picture = await shoot(document, media, 0.4);
+    const image = await shoot(document, media, 0.4);
     // Turned clockwise its left, clear side is up; below it half of the opaque side shows.
-    const [upper, lower] = [pixelAt(picture, 90, 20), pixelAt(picture, 90, 50)];
+    const [upper, lower] = [pixelAt(image, 90, 20), pixelAt(image, 90, 50)];
     expect(Math.abs(upper[0] - 0x20)).toBeLessThanOrEqual(3);
     expect(lower[0]).toBeGreaterThan(0x20 + 40);
     expect(lower[0]).toBeLessThan(150);

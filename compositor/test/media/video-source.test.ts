@@ -340,9 +340,9 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     const whole = make({ name: 'for-moov.mp4', rate: '25', args: h264 });
     writeFileSync(cut, readFileSync(whole).subarray(0, 2000));
     expect(() => openVideoSource(cut)).toThrow(/moov/);
-    const sound = join(folder, 'only-sound.wav');
-    ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', sound]);
-    expect(() => openVideoSource(sound)).toThrow(/no picture/);
+    const audio = join(folder, 'only-sound.wav');
+    ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', audio]);
+    expect(() => openVideoSource(audio)).toThrow(/no picture/);
     const disguised = join(folder, 'wrong-extension.mp4');
     copyFileSync(join(folder, 'vp9.webm'), disguised);
     expect(readNumber(openVideoSource(disguised).frameAt(0.5))).toBe(30);

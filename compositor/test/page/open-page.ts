@@ -70,13 +70,13 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     html,
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
-    shoot: () => (document.clips.some(({ type }) => type === 'video') ? stillPicture(page) : screenshot(page)),
+    shoot: () => (document.clips.some(({ type }) => type === 'video') ? stillImage(page) : screenshot(page)),
     close: () => page.context().close(),
   };
 }
 
 /** What the page shows once it stands still: a decoded picture of a video may reach the screen after it was announced. */
-async function stillPicture(page: Page): Promise<Buffer> {
+async function stillImage(page: Page): Promise<Buffer> {
   let last = await screenshot(page);
   for (;;) {
     const next = await screenshot(page);

@@ -1,4 +1,4 @@
-import type { Picture } from '../pictures.ts';
+import type { RgbaImage } from '../images.ts';
 
 const window = 8;
 const step = 4;
@@ -7,7 +7,7 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /** Mean structural similarity of the luma of two pictures of one size, in windows of 8 by 8 pixels every 4. 1: equal. */
-export function similarity(a: Picture, b: Picture): number {
+export function similarity(a: RgbaImage, b: RgbaImage): number {
   if (a.width !== b.width || a.height !== b.height) {
     throw new Error(`The pictures are ${a.width}x${a.height} and ${b.width}x${b.height}: compare equal sizes.`);
   }
@@ -44,7 +44,7 @@ function windowSimilarity(a: Float64Array, b: Float64Array, stride: number, x: n
   );
 }
 
-function lumaOf({ data, width, height }: Picture): Float64Array {
+function lumaOf({ data, width, height }: RgbaImage): Float64Array {
   const luma = new Float64Array(width * height);
   for (let at = 0; at < luma.length; at++) {
     luma[at] = 0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0);

@@ -91,7 +91,7 @@ export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPla
 function ignore(): void {}
 
 /** The hash of each decoded picture, by ffmpeg, which must have nothing to complain about. */
-export function pictureHashes(path: string): string[] {
+export function imageHashes(path: string): string[] {
   const args = ['-nostdin', '-v', 'warning', '-i', path, '-map', '0:v', '-f', 'framemd5', '-'];
   const { status, stdout, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (status !== 0 || stderr !== '') throw new Error(`ffmpeg complains about ${path}: ${stderr}`);

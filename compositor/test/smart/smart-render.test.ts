@@ -13,10 +13,10 @@ import {
   copies,
   crossfade,
   frames,
+  imageHashes,
   joinFilm,
   makeFilm,
   orders,
-  pictureHashes,
   planFilm,
   renderFilm,
   secondFrom,
@@ -52,11 +52,11 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
       );
       expect(copied).toEqual(copies);
       const { outPath, paths } = await renderFilm(planned, join(folder, `variant-${preset}-${quality}`));
-      const hashes = pictureHashes(outPath);
+      const hashes = imageHashes(outPath);
       expect(hashes).toHaveLength(frames);
       // Each segment decodes alone to what it is in the film: nothing leaks over a join.
-      expect(hashes).toEqual(paths.flatMap(pictureHashes));
-      const own = pictureHashes(source.path);
+      expect(hashes).toEqual(paths.flatMap(imageHashes));
+      const own = imageHashes(source.path);
       for (const { startFrame, endFrame, sourceFrame } of copies) {
         expect(hashes.slice(startFrame, endFrame)).toEqual(own.slice(sourceFrame, sourceFrame + endFrame - startFrame));
       }
@@ -153,7 +153,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
 
   it('decodes alone from every copied group on', async () => {
     const { outPath } = await renderFilm(planFilm(film, 'standard'), join(folder, 'seeks'));
-    const whole = pictureHashes(outPath);
+    const whole = imageHashes(outPath);
     for (const from of [30, 60, 120, 143, 173, 233]) {
       const part = ['-ss', String(from / 30), '-i', outPath, '-frames:v', '1', '-f', 'framemd5', '-'];
       const [hash] = ffmpeg(part)

@@ -31,7 +31,7 @@ export async function expectedMs(task: ChildTask): Promise<number | null> {
       const fromSec = ((task.segments[0]?.startFrame ?? 0) * den) / num;
       const toSec = ((task.segments.at(-1)?.endFrame ?? 0) * den) / num;
       const pixels = task.profile.width * task.profile.height;
-      return pictureMs(task, { fromSec, toSec, frames, perSecond: num / den, pixels });
+      return frameMs(task, { fromSec, toSec, frames, perSecond: num / den, pixels });
     }
     case 'frame': {
       const { width, height, fps } = task.document.settings;
@@ -39,9 +39,9 @@ export async function expectedMs(task: ChildTask): Promise<number | null> {
       let total = 0;
       for (const atSec of [task.atSec].flat()) {
         const window = { fromSec: atSec, toSec: atSec, frames: 1, perSecond: num / den };
-        const picture = pictureMs(task, { ...window, pixels: width * height });
-        if (picture === null) return null;
-        total += picture;
+        const image = frameMs(task, { ...window, pixels: width * height });
+        if (image === null) return null;
+        total += image;
       }
       return total;
     }
@@ -63,7 +63,7 @@ interface Window {
   pixels: number;
 }
 
-function pictureMs(
+function frameMs(
   { document, media }: Pick<Extract<ChildTask, { type: 'segments' | 'frame' }>, 'document' | 'media'>,
   { fromSec, toSec, frames, perSecond, pixels }: Window,
 ): number | null {

@@ -19,7 +19,7 @@ import { defineJob, type JobContext } from './job-kind.ts';
  * Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long, and
  * each further picture of a contact sheet half a second.
  */
-const pageBounds = (pictures: number) => ({ lane: 'page', limitMs: 9_500 + 500 * pictures }) as const;
+const pageBounds = (images: number) => ({ lane: 'page', limitMs: 9_500 + 500 * images }) as const;
 
 /** A single picture of a document, or a contact sheet, for a person who waits for it. */
 export const frameKind = defineJob({

@@ -10,10 +10,10 @@ export const ingestImagesKind = defineJob({
   name: 'ingest-picture',
   queue: () => ingestQueue.picture,
   ...ingestJob,
-  run: (job, context) => ingest(job, context, (source) => makePictures(job, context, source)),
+  run: (job, context) => ingest(job, context, (source) => makeImages(job, context, source)),
 });
 
-async function makePictures(job: IngestJob, context: JobContext, source: string): Promise<Partial<IngestResult>> {
+async function makeImages(job: IngestJob, context: JobContext, source: string): Promise<Partial<IngestResult>> {
   const { accountId, facts } = job;
   const posterPath = path.join(context.scratchDir, 'poster');
   const proxyPath = path.join(context.scratchDir, 'proxy.mp4');

@@ -65,7 +65,7 @@ async function joinTask(
 
 /** The source comes out of the media cache, like any other; the sound is its own or the render's mix. */
 async function copyTask(
-  { packets, sound, ...object }: CopySource,
+  { packets, sound: audioTrack, ...object }: CopySource,
   { audioKey }: StitchManifest,
   outPath: string,
   context: JobContext,
@@ -74,7 +74,7 @@ async function copyTask(
   const folder = mediaFolder(context);
   await mkdir(folder, { recursive: true });
   const source = await linkSource(path.basename(object.objectKey), object, folder, context);
-  return { type: 'copy', source, packets, sound: { copy: source, mix, none: null }[sound], outPath };
+  return { type: 'copy', source, packets, sound: { copy: source, mix, none: null }[audioTrack], outPath };
 }
 
 async function fetchParts(keys: string[], context: JobContext): Promise<string[]> {

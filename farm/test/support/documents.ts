@@ -15,7 +15,7 @@ export function filmDocument(src: string, seconds: number, fields: Partial<Clip>
 }
 
 /** 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is given. */
-export function smallDocument(seconds: number, soundSrc?: string): Document {
+export function smallDocument(seconds: number, audioSrc?: string): Document {
   const moving = (to: number) => [
     { time: 0, value: -to },
     { time: seconds, value: to },
@@ -39,13 +39,13 @@ export function smallDocument(seconds: number, soundSrc?: string): Document {
       shape: { kind: 'star', width: 50, height: 50, fill: '#e9c46a' },
     },
   ];
-  if (soundSrc !== undefined) {
+  if (audioSrc !== undefined) {
     clips.push({
       ...still,
       id: 'c3',
       type: 'audio',
       trackIndex: 3,
-      src: soundSrc,
+      src: audioSrc,
       duration: seconds,
       mediaDuration: seconds,
     });

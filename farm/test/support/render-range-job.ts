@@ -23,7 +23,7 @@ export async function renderRangeJob(
   const documentKey = objectKeys.document(renderId);
   const snapshot: RenderSnapshot = {
     v: WRITTEN_VERSION,
-    document: { ...createDocument({ width: 160, height: 90 }), clips: files.map((_, index) => pictureClip(index)) },
+    document: { ...createDocument({ width: 160, height: 90 }), clips: files.map((_, index) => imageClip(index)) },
     profile: { format: 'mp4', quality: 'draft', width: 160, height: 90, rate: { num: 30, den: 1 }, watermark: false },
     fontSet,
     media: Object.fromEntries(files.map((content, index) => [`m${index}`, storedMediaOf(content)])),
@@ -43,7 +43,7 @@ export async function renderRangeJob(
   };
 }
 
-function pictureClip(index: number): Clip {
+function imageClip(index: number): Clip {
   const place = { name: `picture ${index}`, start: 0, duration: 1, trackIndex: 0, mediaDuration: 1 };
   return { ...CLIP_DEFAULTS, ...place, id: `c${index}`, type: 'image', src: `m${index}` };
 }

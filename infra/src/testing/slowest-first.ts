@@ -6,7 +6,7 @@ export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler',
 /** Files that take 15 s and more, in the order in which they begin within their package. */
 export const slowest = [
   'timeline/test/programs-of-all-commands.test.ts',
-  'compositor/test/page/page-pictures.test.ts',
+  'compositor/test/page/page-images.test.ts',
   'compositor/test/html-clips.test.ts',
   'compositor/test/audio/long-mix.test.ts',
   'compositor/test/cli/render-command.test.ts',

@@ -153,7 +153,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       });
       return { status, body, id: body.project?.id };
     };
-    const picture = async (id: string, name: string) => {
+    const image = async (id: string, name: string) => {
       const headers = { authorization: `Bearer ${stack.liveKey}` };
       const answer = await fetch(`${stack.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
       const file = join(folder, `${name}.jpg`);
@@ -162,14 +162,14 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       return { pixels: await frameOf(file, 0, 'null', 'gray'), html: await html.text(), file };
     };
     const [plain, bundled] = [await project('Inter'), await project('Anton')];
-    const [inInter, inAnton] = [await picture(plain.id, 'inter'), await picture(bundled.id, 'anton')];
+    const [inInter, inAnton] = [await image(plain.id, 'inter'), await image(bundled.id, 'anton')];
     for (const src of [font.id, font.url]) {
       const own = await project(src);
       expect(own.body.results[1]).toMatchObject({ ok: true });
       // Anton is narrow: in Inter these words would leave the canvas.
       expect(JSON.stringify(plain.body.lint)).toContain('leaves the canvas');
       expect(JSON.stringify(own.body.lint)).not.toContain('leaves the canvas');
-      const shown = await picture(own.id, 'own');
+      const shown = await image(own.id, 'own');
       expect(shown.pixels).toEqual(inAnton.pixels);
       expect(shown.pixels).not.toEqual(inInter.pixels);
       expect(shown.html).toContain(`src:url("${font.url}") format("truetype")`);
@@ -190,38 +190,38 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
   });
 
   it('of every kind is shown and heard in a render', async () => {
-    const picture = ['-f', 'lavfi', '-i', 'color=red:s=64x64:r=10:d=1'];
-    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000:duration=1'];
+    const image = ['-f', 'lavfi', '-i', 'color=red:s=64x64:r=10:d=1'];
+    const audio = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000:duration=1'];
     const still = ['-frames:v', '1', '-update', '1'];
     const files: [name: string, mimeType: string, args: string[]][] = [
-      ['still.png', 'image/png', [...picture, ...still]],
-      ['still.jpg', 'image/jpeg', [...picture, ...still]],
-      ['still.webp', 'image/webp', [...picture, ...still]],
-      ['still.tiff', 'image/tiff', [...picture, ...still]],
-      ['still.bmp', 'image/bmp', [...picture, ...still]],
-      ['moving.gif', 'image/gif', [...picture, '-vf', "hue=b='0.1*mod(n,2)'"]],
-      ['moving.apng', 'image/apng', [...picture, '-vf', "hue=b='0.1*mod(n,2)'"]],
-      ['film.mp4', 'video/mp4', [...picture, '-pix_fmt', 'yuv420p']],
-      ['film.mov', 'video/quicktime', [...picture, '-c:v', 'mjpeg', '-q:v', '2']],
-      ['film.mkv', 'video/x-matroska', [...picture, '-pix_fmt', 'yuv420p']],
-      ['film.webm', 'video/webm', [...picture, '-c:v', 'libvpx', '-b:v', '1M']],
-      ['film.avi', 'video/x-msvideo', [...picture, '-c:v', 'mpeg4', '-q:v', '2']],
-      ['film.ts', 'video/mp2t', [...picture, '-pix_fmt', 'yuv420p']],
-      ['film.mpg', 'video/mpeg', [...picture, '-r', '25', '-q:v', '2']],
-      ['film.flv', 'video/x-flv', [...picture, '-c:v', 'flv', '-q:v', '2']],
-      ['film.wmv', 'video/x-ms-asf', [...picture, '-c:v', 'wmv2', '-q:v', '2']],
-      ['sound.wav', 'audio/wav', sound],
-      ['sound.mp3', 'audio/mpeg', sound],
-      ['sound.aac', 'audio/aac', [...sound, '-c:a', 'aac']],
-      ['sound.m4a', 'audio/mp4', [...sound, '-c:a', 'aac']],
-      ['sound.ogg', 'audio/ogg', [...sound, '-c:a', 'libopus']],
-      ['sound.flac', 'audio/flac', sound],
-      ['sound.aiff', 'audio/aiff', sound],
-      ['sound.caf', 'audio/x-caf', sound],
-      ['sound.ac3', 'audio/ac3', sound],
-      ['sound.eac3', 'audio/eac3', sound],
-      ['sound.wv', 'audio/x-wavpack', sound],
-      ['sound.wma', 'audio/x-ms-asf', sound],
+      ['still.png', 'image/png', [...image, ...still]],
+      ['still.jpg', 'image/jpeg', [...image, ...still]],
+      ['still.webp', 'image/webp', [...image, ...still]],
+      ['still.tiff', 'image/tiff', [...image, ...still]],
+      ['still.bmp', 'image/bmp', [...image, ...still]],
+      ['moving.gif', 'image/gif', [...image, '-vf', "hue=b='0.1*mod(n,2)'"]],
+      ['moving.apng', 'image/apng', [...image, '-vf', "hue=b='0.1*mod(n,2)'"]],
+      ['film.mp4', 'video/mp4', [...image, '-pix_fmt', 'yuv420p']],
+      ['film.mov', 'video/quicktime', [...image, '-c:v', 'mjpeg', '-q:v', '2']],
+      ['film.mkv', 'video/x-matroska', [...image, '-pix_fmt', 'yuv420p']],
+      ['film.webm', 'video/webm', [...image, '-c:v', 'libvpx', '-b:v', '1M']],
+      ['film.avi', 'video/x-msvideo', [...image, '-c:v', 'mpeg4', '-q:v', '2']],
+      ['film.ts', 'video/mp2t', [...image, '-pix_fmt', 'yuv420p']],
+      ['film.mpg', 'video/mpeg', [...image, '-r', '25', '-q:v', '2']],
+      ['film.flv', 'video/x-flv', [...image, '-c:v', 'flv', '-q:v', '2']],
+      ['film.wmv', 'video/x-ms-asf', [...image, '-c:v', 'wmv2', '-q:v', '2']],
+      ['sound.wav', 'audio/wav', audio],
+      ['sound.mp3', 'audio/mpeg', audio],
+      ['sound.aac', 'audio/aac', [...audio, '-c:a', 'aac']],
+      ['sound.m4a', 'audio/mp4', [...audio, '-c:a', 'aac']],
+      ['sound.ogg', 'audio/ogg', [...audio, '-c:a', 'libopus']],
+      ['sound.flac', 'audio/flac', audio],
+      ['sound.aiff', 'audio/aiff', audio],
+      ['sound.caf', 'audio/x-caf', audio],
+      ['sound.ac3', 'audio/ac3', audio],
+      ['sound.eac3', 'audio/eac3', audio],
+      ['sound.wv', 'audio/x-wavpack', audio],
+      ['sound.wma', 'audio/x-ms-asf', audio],
     ];
     const commands: object[] = [{ op: 'setProjectSettings', width: 64, height: 64, fps: 10 }];
     const drawing = join(folder, 'logo.svg');

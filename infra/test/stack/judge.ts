@@ -64,9 +64,9 @@ async function decodedAudioSec(path: string): Promise<number> {
 
 /** One decoded frame of `path`, by number, after `filter`: tight 8-bit planes in `format` (`rgb24`, `yuv420p`). */
 export async function frameOf(path: string, frame: number, filter: string, format = 'yuv420p'): Promise<Uint8Array> {
-  const picture = await decoded(path, [frame], filter, format);
-  if (picture.length === 0) throw new Error(`${path} has no frame ${frame}`);
-  return picture;
+  const image = await decoded(path, [frame], filter, format);
+  if (image.length === 0) throw new Error(`${path} has no frame ${frame}`);
+  return image;
 }
 
 /** Frames `frames` (in rising order) of `path`, decoded in one pass, as tight planes of 4:2:0; `path` is `width` x `height`. */

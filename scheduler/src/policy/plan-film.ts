@@ -42,8 +42,8 @@ export function planFilm(
   const audio = audioKey(document, profile, facts, engine.fingerprint);
   const copy = engine.copies ? planCopy(document, profile, facts) : null;
   if (copy) {
-    const { frames, sound } = copy;
-    return { totalFrames: frames, copiedFrames: frames, segments: [], audio: sound === 'mix' ? audio : null };
+    const { frames, sound: mix } = copy;
+    return { totalFrames: frames, copiedFrames: frames, segments: [], audio: mix === 'mix' ? audio : null };
   }
   const planned = engine.smart ? profile : { ...profile, smart: false };
   const segments = planSegments(document, planned, facts, engine.fingerprint);

@@ -28,12 +28,12 @@ export function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boole
     mutationFn: () => answerOf(api.DELETE('/v1/media/{id}', { params: { path: { id } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['media'] }),
   });
-  const picture = posterUrl ?? (kind === 'image' ? url : null);
+  const frame = posterUrl ?? (kind === 'image' ? url : null);
   return (
     <li>
       <div className="relative grid aspect-video place-items-center overflow-hidden rounded-xl border border-line bg-sunken text-faint">
-        {picture ? (
-          <img alt="" className="size-full object-contain" height={180} loading="lazy" src={picture} width={320} />
+        {frame ? (
+          <img alt="" className="size-full object-contain" height={180} loading="lazy" src={frame} width={320} />
         ) : (
           <Icon name={icons[kind ?? ''] ?? 'folder'} size={26} />
         )}
@@ -80,6 +80,6 @@ export function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boole
   );
 }
 
-function isPreparing({ ingest: { picture, sound } }: MediaRecord): boolean {
-  return picture === 'PROCESSING' || sound === 'PROCESSING';
+function isPreparing({ ingest: { picture: frame, sound: mix } }: MediaRecord): boolean {
+  return frame === 'PROCESSING' || mix === 'PROCESSING';
 }

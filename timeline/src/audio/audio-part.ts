@@ -1,4 +1,4 @@
-import type { AudioEffect } from '../document/sound.ts';
+import type { AudioEffect } from '../document/audio.ts';
 import type { FadeCurve } from '../vocabulary/index.ts';
 
 /** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */

@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
 import type { ReduceContext } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { DuckSchema } from '../document/audio.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, numberIn } from '../document/scalars.ts';
-import { DuckSchema } from '../document/sound.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
 import { duckKeyframes } from '../edit/duck-keyframes.ts';
 import { findAudibleClips, mayBeAudible } from '../edit/find-audible-clip.ts';

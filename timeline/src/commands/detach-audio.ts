@@ -30,7 +30,7 @@ export const detachAudio = defineCommand({
     const start = secondsOf(startFrame, rate);
     return insertClip(
       silenced,
-      { ...soundOf(clip), type: 'audio', start, duration: secondsOf(endFrame, rate) - start },
+      { ...audioOf(clip), type: 'audio', start, duration: secondsOf(endFrame, rate) - start },
       undefined,
       () => context.newId('clip'),
     );
@@ -38,23 +38,23 @@ export const detachAudio = defineCommand({
 });
 
 /** The fields of a clip that can be heard. */
-function soundOf(clip: Clip): Partial<Clip> {
+function audioOf(clip: Clip): Partial<Clip> {
   const { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut } = clip;
-  const sound: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };
-  if (clip.loopOffset !== undefined) sound.loopOffset = clip.loopOffset;
-  if (clip.pan !== undefined) sound.pan = clip.pan;
-  if (clip.fadeCurve !== undefined) sound.fadeCurve = clip.fadeCurve;
-  if (clip.fadeInFrom !== undefined) sound.fadeInFrom = clip.fadeInFrom;
-  if (clip.fadeInTo !== undefined) sound.fadeInTo = clip.fadeInTo;
-  if (clip.fadeOutFrom !== undefined) sound.fadeOutFrom = clip.fadeOutFrom;
-  if (clip.fadeOutTo !== undefined) sound.fadeOutTo = clip.fadeOutTo;
-  if (clip.pitch !== undefined) sound.pitch = clip.pitch;
-  if (clip.preservePitch !== undefined) sound.preservePitch = clip.preservePitch;
-  if (clip.chain !== undefined) sound.chain = clip.chain;
-  if (clip.duck !== undefined) sound.duck = clip.duck;
-  if (clip.loudness !== undefined) sound.loudness = clip.loudness;
-  if (clip.kfVolume !== undefined) sound.kfVolume = clip.kfVolume;
-  if (clip.kfPan !== undefined) sound.kfPan = clip.kfPan;
-  if (clip.kfSpeed !== undefined) sound.kfSpeed = clip.kfSpeed;
-  return sound;
+  const audio: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };
+  if (clip.loopOffset !== undefined) audio.loopOffset = clip.loopOffset;
+  if (clip.pan !== undefined) audio.pan = clip.pan;
+  if (clip.fadeCurve !== undefined) audio.fadeCurve = clip.fadeCurve;
+  if (clip.fadeInFrom !== undefined) audio.fadeInFrom = clip.fadeInFrom;
+  if (clip.fadeInTo !== undefined) audio.fadeInTo = clip.fadeInTo;
+  if (clip.fadeOutFrom !== undefined) audio.fadeOutFrom = clip.fadeOutFrom;
+  if (clip.fadeOutTo !== undefined) audio.fadeOutTo = clip.fadeOutTo;
+  if (clip.pitch !== undefined) audio.pitch = clip.pitch;
+  if (clip.preservePitch !== undefined) audio.preservePitch = clip.preservePitch;
+  if (clip.chain !== undefined) audio.chain = clip.chain;
+  if (clip.duck !== undefined) audio.duck = clip.duck;
+  if (clip.loudness !== undefined) audio.loudness = clip.loudness;
+  if (clip.kfVolume !== undefined) audio.kfVolume = clip.kfVolume;
+  if (clip.kfPan !== undefined) audio.kfPan = clip.kfPan;
+  if (clip.kfSpeed !== undefined) audio.kfSpeed = clip.kfSpeed;
+  return audio;
 }

@@ -1,8 +1,8 @@
 import { Type } from '#typebox';
 import { AUDIO_EFFECTS } from '../audio-effects/index.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { AudioEffectSchema } from '../document/audio.ts';
 import { LIMITS } from '../document/limits.ts';
-import { AudioEffectSchema } from '../document/sound.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { completeParams } from '../edit/complete-params.ts';
 import { findAudibleClip } from '../edit/find-audible-clip.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from '#typebox';
 import { BLEND_MODES, FADE_CURVES, FITS } from '../vocabulary/index.ts';
+import { AudioEffectSchema, DuckSchema, LoudnessSchema } from './audio.ts';
 import { EffectSchema } from './effect.ts';
 import { GradeSchema } from './grade.ts';
 import { HtmlSchema } from './html.ts';
@@ -8,7 +9,6 @@ import { LIMITS } from './limits.ts';
 import { MaskSchema } from './mask.ts';
 import { CLOSED, fraction, id, numberIn, oneOf, pixels, positiveSeconds, seconds, source, text } from './scalars.ts';
 import { ShapeSchema } from './shape.ts';
-import { AudioEffectSchema, DuckSchema, LoudnessSchema } from './sound.ts';
 import { TextStyleSchema } from './text-style.ts';
 import { trackId } from './track.ts';
 import { TransitionSchema } from './transition.ts';

@@ -50,7 +50,7 @@ export function readEdl(data: string, fps: number, keepsOffset = false): Importe
         fadeOut(tracks.get(channel)?.clips.at(-1), event, rate, base, fixes);
         continue;
       }
-      const audio = !isPicture(channel);
+      const audio = !isImage(channel);
       const track = tracks.get(channel) ?? {
         type: audio ? ('audio' as const) : ('video' as const),
         name: '',
@@ -63,7 +63,7 @@ export function readEdl(data: string, fps: number, keepsOffset = false): Importe
     }
   }
   const sorted = [...tracks].sort(
-    ([a], [b]) => Number(isPicture(b)) - Number(isPicture(a)) || a.localeCompare(b, 'en', { numeric: true }),
+    ([a], [b]) => Number(isImage(b)) - Number(isImage(a)) || a.localeCompare(b, 'en', { numeric: true }),
   );
   return {
     tracks: sorted.map(([, track]) => track),
@@ -225,6 +225,6 @@ function channelsOf({ channel }: Event): string[] {
   return [...new Set(named.map((one) => (one === 'A1' ? 'A' : one === 'V1' ? 'V' : one)))];
 }
 
-function isPicture(channel: string): boolean {
+function isImage(channel: string): boolean {
   return channel.startsWith('V');
 }

@@ -50,11 +50,11 @@ function channelsOf(document: Document): { channel: string; clips: Clip[] }[] {
   );
   const tracks = document.tracks.map((track) => ({ track, clips: byTrack.get(track.id) ?? [] }));
   const filled = tracks.filter(({ clips }) => clips.length > 0);
-  const picture = filled.find(({ track }) => track.type === 'video' && track.visible);
-  const sound = filled.filter(({ track }) => track.type === 'audio');
+  const image = filled.find(({ track }) => track.type === 'video' && track.visible);
+  const audio = filled.filter(({ track }) => track.type === 'audio');
   return [
-    ...(picture ? [{ channel: 'V', clips: picture.clips }] : []),
-    ...sound.map(({ clips }, index) => ({ channel: index === 0 ? 'A' : `A${index + 1}`, clips })),
+    ...(image ? [{ channel: 'V', clips: image.clips }] : []),
+    ...audio.map(({ clips }, index) => ({ channel: index === 0 ? 'A' : `A${index + 1}`, clips })),
   ];
 }
 

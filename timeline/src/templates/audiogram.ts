@@ -21,9 +21,9 @@ export const audiogram = defineTemplate({
   },
   commands({ cover, show, episode, ground, accent }) {
     const film = compose('1:1', ground);
-    const picture = film.picture(cover, { start: 0, duration: 10, y: -200, scale: 0.44 }, 'cover');
-    film.add('setMask', { clipId: picture, mask: { shape: 'rounded-rectangle', cornerRadius: 96 } });
-    film.motion(picture, 'pop-in');
+    const image = film.picture(cover, { start: 0, duration: 10, y: -200, scale: 0.44 }, 'cover');
+    film.add('setMask', { clipId: image, mask: { shape: 'rounded-rectangle', cornerRadius: 96 } });
+    film.motion(image, 'pop-in');
     film.text(
       show,
       { start: 0.3, duration: 9.7, y: 110 },

@@ -22,9 +22,9 @@ export const captions = defineTemplate({
   },
   commands({ photo, words, accent }) {
     const film = compose('9:16', '#0b1420');
-    const picture = film.photo(photo, 0, 9);
-    film.motion(picture, 'ken-burns-in');
-    film.add('setColorGrade', { clipId: picture, grade: { exposure: -0.5 } });
+    const image = film.photo(photo, 0, 9);
+    film.motion(image, 'ken-burns-in');
+    film.add('setColorGrade', { clipId: image, grade: { exposure: -0.5 } });
     const spoken = words.split(/\s+/).filter(Boolean).slice(0, 200);
     const step = Math.min(pace, 8 / Math.max(1, spoken.length));
     film.add('addCaptions', {

@@ -77,4 +77,4 @@ export const fades = {
 } as const;
 
 /** A soft shadow that keeps a text readable on pictures. */
-export const onPicture = { shadow: { y: 4, blur: 24, color: '#000000', opacity: 0.55 } } as const;
+export const onFrame = { shadow: { y: 4, blur: 24, color: '#000000', opacity: 0.55 } } as const;

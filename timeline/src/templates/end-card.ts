@@ -1,4 +1,4 @@
-import { compose, fades, onPicture } from './composer.ts';
+import { compose, fades, onFrame } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
 /** The last seconds of a film: thanks, where to go next, two frames for other films. */
@@ -19,13 +19,13 @@ export const endCard = defineTemplate({
   },
   commands({ photo, thanks, address, left, right, accent }) {
     const film = compose('16:9', '#0b1420');
-    const picture = film.photo(photo, 0, 8);
-    film.add('addEffect', { clipId: picture, type: 'blur', params: { radius: 24 } });
-    film.add('setColorGrade', { clipId: picture, grade: { exposure: -1.1 } });
+    const image = film.photo(photo, 0, 8);
+    film.add('addEffect', { clipId: image, type: 'blur', params: { radius: 24 } });
+    film.add('setColorGrade', { clipId: image, grade: { exposure: -1.1 } });
     film.text(
       thanks,
       { start: 0.3, duration: 7.7, y: -370 },
-      { fontFamily: 'Montserrat', fontSize: 104, fontWeight: 800, width: 1700, maxLines: 1, ...onPicture, ...fades },
+      { fontFamily: 'Montserrat', fontSize: 104, fontWeight: 800, width: 1700, maxLines: 1, ...onFrame, ...fades },
     );
     film.text(
       address,

@@ -21,9 +21,9 @@ export const product = defineTemplate({
     const film = compose('16:9', ground);
     const circle = film.shape('circle', { start: 0, duration: 7, x: -440 }, { width: 900, height: 900, fill: accent });
     film.motion(circle, 'pop-in', { duration: 0.8 });
-    const picture = film.picture(photo, { start: 0.3, duration: 6.7, x: -440, scale: 0.72 }, 'contain');
-    film.add('setMask', { clipId: picture, mask: { shape: 'rounded-rectangle', cornerRadius: 48 } });
-    film.motion(picture, 'slide-in-up', { duration: 0.8 });
+    const image = film.picture(photo, { start: 0.3, duration: 6.7, x: -440, scale: 0.72 }, 'contain');
+    film.add('setMask', { clipId: image, mask: { shape: 'rounded-rectangle', cornerRadius: 48 } });
+    film.motion(image, 'slide-in-up', { duration: 0.8 });
     film.text(
       name,
       { start: 0.8, duration: 6.2, x: 450, y: -190 },

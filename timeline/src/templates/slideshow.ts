@@ -1,4 +1,4 @@
-import { compose, onPicture, risesByWord } from './composer.ts';
+import { compose, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
 /** Three pictures that move and change into each other, under a title. */
@@ -23,7 +23,7 @@ export const slideshow = defineTemplate({
     film.add('applyFilter', { clipId: opening, preset: 'golden-hour', intensity: 0.6 });
     film.motion(film.photo(second, 4, 4, { transition: { type: 'dissolve', duration: 1 } }), 'pan-left');
     film.photo(third, 8, 4, { fit: 'contain-blur', transition: { type: 'wipe', duration: 1 } });
-    const style = { fontFamily: 'Montserrat', fontSize: 120, fontWeight: 800, width: 1600, maxLines: 2, ...onPicture };
+    const style = { fontFamily: 'Montserrat', fontSize: 120, fontWeight: 800, width: 1600, maxLines: 2, ...onFrame };
     film.text(title, { start: 0.5, duration: 3.2 }, { ...style, ...risesByWord });
     film.text(ending, { start: 8.8, duration: 3.2, y: 360 }, { ...style, fontSize: 84, ...risesByWord });
     return film.commands;

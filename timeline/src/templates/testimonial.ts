@@ -23,9 +23,9 @@ export const testimonial = defineTemplate({
   },
   commands({ portrait, words, name, role, ground, accent }) {
     const film = compose('9:16', ground);
-    const picture = film.picture(portrait, { start: 0, duration: 9, y: -560, scale: 0.42 }, 'cover');
-    film.add('setMask', { clipId: picture, mask: { shape: 'circle', width: 1080, height: 1080 } });
-    film.motion(picture, 'pop-in');
+    const image = film.picture(portrait, { start: 0, duration: 9, y: -560, scale: 0.42 }, 'cover');
+    film.add('setMask', { clipId: image, mask: { shape: 'circle', width: 1080, height: 1080 } });
+    film.motion(image, 'pop-in');
     for (let star = 0; star < 5; star++) {
       const shape = film.shape(
         'star',

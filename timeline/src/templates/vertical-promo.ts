@@ -1,4 +1,4 @@
-import { compose, fades, onPicture, risesByWord } from './composer.ts';
+import { compose, fades, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
 /** A vertical promo: two pictures, a headline, an offer on a button. */
@@ -42,14 +42,14 @@ export const verticalPromo = defineTemplate({
       { start: 0.4, duration: 7.6, y: -560 },
       {
         ...{ fontFamily: 'Montserrat', fontSize: 132, fontWeight: 800, lineHeight: 1.05, width: 920, maxLines: 3 },
-        ...onPicture,
+        ...onFrame,
         ...risesByWord,
       },
     );
     film.text(
       offer,
       { start: 1.2, duration: 6.8, y: 470 },
-      { fontFamily: 'Inter', fontSize: 64, fontWeight: 600, width: 900, maxLines: 2, ...onPicture, ...fades },
+      { fontFamily: 'Inter', fontSize: 64, fontWeight: 600, width: 900, maxLines: 2, ...onFrame, ...fades },
     );
     const button = film.shape(
       'rounded-rectangle',

@@ -9,7 +9,7 @@ const text = (content: string, more: object = {}) => ({
   textStyle: { content, ...more },
 });
 const page = (html: object) => ({ id: 'page', type: 'html', start: 0, duration: 2, trackIndex: 2, html });
-const picture = (src: string) => ({ id: 'pic', type: 'image', start: 0, duration: 2, trackIndex: 1, src });
+const image = (src: string) => ({ id: 'pic', type: 'image', start: 0, duration: 2, trackIndex: 1, src });
 const documentOf = (...clips: object[]) => parseDocument({ ...createDocument({ name: 'x' }), clips });
 const contentOf = (content: string, values: Record<string, string | number>) =>
   fillVariables(documentOf(text(content)), values).clips[0]?.textStyle?.content;
@@ -17,7 +17,7 @@ const contentOf = (content: string, values: Record<string, string | number>) =>
 it('lists the variables with their defaults and where they are used', () => {
   const document = documentOf(
     text('Hello {{ name }}, {{city|Graz}} {{name}} {not} {{1x}} {{}}'),
-    picture('{{logo}}'),
+    image('{{logo}}'),
     page({ html: '<b>{{name|you}}</b>', css: 'b { color: {{tint|red}} }' }),
   );
   expect(listVariables(document)).toEqual([
@@ -73,7 +73,7 @@ it('keeps spans where they were', () => {
 });
 
 it('escapes parts of addresses, and takes a whole source as it is', () => {
-  const src = (template: string, x: string) => fillVariables(documentOf(picture(template)), { x }).clips[0]?.src;
+  const src = (template: string, x: string) => fillVariables(documentOf(image(template)), { x }).clips[0]?.src;
   expect(src('{{x}}', 'https://a.example/b c?d')).toBe('https://a.example/b c?d');
   expect(src('https://a.example/{{x}}.png', '../../x?y#z@q:1')).toBe(
     'https://a.example/..%2F..%2Fx%3Fy%23z%40q%3A1.png',

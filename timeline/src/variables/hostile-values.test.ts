@@ -92,14 +92,14 @@ it(`${hostile.length} hostile values change only what they may`, () => {
   expect(hostile.length).toBeGreaterThanOrEqual(200);
   for (const value of hostile) {
     const { document, after } = filled(value);
-    const [title, said, page, picture] = after.clips;
+    const [title, said, page, image] = after.clips;
     expect(title?.textStyle?.content, value).toBe(`${value}|${value}`);
     expect(said?.textStyle?.words?.[0]?.text, value).toBe(value);
     expect(signs(page?.html?.html), value).toBe(bare(html));
     expect(signs(page?.html?.css), value).toBe(bare(css));
     expect(signs(page?.html?.js), value).toBe(bare(js));
     expect(JSON.parse(`"${/^h\("(.*)"\)$/s.exec(page?.html?.js ?? '')?.[1]}"`), value).toBe(value);
-    expect(picture?.src, value).toBe(`med_${encodeURIComponent(value)}_large`);
+    expect(image?.src, value).toBe(`med_${encodeURIComponent(value)}_large`);
     // Nothing else of the document is another.
     const rest = ({ clips, ...others }: typeof after) => [
       others,

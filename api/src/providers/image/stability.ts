@@ -37,10 +37,10 @@ async function makeOne({ prompt, aspectRatio, transparent }: ImageRequest, conte
   // It makes no 4:3; 5:4 is the nearest.
   form.set('aspect_ratio', aspectRatio === '4:3' ? '5:4' : aspectRatio);
   form.set('output_format', 'png');
-  const picture = await send(`generate/${context.settings.STABILITY_MODEL}`, form, context);
-  if (!transparent) return picture;
+  const frame = await send(`generate/${context.settings.STABILITY_MODEL}`, form, context);
+  if (!transparent) return frame;
   const cut = new FormData();
-  cut.set('image', new Blob([new Uint8Array(picture.data)], { type: 'image/png' }), 'picture.png');
+  cut.set('image', new Blob([new Uint8Array(frame.data)], { type: 'image/png' }), 'picture.png');
   cut.set('output_format', 'png');
   return send('edit/remove-background', cut, context);
 }

@@ -40,29 +40,29 @@ export const getStockPreview = defineConsoleRoute({
   examples: [{ title: 'A picture', query: { url: 'https://images.example.org/medium.jpg' } }],
   async handle({ query, session: { accountId }, reply }, deps) {
     await admit(createLimiter(deps.redis), accountId, PREVIEW_BUCKET, deps.metrics);
-    const data = await pictureAt(deps.outbound, query.url);
+    const data = await imageAt(deps.outbound, query.url);
     const [type] = TYPES.find(([, is]) => is(data)) ?? [];
-    if (type === undefined) throw noPicture();
+    if (type === undefined) throw noImage();
     return reply.type(type).header('Cache-Control', 'private, max-age=86400').send(data);
   },
 });
 
-async function pictureAt(outbound: Outbound, url: string): Promise<Buffer> {
+async function imageAt(outbound: Outbound, url: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await outbound.send(url, { method: 'GET', signal }).catch((cause: unknown) => {
     // What is wrong with the address itself is said as it is.
-    throw cause instanceof FramemillError ? cause : noPicture(cause);
+    throw cause instanceof FramemillError ? cause : noImage(cause);
   });
   try {
-    if (answer.status !== 200) throw noPicture();
-    return await readBounded(answer.body, MAX_BYTES, noPicture);
+    if (answer.status !== 200) throw noImage();
+    return await readBounded(answer.body, MAX_BYTES, noImage);
   } catch (cause) {
-    throw cause instanceof FramemillError ? cause : noPicture(cause);
+    throw cause instanceof FramemillError ? cause : noImage(cause);
   } finally {
     await answer.close();
   }
 }
 
-function noPicture(cause?: unknown): FramemillError {
+function noImage(cause?: unknown): FramemillError {
   return new FramemillError('provider_error', 'The library gave no picture.', {}, { cause });
 }

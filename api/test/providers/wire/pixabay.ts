@@ -10,9 +10,9 @@ export const pixabayWire: Wire = {
     if (!query.get('q') || !query.get('page')) return badRequest('query');
     const about = { id: 5, pageURL: 'https://p.example/5', tags: 'rocks, sea', user: 'ann' };
     if (path === '/api/') {
-      const picture = { webformatURL: 'https://p.example/5_640.jpg', largeImageURL: 'https://p.example/5_1280.jpg' };
+      const image = { webformatURL: 'https://p.example/5_640.jpg', largeImageURL: 'https://p.example/5_1280.jpg' };
       return {
-        body: { total: 1, totalHits: 1, hits: [{ ...about, ...picture, imageWidth: 4000, imageHeight: 2250 }] },
+        body: { total: 1, totalHits: 1, hits: [{ ...about, ...image, imageWidth: 4000, imageHeight: 2250 }] },
       };
     }
     if (path === '/api/videos/') {

@@ -8,8 +8,8 @@ import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const side = 7000;
-const pictures = 100_000;
-const pictureSec = 0.08;
+const images = 100_000;
+const frameSec = 0.08;
 const inPointSec = 7_990;
 
 /**
@@ -70,7 +70,7 @@ async function refusal(stack: ChaosStack, account: ChaosAccount, mediaId: string
 function far(src: string): Document {
   const clip: Clip = {
     ...{ ...CLIP_DEFAULTS, id: 'costly', type: 'video', name: 'costly', start: 0, trackIndex: 0, duration: 1 },
-    ...{ src, mediaStart: inPointSec, mediaDuration: pictures * pictureSec },
+    ...{ src, mediaStart: inPointSec, mediaDuration: images * frameSec },
   };
   return { ...shapesDocument(1), clips: [clip] };
 }
@@ -78,12 +78,12 @@ function far(src: string): Document {
 /** What a probe says of it; `measured` with what its pictures cost: each is reached from the first. */
 function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   const pixels = side * side;
-  const seek = { pixels: pixels * pictures, outOfReach: [{ fromSec: (32e9 / pixels) * pictureSec, toSec: null }] };
+  const seek = { pixels: pixels * images, outOfReach: [{ fromSec: (32e9 / pixels) * frameSec, toSec: null }] };
   return {
-    ...{ kind: 'video', mimeType: 'image/gif', width: side, height: side, fps: 1 / pictureSec, hasAudio: false },
+    ...{ kind: 'video', mimeType: 'image/gif', width: side, height: side, fps: 1 / frameSec, hasAudio: false },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
-    durationSec: pictures * pictureSec,
+    durationSec: images * frameSec,
     hasAlpha: true,
     ...(measured ? { seek } : {}),
   };
@@ -95,8 +95,8 @@ function gif(): Buffer {
   size.writeUInt16LE(side, 0);
   size.writeUInt16LE(side, 2);
   const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
-  const control = Buffer.from([0x21, 0xf9, 4, 4, pictureSec * 100, 0, 0, 0]);
-  const picture = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
-  const all = Array.from({ length: pictures }, () => Buffer.concat([control, picture]));
+  const control = Buffer.from([0x21, 0xf9, 4, 4, frameSec * 100, 0, 0, 0]);
+  const image = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  const all = Array.from({ length: images }, () => Buffer.concat([control, image]));
   return Buffer.concat([head, ...all, Buffer.from(';')]);
 }

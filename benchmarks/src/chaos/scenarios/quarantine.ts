@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { releaseQuarantine } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { median } from '../../measure/statistics.ts';
-import { pictureDocument, shapesDocument } from '../documents.ts';
+import { imageDocument, shapesDocument } from '../documents.ts';
 import { finished, giveMedia, submit, wallSecOf } from '../renders.ts';
 import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 12;
-const faulty = pictureFile('ends every process that reads it');
-const harmless = pictureFile('ends none');
+const faulty = imageFile('ends every process that reads it');
+const harmless = imageFile('ends none');
 /** Ordinary renders in turns: one beside a harmless render, one beside a faulty one of the same size. */
 const rounds = 3;
 const ordinarySeconds = 30;
@@ -76,13 +76,13 @@ async function turnaround(stack: ChaosStack): Promise<number> {
 async function renderHarmless(stack: ChaosStack): Promise<void> {
   const account = await stack.account();
   const mediaId = await giveMedia(stack, account, harmless);
-  await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
+  await finished(stack, await submit(stack, account, imageDocument(mediaId, 1)));
 }
 
 async function renderFaulty(stack: ChaosStack) {
   const account = await stack.account();
   const mediaId = await giveMedia(stack, account, faulty);
-  const row = await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)), { status: 'FAILED' });
+  const row = await finished(stack, await submit(stack, account, imageDocument(mediaId, 1)), { status: 'FAILED' });
   const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId: row.id, kind: 'frames' }, outcome: 'failed' },
   });
@@ -104,7 +104,7 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
   for (const { account, mediaId } of cases) {
     const { accountId } = account;
     await releaseQuarantine(stack, { accountId, mediaSha256: faulty.facts.sha256 });
-    await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
+    await finished(stack, await submit(stack, account, imageDocument(mediaId, 1)));
     completed += 1;
   }
   await stack.stopNodes([node]);
@@ -114,7 +114,7 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
 /** Whether the account can still render the file: refused when it orders, or failed without any attempt. */
 async function refuses(stack: ChaosStack, account: { accountId: string; key: string }, mediaId: string) {
   try {
-    const renderId = await submit(stack, account, pictureDocument(mediaId, 1));
+    const renderId = await submit(stack, account, imageDocument(mediaId, 1));
     await finished(stack, renderId, { status: 'FAILED' });
     return (await stack.database.client.attempt.count({ where: { task: { renderId } } })) === 0;
   } catch (error) {
@@ -123,10 +123,10 @@ async function refuses(stack: ChaosStack, account: { accountId: string; key: str
   }
 }
 
-function pictureFile(text: string): { bytes: Uint8Array; facts: MediaFacts } {
+function imageFile(text: string): { bytes: Uint8Array; facts: MediaFacts } {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const picture = {
+  const image = {
     kind: 'image',
     sha256,
     mimeType: 'image/png',
@@ -134,5 +134,5 @@ function pictureFile(text: string): { bytes: Uint8Array; facts: MediaFacts } {
     width: 64,
     height: 64,
   } as const;
-  return { bytes, facts: { ...picture, durationSec: null, fps: null, hasAudio: false } };
+  return { bytes, facts: { ...image, durationSec: null, fps: null, hasAudio: false } };
 }

@@ -1,5 +1,5 @@
+import { type Canvas, createCanvas } from '../canvas.ts';
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
-import { createPicture, type Picture } from '../picture.ts';
 
 /** The shore, as a share of the picture's height: above it the land, below it the lake. */
 const shore = 0.74;
@@ -11,19 +11,19 @@ const coarse = 4;
  * Curtains are drawn as thousands of thin rays along a folding line, so they brighten where the line folds, as real
  * ones do. About 60 ms a frame at 1080p; 0.2 s to build.
  */
-export function createAurora(): (picture: Picture, timeSec: number) => void {
+export function createAurora(): (canvas: Canvas, timeSec: number) => void {
   const noise = fractalField(512, 8, 6, 0.5, 63);
   const ridges = fractalField(1024, 16, 7, 0.5, 21);
   const stars = createStars();
-  let night = createPicture(2, 2);
-  return (picture, timeSec) => {
+  let night = createCanvas(2, 2);
+  return (canvas, timeSec) => {
     // The dark sky never changes: drawn once a picture size.
-    if (night.width !== picture.width || night.height !== picture.height) night = drawNight(picture, noise);
-    const glow = drawCurtains(picture, noise, timeSec);
-    drawSky(picture, glow, night);
-    drawStars(picture, stars, timeSec);
-    drawLand(picture, ridges);
-    drawLake(picture, noise, timeSec);
+    if (night.width !== canvas.width || night.height !== canvas.height) night = drawNight(canvas, noise);
+    const glow = drawCurtains(canvas, noise, timeSec);
+    drawSky(canvas, glow, night);
+    drawStars(canvas, stars, timeSec);
+    drawLand(canvas, ridges);
+    drawLake(canvas, noise, timeSec);
   };
 }
 
@@ -47,11 +47,11 @@ const curtains: readonly Curtain[] = [
   { base: 0.6, rise: 0.15, fold: 0.06, strength: 0.8, row: 260 },
 ];
 
-function drawCurtains(picture: Picture, noise: Field, timeSec: number): Glow {
-  const width = Math.ceil(picture.width / coarse) + 2;
-  const height = Math.ceil((picture.height * shore) / coarse) + 2;
+function drawCurtains(canvas: Canvas, noise: Field, timeSec: number): Glow {
+  const width = Math.ceil(canvas.width / coarse) + 2;
+  const height = Math.ceil((canvas.height * shore) / coarse) + 2;
   const rgb = new Float32Array(width * height * 3);
-  const tall = picture.height / coarse;
+  const tall = canvas.height / coarse;
   const rays = width * 16;
   for (const curtain of curtains) {
     for (let ray = 0; ray < rays; ray++) {
@@ -128,8 +128,8 @@ function addRay(
 }
 
 /** The sky without its lights: dark blue, a little lighter towards the shore, with faint star dust. */
-function drawNight(size: Picture, noise: Field): Picture {
-  const night = createPicture(size.width, size.height);
+function drawNight(size: Canvas, noise: Field): Canvas {
+  const night = createCanvas(size.width, size.height);
   const { width, height, rgb } = night;
   const bottom = Math.ceil(height * shore);
   for (let y = 0; y < bottom; y++) {
@@ -147,8 +147,8 @@ function drawNight(size: Picture, noise: Field): Picture {
   return night;
 }
 
-function drawSky(picture: Picture, glow: Glow, night: Picture): void {
-  const { width, height, rgb } = picture;
+function drawSky(canvas: Canvas, glow: Glow, night: Canvas): void {
+  const { width, height, rgb } = canvas;
   const bottom = Math.ceil(height * shore);
   for (let y = 0; y < bottom; y++) {
     const row = Math.floor(y / coarse);
@@ -191,8 +191,8 @@ function createStars(): Star[] {
   }));
 }
 
-function drawStars(picture: Picture, stars: readonly Star[], timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawStars(canvas: Canvas, stars: readonly Star[], timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const radius = 0.55 * (width / 1920) + 0.25;
   for (const star of stars) {
     const cx = star.x * width;
@@ -213,8 +213,8 @@ function drawStars(picture: Picture, stars: readonly Star[], timeSec: number): v
   }
 }
 
-function drawLand(picture: Picture, ridges: Field): void {
-  const { width, height, rgb } = picture;
+function drawLand(canvas: Canvas, ridges: Field): void {
+  const { width, height, rgb } = canvas;
   const bottom = Math.round(height * shore);
   for (let x = 0; x < width; x++) {
     const across = x / width;
@@ -253,8 +253,8 @@ function treeLine(across: number): number {
 }
 
 /** The lake mirrors what is above it: darker, bent by ripples that grow towards the eye. */
-function drawLake(picture: Picture, noise: Field, timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawLake(canvas: Canvas, noise: Field, timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const top = Math.round(height * shore);
   for (let y = top; y < height; y++) {
     const depth = (y - top) / (height - top);

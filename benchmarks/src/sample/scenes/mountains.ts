@@ -1,5 +1,5 @@
+import type { Canvas } from '../canvas.ts';
 import { createField, type Field, fractalField, hash2, smoothStep } from '../noise.ts';
-import type { Picture } from '../picture.ts';
 
 const mapSize = 1024;
 /** Top of the sea of clouds, in map samples (heights and distances share one unit). */
@@ -17,14 +17,14 @@ const farthest = 1500;
  * Terrain is drawn column by column, from near to far (the voxel-space method): only what rises above
  * what is already drawn gets pixels. About 60 ms a frame at 1080p; 0.9 s to build.
  */
-export function createMountains(): (picture: Picture, timeSec: number) => void {
+export function createMountains(): (canvas: Canvas, timeSec: number) => void {
   const heights = erodedHeights();
   const clouds = cloudTops();
   const land = { heights, light: bakeLight(heights), clouds, cloudLight: bakeCloudLight(clouds) };
   const wisps = fractalField(512, 4, 6, 0.55, 91);
-  return (picture, timeSec) => {
-    drawSky(picture, wisps, timeSec);
-    drawLand(picture, land, timeSec);
+  return (canvas, timeSec) => {
+    drawSky(canvas, wisps, timeSec);
+    drawLand(canvas, land, timeSec);
   };
 }
 
@@ -35,8 +35,8 @@ interface Terrain {
   readonly cloudLight: Field;
 }
 
-function drawSky(picture: Picture, wisps: Field, timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawSky(canvas: Canvas, wisps: Field, timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const horizon = height * skyline;
   for (let y = 0; y < height * 0.5; y++) {
     const up = Math.max(0, (horizon - y) / horizon);
@@ -68,8 +68,8 @@ function drawSky(picture: Picture, wisps: Field, timeSec: number): void {
 /** Columns that are read and written together: one at a time, every pixel would be a cache miss. */
 const columnsAtOnce = 8;
 
-function drawLand(picture: Picture, land: Terrain, timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawLand(canvas: Canvas, land: Terrain, timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const size = height * 3;
   // Two rays a column, averaged: steep flanks against the sky need smooth edges too.
   const lines = new Float32Array(columnsAtOnce * 2 * size);
@@ -86,7 +86,7 @@ function drawLand(picture: Picture, land: Terrain, timeSec: number): void {
       }
     }
     for (let ray = 0; ray * 3 < channels * 2; ray++) {
-      drawColumn(lines.subarray(ray * size, (ray + 1) * size), picture, land, column + ray / 2 + 0.25, timeSec);
+      drawColumn(lines.subarray(ray * size, (ray + 1) * size), canvas, land, column + ray / 2 + 0.25, timeSec);
     }
     for (let y = 0; y < height; y++) {
       const at = (y * width + column) * 3;
@@ -99,8 +99,8 @@ function drawLand(picture: Picture, land: Terrain, timeSec: number): void {
   }
 }
 
-function drawColumn(line: Float32Array, picture: Picture, land: Terrain, column: number, timeSec: number): void {
-  const { width, height } = picture;
+function drawColumn(line: Float32Array, canvas: Canvas, land: Terrain, column: number, timeSec: number): void {
+  const { width, height } = canvas;
   const { heights, light, clouds, cloudLight } = land;
   const horizon = height * skyline;
   const focal = width * 0.95;

@@ -1,5 +1,5 @@
+import type { Canvas } from '../canvas.ts';
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
-import type { Picture } from '../picture.ts';
 
 const skyline = 0.46;
 /** Height of the eye above the water, metres. */
@@ -11,14 +11,14 @@ const sunAcross = 0.35;
  * The sea at dusk: the sun goes down behind islands and its light breaks on moving waves. Water is shaded by pixel:
  * three fields of wave slopes bend the reflected ray, which looks up the sky. About 90 ms a frame at 1080p; 0.3 s to build.
  */
-export function createOcean(): (picture: Picture, timeSec: number) => void {
+export function createOcean(): (canvas: Canvas, timeSec: number) => void {
   const clouds = fractalField(512, 8, 6, 0.54, 12);
   const waves = [createWaves(34, 0.16, 0.35, 1), createWaves(9, 0.2, -0.3, 2), createWaves(2.6, 0.2, 0.1, 3)];
   const islands = fractalField(1024, 16, 7, 0.5, 40);
-  return (picture, timeSec) => {
-    drawSky(picture, clouds, islands, timeSec);
-    drawWater(picture, waves, timeSec);
-    drawBoat(picture, timeSec);
+  return (canvas, timeSec) => {
+    drawSky(canvas, clouds, islands, timeSec);
+    drawWater(canvas, waves, timeSec);
+    drawBoat(canvas, timeSec);
   };
 }
 
@@ -26,8 +26,8 @@ function sunHeight(timeSec: number): number {
   return 0.05 - timeSec * 0.004;
 }
 
-function drawSky(picture: Picture, clouds: Field, islands: Field, timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawSky(canvas: Canvas, clouds: Field, islands: Field, timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const horizon = Math.round(height * skyline);
   const sunY = skyline - sunHeight(timeSec);
   const ratio = height / width;
@@ -126,8 +126,8 @@ function createWaves(metres: number, steepness: number, heading: number, seed: n
   return { metres, steepness, slopes, driftX: Math.sin(heading) * speed, driftZ: -Math.cos(heading) * speed };
 }
 
-function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawWater(canvas: Canvas, waves: readonly Waves[], timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const horizon = Math.round(height * skyline);
   const focal = width * 0.9;
   const sunX = ((sunAcross - 0.5) * width) / focal;
@@ -224,8 +224,8 @@ function shoulder(value: number): number {
 }
 
 /** A small sailing boat before the sky line, rolling a little. */
-function drawBoat(picture: Picture, timeSec: number): void {
-  const { width, height, rgb } = picture;
+function drawBoat(canvas: Canvas, timeSec: number): void {
+  const { width, height, rgb } = canvas;
   const size = height * 0.05;
   const baseX = width * (0.565 - timeSec * 0.0022);
   const baseY = height * (skyline + 0.006) + Math.sin(timeSec * 1.7) * height * 0.0006;

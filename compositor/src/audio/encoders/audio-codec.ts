@@ -1,9 +1,9 @@
 import type { FFAudioEncoder } from 'node-av/constants';
-import type { Quality, SoundCoding } from '../../catalog/formats.ts';
+import type { AudioCoding, Quality } from '../../catalog/formats.ts';
 
 /** How the mix is encoded. */
 export interface AudioCodec {
-  readonly coding: SoundCoding;
+  readonly coding: AudioCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFAudioEncoder;
   /** Muxer of the file that waits for stitching. `mp4`: its clock counts samples. */

@@ -4,6 +4,6 @@ import type { Handler } from './handler.ts';
 /** Makes the output of a source's own packets. */
 export const copy: Handler<'copy'> = {
   type: 'copy',
-  run: ({ source, packets, sound, outPath }, onProgress) =>
-    copyPackets({ source, packets, sound, outPath, onProgress }),
+  run: ({ source, packets, sound: audio, outPath }, onProgress) =>
+    copyPackets({ source, packets, sound: audio, outPath, onProgress }),
 };

@@ -35,10 +35,15 @@ export const starters: readonly Starter[] = [
 ];
 
 /** Where the picture of a starter is. */
-export function starterPicture(name: string): string {
+export function starterImage(name: string): string {
   return fileURLToPath(new URL(`../../gallery/pictures/${name}`, import.meta.url));
 }
 
-function document(name: string, about: string, pictures: readonly string[]): Starter {
-  return { name, about, pictures, project: () => readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8') };
+function document(name: string, about: string, images: readonly string[]): Starter {
+  return {
+    name,
+    about,
+    pictures: images,
+    project: () => readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'),
+  };
 }

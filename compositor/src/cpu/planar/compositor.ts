@@ -36,12 +36,12 @@ type Placed = Drawable<TextureSource>;
 
 /** The compositor of one output size. It keeps what it draws from frame to frame in the kernels' memory until `close`. */
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
-  const pictures = createGraphBackend(kernels);
-  const stacks = createEffectStacks(kernels, pictures, output);
+  const images = createGraphBackend(kernels);
+  const stacks = createEffectStacks(kernels, images, output);
   const pooled = createFrame(output.width, output.height);
   const pooledPlanes = framePlanes(pooled);
   const slots = createLayerSlots(kernels);
-  const full = createFullPath(kernels, pictures);
+  const full = createFullPath(kernels, images);
   const stack = createStack(kernels, output, pooledPlanes);
   let canvas: Surface | null = null;
   let shown: { key: string; frame: Frame } | null = null;
@@ -106,14 +106,14 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
         shown = { key, frame: drawVisible(background, visible) };
         slots.endFrame();
       }
-      pictures.endFrame();
+      images.endFrame();
       return shown.frame;
     },
     close() {
       slots.close();
       stack.close();
       stacks.close();
-      pictures.close();
+      images.close();
       if (canvas) releaseSurface(kernels.heap, canvas);
       pooled.free();
     },

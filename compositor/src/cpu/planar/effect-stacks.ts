@@ -31,7 +31,7 @@ interface Kept {
 }
 
 /** The stacks of one output. Layers without an own slot must not share a frame. */
-export function createEffectStacks(kernels: Kernels, pictures: GraphBackend, output: Size): EffectStacks {
+export function createEffectStacks(kernels: Kernels, images: GraphBackend, output: Size): EffectStacks {
   const kept = new Map<string, Kept>();
   const slots = createLayerSlots(kernels);
   let serial = 0;
@@ -43,7 +43,7 @@ export function createEffectStacks(kernels: Kernels, pictures: GraphBackend, out
       const painted = { ...surface, x: surface.x + origin.x, y: surface.y + origin.y };
       inputs.set(name, inside ? edgeRepeated(kernels, painted, inside, size) : painted);
     }
-    const result = pictures.draw(graph, inputs, size, area);
+    const result = images.draw(graph, inputs, size, area);
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     const surface = createSurface(kernels.heap, area.width, area.height, hasAlpha);
     planarFromRgba(kernels, result, surface);

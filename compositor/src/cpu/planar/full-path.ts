@@ -25,9 +25,9 @@ export interface FullPath {
 }
 
 /** The full path of one heap. `pictures` draws its graphs. */
-export function createFullPath(kernels: Kernels, pictures: GraphBackend): FullPath {
+export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath {
   function drawTree(tree: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
-    const result = pictures.draw(tree, inputs, size, area);
+    const result = images.draw(tree, inputs, size, area);
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     return result;
   }

@@ -16,27 +16,21 @@ const siteX = 0.5;
 const siteY = 1;
 
 /**
- * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toPicture` maps output
+ * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toImage` maps output
  * pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge is repeated;
  * far outside a turned source everything is 0.
  */
-export function resample(
-  kernels: Kernels,
-  source: TextureSource,
-  toPicture: Matrix,
-  rect: Rect,
-  target: Surface,
-): void {
+export function resample(kernels: Kernels, source: TextureSource, toImage: Matrix, rect: Rect, target: Surface): void {
   const passes =
     source.chromaFormat === '4:2:0'
-      ? [{ toPicture, rect, samples: samplesAtSites(target) }]
-      : passesFromFullChroma(toPicture, rect, target);
+      ? [{ toImage, rect, samples: samplesAtSites(target) }]
+      : passesFromFullChroma(toImage, rect, target);
   for (const pass of passes) draw(kernels, source, pass);
 }
 
 /** Planes that are sampled along the same map. */
 interface Pass {
-  readonly toPicture: Matrix;
+  readonly toImage: Matrix;
   readonly rect: Rect;
   readonly samples: readonly Samples[];
 }
@@ -76,7 +70,7 @@ function samplesAtSites(target: Surface): Samples[] {
 
 // With a sample for each pixel, chroma is a picture like luma: the target's chroma has half as many pixels of twice the size, which
 // lie where the sites are.
-function passesFromFullChroma(toPicture: Matrix, rect: Rect, target: Surface): Pass[] {
+function passesFromFullChroma(toImage: Matrix, rect: Rect, target: Surface): Pass[] {
   const atPixels = (plane: Plane, from: Samples['from']): Samples => ({ target: plane, site: lumaSite, from });
   const [u, v] = target.chroma;
   const colour = [atPixels(u, (source) => source.chroma[0]), atPixels(v, (source) => source.chroma[1])];
@@ -86,23 +80,23 @@ function passesFromFullChroma(toPicture: Matrix, rect: Rect, target: Surface): P
   const sites = compose(translation(rect.x + siteX - 1, rect.y + siteY - 1), scaling(2, 2));
   return [
     {
-      toPicture: compose(toPicture, sites),
+      toImage: compose(toImage, sites),
       rect: { x: 0, y: 0, width: u.width, height: u.height },
       samples: alpha ? [...colour, alphaOf(alpha.chroma)] : colour,
     },
-    { toPicture, rect, samples: alpha ? [luma, alphaOf(alpha.luma)] : [luma] },
+    { toImage, rect, samples: alpha ? [luma, alphaOf(alpha.luma)] : [luma] },
   ];
 }
 
 function draw(kernels: Kernels, source: TextureSource, pass: Pass): void {
-  const { toPicture, rect, samples } = pass;
-  if (Math.abs(toPicture.b) < upright && Math.abs(toPicture.c) < upright) {
+  const { toImage, rect, samples } = pass;
+  if (Math.abs(toImage.b) < upright && Math.abs(toImage.c) < upright) {
     drawUpright(kernels, source, pass);
     return;
   }
-  const shrink = Math.sqrt(Math.abs(determinant(toPicture)));
+  const shrink = Math.sqrt(Math.abs(determinant(toImage)));
   if (shrink <= sharpEnough) {
-    const rows = sourceRows(toPicture, rect, source.height);
+    const rows = sourceRows(toImage, rect, source.height);
     drawTurned(kernels, source.level(0, rows.from, rows.to), pass);
     return;
   }
@@ -113,21 +107,21 @@ function draw(kernels: Kernels, source: TextureSource, pass: Pass): void {
   const toSmall = scaling(width / source.width, height / source.height);
   const fromSmall = scaling(source.width / width, source.height / height);
   const shrinking = samples.map((one) => ({ ...one, target: one.from(small) ?? one.target }));
-  drawUpright(kernels, source, { toPicture: fromSmall, rect: { x: 0, y: 0, width, height }, samples: shrinking });
-  drawTurned(kernels, small, { ...pass, toPicture: compose(toSmall, toPicture) });
+  drawUpright(kernels, source, { toImage: fromSmall, rect: { x: 0, y: 0, width, height }, samples: shrinking });
+  drawTurned(kernels, small, { ...pass, toImage: compose(toSmall, toImage) });
   releaseSurface(kernels.heap, small);
 }
 
-function drawUpright(kernels: Kernels, source: TextureSource, { toPicture, rect, samples }: Pass): void {
-  const step = Math.max(Math.abs(toPicture.a), Math.abs(toPicture.d));
+function drawUpright(kernels: Kernels, source: TextureSource, { toImage, rect, samples }: Pass): void {
+  const step = Math.max(Math.abs(toImage.a), Math.abs(toImage.d));
   const level = step <= largestStep ? 0 : Math.ceil(Math.log2(step / largestStep));
-  const rows = sourceRows(toPicture, rect, source.height);
+  const rows = sourceRows(toImage, rect, source.height);
   const surface = source.level(level, rows.from, rows.to);
   const scale = 2 ** -level;
   const scratch = kernels.heap.allocate(kernels.run.scaleScratchSize(rect.width, surface.width));
   eachPlane(surface, samples, (from, to, site) => {
-    const x0 = indexOf(toPicture.a * site.x(rect.x) + toPicture.tx, site.divisor, site.offsetX, scale);
-    const y0 = indexOf(toPicture.d * site.y(rect.y) + toPicture.ty, site.divisor, site.offsetY, scale);
+    const x0 = indexOf(toImage.a * site.x(rect.x) + toImage.tx, site.divisor, site.offsetX, scale);
+    const y0 = indexOf(toImage.d * site.y(rect.y) + toImage.ty, site.divisor, site.offsetY, scale);
     kernels.run.scalePlane(
       to.offset,
       to.stride,
@@ -138,19 +132,19 @@ function drawUpright(kernels: Kernels, source: TextureSource, { toPicture, rect,
       from.width,
       from.height,
       x0,
-      toPicture.a * scale,
+      toImage.a * scale,
       y0,
-      toPicture.d * scale,
+      toImage.d * scale,
       scratch,
     );
   });
   kernels.heap.release(scratch);
 }
 
-function drawTurned(kernels: Kernels, surface: Surface, { toPicture, rect, samples }: Pass): void {
-  const { a, b, c, d, tx, ty } = toPicture;
+function drawTurned(kernels: Kernels, surface: Surface, { toImage, rect, samples }: Pass): void {
+  const { a, b, c, d, tx, ty } = toImage;
   // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
-  const band = 2 + Math.sqrt(Math.abs(determinant(toPicture)));
+  const band = 2 + Math.sqrt(Math.abs(determinant(toImage)));
   eachPlane(surface, samples, (from, to, site) => {
     const x = site.x(rect.x);
     const y = site.y(rect.y);
@@ -190,12 +184,12 @@ function indexOf(position: number, divisor: number, offset: number, scale: numbe
   return ((position - offset) / divisor + 0.5) * scale - 0.5;
 }
 
-function sourceRows(toPicture: Matrix, rect: Rect, height: number): { from: number; to: number } {
+function sourceRows(toImage: Matrix, rect: Rect, height: number): { from: number; to: number } {
   const corners = [rect.x, rect.x + rect.width].flatMap((x) =>
-    [rect.y, rect.y + rect.height].map((y) => toPicture.b * x + toPicture.d * y + toPicture.ty),
+    [rect.y, rect.y + rect.height].map((y) => toImage.b * x + toImage.d * y + toImage.ty),
   );
   // Filters reach beyond their pixel: a box and a chroma pair, in pixels of the halved picture.
-  const reach = 4 * Math.max(2, Math.abs(toPicture.d) + Math.abs(toPicture.b));
+  const reach = 4 * Math.max(2, Math.abs(toImage.d) + Math.abs(toImage.b));
   const from = Math.max(0, Math.floor(Math.min(...corners) - reach));
   const to = Math.min(height, Math.ceil(Math.max(...corners) + reach));
   return to > from ? { from, to } : { from: 0, to: Math.min(height, 2) };

@@ -28,8 +28,8 @@ function takePlane({ offset, stride, width, height }: Plane): BytePlane {
   return fromPixels(width, height, (x, y) => kernels.heap.bytes[offset + y * stride + x] ?? 0);
 }
 
-function putPlanar(picture: PlanarPicture): Surface {
-  const { luma, u, v, alpha } = picture;
+function putPlanar(image: PlanarPicture): Surface {
+  const { luma, u, v, alpha } = image;
   const surface = createSurface(kernels.heap, luma.width, luma.height, alpha !== null);
   const planes = alpha ? [luma, u, v, alpha.luma, alpha.chroma] : [luma, u, v];
   for (const [index, plane] of allPlanes(surface).entries()) {
@@ -55,9 +55,9 @@ function worst(a: BytePlane, b: BytePlane): number {
 
 test.each([false, true])('planes become RGBA within one step of the plain version (alpha: %s)', (withAlpha) => {
   for (const [width, height] of sizes) {
-    const picture = planarNoise(width, height, withAlpha);
-    const rgba = rgbaFromPlanar(kernels, putPlanar(picture), { x: 4, y: -2 });
-    const expected: Pixels = { ...planarToRgba(picture), x: 4, y: -2 };
+    const image = planarNoise(width, height, withAlpha);
+    const rgba = rgbaFromPlanar(kernels, putPlanar(image), { x: 4, y: -2 });
+    const expected: Pixels = { ...planarToRgba(image), x: 4, y: -2 };
     expect(worstDifference(takePixels(kernels, rgba), expected)).toBeLessThanOrEqual(1);
   }
 });
@@ -82,14 +82,14 @@ test('grey planes come back as they were, opaque or not', () => {
     const luma = fromPixels(40, 6, (x, y) => 16 + ((x * 5 + y * 3) % 220));
     const chroma = fromPixels(20, 3, () => 128);
     const full = (plane: BytePlane) => fromPixels(plane.width, plane.height, () => 255);
-    const picture = {
+    const image = {
       luma,
       u: chroma,
       v: chroma,
       alpha: withAlpha ? { luma: full(luma), chroma: full(chroma) } : null,
     };
     const target = createSurface(kernels.heap, 40, 6, withAlpha);
-    planarFromRgba(kernels, rgbaFromPlanar(kernels, putPlanar(picture), { x: 0, y: 0 }), target);
+    planarFromRgba(kernels, rgbaFromPlanar(kernels, putPlanar(image), { x: 0, y: 0 }), target);
     expect(takePlane(target.luma)).toEqual(luma);
     expect(takePlane(target.chroma[0])).toEqual(chroma);
     expect(takePlane(target.chroma[1])).toEqual(chroma);

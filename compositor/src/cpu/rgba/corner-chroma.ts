@@ -23,11 +23,11 @@ export function chromaOf(r: number, g: number, b: number): Chroma {
  * The colour of a picture's corners: of the upper two where they are alike, since what stands before a screen reaches into the lower ones; else of the corner
  * that is nearest to the others. Only opaque pixels count. Null: the corners are transparent or grey. 0.2 ms at 1080p.
  */
-export function cornerChroma(kernels: Kernels, picture: RgbaSurface): Chroma | null {
-  const width = Math.max(1, Math.floor(picture.width / part));
-  const height = Math.max(1, Math.floor(picture.height / part));
-  const means = [0, picture.height - height].flatMap((y) =>
-    [0, picture.width - width].map((x) => meanChroma(kernels, picture, { x, y, width, height })),
+export function cornerChroma(kernels: Kernels, image: RgbaSurface): Chroma | null {
+  const width = Math.max(1, Math.floor(image.width / part));
+  const height = Math.max(1, Math.floor(image.height / part));
+  const means = [0, image.height - height].flatMap((y) =>
+    [0, image.width - width].map((x) => meanChroma(kernels, image, { x, y, width, height })),
   );
   const [left, right] = means;
   const shared = left && right && apart(left, right) < alike ? mid(left, right) : nearestToOthers(means);
@@ -50,13 +50,13 @@ function mid(a: Chroma, b: Chroma): Chroma {
 
 function meanChroma(
   { heap }: Kernels,
-  picture: RgbaSurface,
+  image: RgbaSurface,
   corner: { x: number; y: number; width: number; height: number },
 ): Chroma | null {
   const sum = [0, 0, 0];
   let count = 0;
   for (let y = corner.y; y < corner.y + corner.height; y++) {
-    const row = picture.offset + y * picture.stride;
+    const row = image.offset + y * image.stride;
     for (let at = row + 4 * corner.x; at < row + 4 * (corner.x + corner.width); at += 4) {
       if (heap.bytes[at + 3] !== 255) continue;
       for (let k = 0; k < 3; k++) sum[k] = (sum[k] ?? 0) + (heap.bytes[at + k] ?? 0);

@@ -14,7 +14,7 @@ export interface GraphBackend {
   /**
    * Draws the part `area` of a tree (default: the box and whatever the tree reaches outside of it), transparent where there is nothing of it. `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
    */
-  draw(picture: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, box: Size, area?: Rect): RgbaSurface;
+  draw(image: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, box: Size, area?: Rect): RgbaSurface;
   /** Gives back tables and shapes that were not used since the last call. */
   endFrame(): void;
   close(): void;
@@ -24,9 +24,9 @@ export interface GraphBackend {
 export function createGraphBackend(kernels: Kernels): GraphBackend {
   const kept = createKeptBlocks(kernels.heap);
   return {
-    draw(picture, inputs, box, area) {
+    draw(image, inputs, box, area) {
       const scope: DrawScope = { kernels, box, inputs, kept };
-      const { steps, root } = planGraph(picture, scope);
+      const { steps, root } = planGraph(image, scope);
       const wanted = area ?? graphExtent(root, scope);
       root.uses = 1;
       spreadArea(steps, root, wanted, scope);

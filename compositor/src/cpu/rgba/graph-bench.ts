@@ -14,7 +14,7 @@ export interface Pixels extends Rect {
 export interface GraphBench {
   readonly kernels: Kernels;
   readonly backend: GraphBackend;
-  draw(picture: GraphNode, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
+  draw(image: GraphNode, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
 }
 
 /** A bench with kernels of its own, of 512 MiB at most. */
@@ -24,9 +24,9 @@ export function createGraphBench(): GraphBench {
   return {
     kernels,
     backend,
-    draw(picture, inputs, box, area) {
+    draw(image, inputs, box, area) {
       const surfaces = new Map(Object.entries(inputs).map(([name, pixels]) => [name, putPixels(kernels, pixels)]));
-      const drawn = backend.draw(picture, surfaces, box, area);
+      const drawn = backend.draw(image, surfaces, box, area);
       const result = takePixels(kernels, drawn);
       releaseRgba(kernels.heap, drawn);
       for (const surface of surfaces.values()) releaseRgba(kernels.heap, surface);

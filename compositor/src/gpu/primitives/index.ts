@@ -13,31 +13,31 @@ import { emitSum } from './sum.ts';
 import { emitTransform } from './transform.ts';
 
 /** What computes each kind of picture, pixel by pixel: an expression of a vec4f. One file and one line a primitive. */
-export function emit(picture: GraphNode, emitter: Emitter): string {
-  switch (picture.kind) {
+export function emit(image: GraphNode, emitter: Emitter): string {
+  switch (image.kind) {
     case 'input':
-      throw new Error(`The input "${picture.name}" is a texture already.`);
+      throw new Error(`The input "${image.name}" is a texture already.`);
     case 'solid':
-      return emitSolid(picture, emitter);
+      return emitSolid(image, emitter);
     case 'transform':
-      return emitTransform(picture, emitter);
+      return emitTransform(image, emitter);
     case 'remap':
-      return emitRemap(picture, emitter);
+      return emitRemap(image, emitter);
     case 'lut':
-      return emitLut(picture, emitter);
+      return emitLut(image, emitter);
     case 'blur':
-      return emitBlur(picture, emitter);
+      return emitBlur(image, emitter);
     case 'sum':
-      return emitSum(picture, emitter);
+      return emitSum(image, emitter);
     case 'key':
-      return emitKey(picture, emitter);
+      return emitKey(image, emitter);
     case 'matte':
-      return emitMatte(picture, emitter);
+      return emitMatte(image, emitter);
     case 'pattern':
-      return emitPattern(picture, emitter);
+      return emitPattern(image, emitter);
     case 'noise':
-      return emitNoise(picture, emitter);
+      return emitNoise(image, emitter);
     case 'composite':
-      return emitComposite(picture, emitter);
+      return emitComposite(image, emitter);
   }
 }

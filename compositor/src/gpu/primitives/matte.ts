@@ -1,7 +1,7 @@
 import type { Coverage, GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { edgeWidth } from '../../graph/soft-edge.ts';
-import { outlineCover, pictureCover } from '../drawn-coverage.ts';
+import { imageCover, outlineCover } from '../drawn-coverage.ts';
 import type { Emitter } from './emitter.ts';
 
 /** The picture multiplied by a coverage. */
@@ -40,6 +40,6 @@ function coverage(by: Coverage, emitter: Emitter): string {
     case 'outline':
       return `${builder.fetch(outlineCover(by, emitter))}.r`;
     case 'picture':
-      return pictureCover(by, emitter);
+      return imageCover(by, emitter);
   }
 }

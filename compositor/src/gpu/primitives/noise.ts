@@ -3,8 +3,8 @@ import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { type Emitter, masked } from './emitter.ts';
 
 /** Noise over the whole box and the room around it. */
-export function emitNoise(picture: GraphNodeOf<'noise'>, { builder, box }: Emitter): string {
-  const { seed, size, amount, roughness, monochrome, room = 0 } = picture;
+export function emitNoise(image: GraphNodeOf<'noise'>, { builder, box }: Emitter): string {
+  const { seed, size, amount, roughness, monochrome, room = 0 } = image;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   // 32 bits do not fit a float: two halves do.
   const halves = builder.entry(seed & 0xffff, (seed >>> 16) & 0xffff);

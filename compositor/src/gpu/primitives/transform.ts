@@ -9,11 +9,11 @@ import { type Emitter, masked, shaderEdge } from './emitter.ts';
 type Transform = GraphNodeOf<'transform'>;
 
 /** The picture moved: bilinear, or the mean of the area that a pixel shows when it shrinks. */
-export function emitTransform(picture: Transform, emitter: Emitter): string {
-  const { edge, channel } = picture;
+export function emitTransform(rendered: Transform, emitter: Emitter): string {
+  const { edge, channel } = rendered;
   const { builder, step } = emitter;
   const source = emitter.image(0);
-  const sampled = source ? sampleMoved(picture, moveOf(picture), source, emitter) : 'vec4f(0.0)';
+  const sampled = source ? sampleMoved(rendered, moveOf(rendered), source, emitter) : 'vec4f(0.0)';
   const kept = edge === 'transparent' ? sampled : masked(builder, sampled, step.extent);
   if (!channel) return kept;
   const moved = builder.keep('vec4f', kept);

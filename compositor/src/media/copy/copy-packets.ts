@@ -24,7 +24,7 @@ export interface CopyInput {
   onProgress?: (done: number) => void;
 }
 
-const picturesATurn = 500;
+const framesATurn = 500;
 
 /**
  * Makes an MP4 of a source's own pictures, none encoded again. Picture k is shown from k / rate on, without gaps, whatever clock and
@@ -43,11 +43,11 @@ export async function copyPackets(input: CopyInput): Promise<StitchResult> {
   return { durationSec: (frames * rate.den) / rate.num, ...fileIdentity(input.outPath) };
 }
 
-async function copy({ source, packets, sound: soundPath, outPath, onProgress }: CopyInput): Promise<void> {
+async function copy({ source, packets, sound: audioPath, outPath, onProgress }: CopyInput): Promise<void> {
   const { rate, frames, delay } = packets;
   const frameTime = new Rational(rate.den, rate.num);
   const name = basename(outPath);
-  const sound = soundPath === null ? null : openAudioPackets(soundPath);
+  const audio = audioPath === null ? null : openAudioPackets(audioPath);
   const input = openInput(source);
   const muxer = new FormatContext();
   const packet = new Packet();
@@ -57,7 +57,7 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
     muxer.setFlags(AVFMT_FLAG_BITEXACT);
     const from = videoStreamOf(input);
     const out = addVideo(muxer, from, frameTime);
-    sound?.addTo(muxer);
+    audio?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${name}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), `starting ${name}`);
 
@@ -69,21 +69,21 @@ async function copy({ source, packets, sound: soundPath, outPath, onProgress }: 
       if (shown < 0 || shown >= frames || order - delay > shown)
         throw otherFile(`packet ${order} shows frame ${shown}`);
       const seconds = order * frameTime.toDouble();
-      sound?.copyUntil(seconds, muxer);
+      audio?.copyUntil(seconds, muxer);
       placeVideoPacket(packet, out, frameTime, { shown, decoded: order - delay });
       check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
       packet.unref();
       order += 1;
-      if (order % picturesATurn !== 0) continue;
+      if (order % framesATurn !== 0) continue;
       onProgress?.(order);
       await setImmediate();
     }
     if (order !== frames) throw otherFile(`it has ${order} pictures`);
-    sound?.copyUntil(frames * frameTime.toDouble(), muxer);
+    audio?.copyUntil(frames * frameTime.toDouble(), muxer);
     check(muxer.writeTrailerSync(), `ending ${name}`);
     onProgress?.(frames);
   } finally {
-    sound?.close();
+    audio?.close();
     input.close();
     packet.free();
     muxer.closeOutputSync();

@@ -81,7 +81,7 @@ const MAX_READ_ERRORS = 100;
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
   const { detail = 'full', alpha = false, fullChroma = false, budget = unlimited() } = options;
   let input = openInput(path, name);
-  let stream = pictureStream(input, name);
+  let stream = videoStream(input, name);
   const transparent = alpha && streamHasAlpha(stream);
   const context = openContext(stream, name, detail, transparent);
   const packet = new Packet();
@@ -187,12 +187,12 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     reset();
     input.close();
     input = openInput(path, name);
-    stream = pictureStream(input, name);
+    stream = videoStream(input, name);
     discardOthers(input, stream);
   }
 
   /** For containers that only count: moves second 0 to where the first picture comes out. */
-  function zeroAtFirstPicture(): void {
+  function zeroAtFirstFrame(): void {
     const frame = new Frame();
     frame.alloc();
     const first = decoder.next(frame);
@@ -261,7 +261,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
       input.close();
     },
   };
-  if (input.container.pictureTimes === 'counted') zeroAtFirstPicture();
+  if (input.container.pictureTimes === 'counted') zeroAtFirstFrame();
   return decoder;
 }
 
@@ -270,7 +270,7 @@ function unlimited(): DecodeBudget {
   return createDecodeBudget({ jumpPixels: Number.POSITIVE_INFINITY, framePixels: Number.POSITIVE_INFINITY });
 }
 
-function pictureStream(input: MediaInput, name: string): Stream {
+function videoStream(input: MediaInput, name: string): Stream {
   if (!input.video) {
     input.close();
     throw new FramemillError('invalid_request', `${name} has no picture. Use it as an audio clip.`);

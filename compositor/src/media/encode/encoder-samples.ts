@@ -16,16 +16,16 @@ const formats: readonly Format[] = ['mp4', 'webm', 'gif', 'mp4-hevc', 'mp4-av1']
  * it has motion to find and details to leave out. `folder` is for scratch files.
  */
 export function encodedHashes(folder: string): string[] {
-  const pictures = Array.from({ length: frames }, (_, index) => wavesAt(index));
+  const images = Array.from({ length: frames }, (_, index) => wavesAt(index));
   const hashes = formats.flatMap((format) =>
     qualities.map((quality) => {
       const profile = { format, quality, width, height, rate: { num: 25, den: 1 }, watermark: false };
       const encoder = openSegmentEncoder(profile, join(folder, `sample-${format}-${quality}.mp4`));
-      for (const picture of pictures) encoder.write(picture);
+      for (const image of images) encoder.write(image);
       return encoder.finish().sha256;
     }),
   );
-  for (const picture of pictures) picture.free();
+  for (const image of images) image.free();
   return hashes;
 }
 

@@ -37,7 +37,7 @@ export function createJpegEncoder(): JpegEncoder {
   packet.alloc();
   let prepared: Prepared | null = null;
   // The encoder takes no two pictures of the same time.
-  let pictures = 0n;
+  let images = 0n;
 
   function release(): void {
     prepared?.context.freeContext();
@@ -60,8 +60,8 @@ export function createJpegEncoder(): JpegEncoder {
       const converted = colours.pull();
       if (!converted) throw new FramemillError('internal_error', 'Converting a picture for JPEG gave none.');
       converted.quality = quality;
-      converted.pts = pictures;
-      pictures += 1n;
+      converted.pts = images;
+      images += 1n;
       check(context.sendFrameSync(converted), 'encoding a JPEG');
       check(context.receivePacketSync(packet), 'encoding a JPEG');
       if (!packet.data) throw new FramemillError('internal_error', 'The JPEG encoder gave no bytes.');

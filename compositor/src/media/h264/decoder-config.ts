@@ -35,10 +35,10 @@ export function readDecoderConfig(record: Uint8Array): DecoderConfig | null {
     return sets;
   };
   const sequenceSets = takeSets(byte() & 0x1f);
-  const pictureSets = sequenceSets && takeSets(byte());
-  if (!sequenceSets || !pictureSets) return null;
+  const imageSets = sequenceSets && takeSets(byte());
+  if (!sequenceSets || !imageSets) return null;
   const [, profile = 0, compatibility = 0, level = 0, length = 0] = record;
-  return { profile, compatibility, level, lengthBytes: (length & 3) + 1, sequenceSets, pictureSets };
+  return { profile, compatibility, level, lengthBytes: (length & 3) + 1, sequenceSets, pictureSets: imageSets };
 }
 
 /**
@@ -59,34 +59,34 @@ export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | nu
     configs.flatMap((config) => config.sequenceSets),
     sequenceSetId,
   );
-  const pictureSets = union(
+  const imageSets = union(
     configs.flatMap((config) => config.pictureSets),
-    pictureSetId,
+    imageSetId,
   );
-  if (!sequenceSets || !pictureSets) return null;
-  if (sequenceSets.length > MOST_SEQUENCE_SETS || pictureSets.length > MOST_PICTURE_SETS) return null;
+  if (!sequenceSets || !imageSets) return null;
+  if (sequenceSets.length > MOST_SEQUENCE_SETS || imageSets.length > MOST_PICTURE_SETS) return null;
   // A flag promises something of every set.
   const compatibility = configs.reduce((flags, config) => flags & config.compatibility, 0xff);
   const level = Math.max(...configs.map((config) => config.level));
   return Buffer.concat([
     Buffer.from([1, first.profile, compatibility, level, 0xfc | (first.lengthBytes - 1), 0xe0 | sequenceSets.length]),
     ...sequenceSets.map(withSize),
-    Buffer.from([pictureSets.length]),
-    ...pictureSets.map(withSize),
+    Buffer.from([imageSets.length]),
+    ...imageSets.map(withSize),
     // 4:2:0 of eight bits, and no extensions of sequence sets.
     ...(first.profile === HIGH ? [Buffer.from([0xfc | 1, 0xf8, 0xf8, 0])] : []),
   ]);
 }
 
 /** The number under which pictures name a picture parameter set, and that of the sequence parameter set that it belongs to (7.3.2.2). */
-export function readPictureSetIds(set: Uint8Array): { id: number; sequenceId: number } {
+export function readImageSetIds(set: Uint8Array): { id: number; sequenceId: number } {
   const bits = createBitReader(set.subarray(0, 16));
   bits.skip(8);
   return { id: bits.exponential(), sequenceId: bits.exponential() };
 }
 
-function pictureSetId(set: Uint8Array): number {
-  return readPictureSetIds(set).id;
+function imageSetId(set: Uint8Array): number {
+  return readImageSetIds(set).id;
 }
 
 function sequenceSetId(set: Uint8Array): number {

@@ -1,5 +1,5 @@
 import type { EncoderSetup } from '@framemill/timeline/rendering';
-import { type DecoderConfig, readPictureSetIds } from './decoder-config.ts';
+import { type DecoderConfig, readImageSetIds } from './decoder-config.ts';
 import { readSequenceParameters, type SequenceParameters, type UsabilityInformation } from './sequence-parameters.ts';
 
 /** Sizes of the decoder's picture memory by level, in macroblocks (ITU-T H.264, table A-1). */
@@ -91,10 +91,10 @@ function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
 }
 
 /** The highest number of which the stream has neither a sequence nor a picture parameter set. */
-function freeId(sequenceId: number, { pictureSets }: DecoderConfig): number | undefined {
+function freeId(sequenceId: number, { pictureSets: imageSets }: DecoderConfig): number | undefined {
   const taken = new Set([sequenceId]);
-  for (const set of pictureSets) {
-    const { id, sequenceId: owner } = readPictureSetIds(set);
+  for (const set of imageSets) {
+    const { id, sequenceId: owner } = readImageSetIds(set);
     if (owner !== sequenceId) return undefined;
     taken.add(id);
   }

@@ -51,7 +51,7 @@ export function readSequenceParameters(set: Uint8Array): SequenceParameters | nu
   const id = bits.exponential();
   const { chroma, depths } = highProfiles.has(profile) ? readHighFields(bits) : plainFields;
   bits.exponential();
-  skipPictureOrder(bits);
+  skipFrameOrder(bits);
   // Reference frames, gaps.
   bits.exponential();
   bits.skip(1);
@@ -91,7 +91,7 @@ function skipScalingList(bits: BitReader, length: number): void {
   }
 }
 
-function skipPictureOrder(bits: BitReader): void {
+function skipFrameOrder(bits: BitReader): void {
   const type = bits.exponential();
   if (type === 0) bits.exponential();
   if (type !== 1) return;

@@ -10,16 +10,16 @@ export const unitTypes = {
 } as const;
 
 /** The NAL units of a picture in an MP4, each behind its length of four bytes. null: the lengths do not add up. */
-export function unitsOf(picture: Buffer): Buffer[] | null {
+export function unitsOf(image: Buffer): Buffer[] | null {
   const units: Buffer[] = [];
   let at = 0;
-  while (at + 4 < picture.length) {
-    const end = at + 4 + picture.readUInt32BE(at);
-    if (end === at + 4 || end > picture.length) return null;
-    units.push(picture.subarray(at + 4, end));
+  while (at + 4 < image.length) {
+    const end = at + 4 + image.readUInt32BE(at);
+    if (end === at + 4 || end > image.length) return null;
+    units.push(image.subarray(at + 4, end));
     at = end;
   }
-  return at === picture.length ? units : null;
+  return at === image.length ? units : null;
 }
 
 /** The type of a NAL unit. */

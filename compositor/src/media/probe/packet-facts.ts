@@ -42,20 +42,20 @@ export function packetFacts(path: string): PacketFacts | undefined {
     if (!video || !input.container.demuxer.startsWith('mov') || !hasPlainFrames(video)) return undefined;
     const rate = constantRate(video);
     if (rate === null) return undefined;
-    const pictures = createVideoTrack(video, zeroTicks(input, video), rate);
-    const sound = audio && isPlainAudio(audio) ? createAudioTrack(audio, zeroTicks(input, audio)) : null;
+    const images = createVideoTrack(video, zeroTicks(input, video), rate);
+    const mix = audio && isPlainAudio(audio) ? createAudioTrack(audio, zeroTicks(input, audio)) : null;
     if (
       !eachPacket(
         input,
-        (packet) => pictures.add(packet),
-        (packet) => sound?.add(packet),
+        (packet) => images.add(packet),
+        (packet) => mix?.add(packet),
       )
     )
       return undefined;
-    const grid = pictures.finish();
+    const grid = images.finish();
     if (grid === null) return undefined;
     const endSec = (grid.frames * rate.den) / rate.num;
-    return { rate, ...grid, soundFits: sound?.fits(endSec) ?? false };
+    return { rate, ...grid, soundFits: mix?.fits(endSec) ?? false };
   } finally {
     input.close();
   }
@@ -89,13 +89,13 @@ function isPlainAudio({ codecpar }: Stream): boolean {
 }
 
 /** Hands out all packets of both streams; false as soon as one says that it does not fit. */
-function eachPacket(input: MediaInput, picture: (packet: Packet) => boolean, sound: (packet: Packet) => void): boolean {
+function eachPacket(input: MediaInput, image: (packet: Packet) => boolean, mix: (packet: Packet) => void): boolean {
   const packet = new Packet();
   packet.alloc();
   try {
     while (input.format.readFrameSync(packet) >= 0) {
-      if (packet.streamIndex === input.video?.index && !picture(packet)) return false;
-      if (packet.streamIndex === input.audio?.index) sound(packet);
+      if (packet.streamIndex === input.video?.index && !image(packet)) return false;
+      if (packet.streamIndex === input.audio?.index) mix(packet);
       packet.unref();
     }
     return true;
@@ -109,7 +109,7 @@ function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
   const groups = createGroupTrack(stream, frameTicks);
   const slack = Math.min(0.5, (MAX_SLACK_SEC * stream.timeBase.den) / stream.timeBase.num) + 1e-6;
   const shown: number[] = [];
-  let pictureBytes = 0;
+  let imageBytes = 0;
   let delay = 0;
   return {
     add(packet: Packet): boolean {
@@ -121,7 +121,7 @@ function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
       if (Math.abs(offGrid) > slack) return false;
       groups.add(packet, frame, offGrid);
       delay = Math.max(delay, shown.length - frame);
-      pictureBytes += packet.size;
+      imageBytes += packet.size;
       shown.push(frame);
       return true;
     },
@@ -130,7 +130,7 @@ function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
       shown.sort((a, b) => a - b);
       if (shown.length === 0 || shown.some((frame, i) => frame !== i)) return null;
       const found = groups.finish(delay);
-      return { frames: shown.length, pictureBytes, delay, ...(found ? { groups: found } : {}) };
+      return { frames: shown.length, pictureBytes: imageBytes, delay, ...(found ? { groups: found } : {}) };
     },
   };
 }

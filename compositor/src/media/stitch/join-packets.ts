@@ -30,17 +30,17 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
-  const sound = input.audio === null ? null : openAudioPackets(input.audio);
+  const audio = input.audio === null ? null : openAudioPackets(input.audio);
   try {
-    const picture = muxer.newStream(null);
-    const first = describeFirst(segments[0] ?? '', picture);
-    const { setups, delay } = profile.smart ? mergeSetups(segments, picture, frameTime) : first;
+    const image = muxer.newStream(null);
+    const first = describeFirst(segments[0] ?? '', image);
+    const { setups, delay } = profile.smart ? mergeSetups(segments, image, frameTime) : first;
     const { tag } = videoCodecOf(profile.format);
-    if (tag !== undefined) picture.codecpar.codecTag = fourLetters(tag);
-    if (profile.format === 'webm-alpha') picture.metadata = Dictionary.fromObject({ alpha_mode: '1' });
-    picture.timeBase = frameTime;
-    picture.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
-    sound?.addTo(muxer);
+    if (tag !== undefined) image.codecpar.codecTag = fourLetters(tag);
+    if (profile.format === 'webm-alpha') image.metadata = Dictionary.fromObject({ alpha_mode: '1' });
+    image.timeBase = frameTime;
+    image.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
+    audio?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
 
@@ -55,13 +55,13 @@ export async function joinPackets(input: StitchInput): Promise<void> {
         (shown, order) => {
           if (shown >= frames || order - delay > shown)
             throw misfit(path, `packet ${order} shows frame ${shown} of ${frames}`);
-          sound?.copyUntil((done + order) * frameTime.toDouble(), muxer);
-          packet.streamIndex = picture.index;
+          audio?.copyUntil((done + order) * frameTime.toDouble(), muxer);
+          packet.streamIndex = image.index;
           packet.pts = BigInt(done + shown);
           // Decoding order, early by as much as the encoder reorders: rises by one frame a packet over all segments.
           packet.dts = BigInt(done + order - delay);
           packet.duration = 1n;
-          packet.rescaleTs(frameTime, picture.timeBase);
+          packet.rescaleTs(frameTime, image.timeBase);
           check(muxer.interleavedWriteFrameSync(packet), `writing ${basename(outPath)}`);
         },
         frames,
@@ -70,10 +70,10 @@ export async function joinPackets(input: StitchInput): Promise<void> {
       input.onProgress?.(done);
       await setImmediate();
     }
-    sound?.copyUntil(Number.POSITIVE_INFINITY, muxer);
+    audio?.copyUntil(Number.POSITIVE_INFINITY, muxer);
     check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
   } finally {
-    sound?.close();
+    audio?.close();
     packet.free();
     muxer.closeOutputSync();
     muxer.freeContext();
@@ -89,13 +89,13 @@ interface DecoderSetups {
 }
 
 /** Copies codec and colour of the first segment; the others must have the same decoder set-up, or one that can stand beside it (`mergeSetups`). */
-function describeFirst(path: string, picture: Stream): DecoderSetups {
+function describeFirst(path: string, image: Stream): DecoderSetups {
   const input = openInput(path, basename(path));
   try {
     const stream = videoStreamOf(input, path);
-    check(stream.codecpar.copy(picture.codecpar), `reading ${basename(path)}`);
+    check(stream.codecpar.copy(image.codecpar), `reading ${basename(path)}`);
     // Each container has its own four letters for the codec.
-    picture.codecpar.codecTag = 0;
+    image.codecpar.codecTag = 0;
     const { extradata, videoDelay } = stream.codecpar;
     return { setups: [extradata ? Buffer.from(extradata) : null], delay: videoDelay };
   } finally {
@@ -107,7 +107,7 @@ function describeFirst(path: string, picture: Stream): DecoderSetups {
  * The decoder set-ups of all segments, each once, when some are copied from sources and others encoded; the stream gets one that holds them all.
  * Throws `internal_error` when there is none.
  */
-function mergeSetups(segments: readonly string[], picture: Stream, frameTime: Rational): DecoderSetups {
+function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rational): DecoderSetups {
   const setups: Buffer[] = [];
   const packet = new Packet();
   packet.alloc();
@@ -129,7 +129,7 @@ function mergeSetups(segments: readonly string[], picture: Stream, frameTime: Ra
   const merged = mergeDecoderConfigs(setups);
   if (!merged)
     throw misfit(segments[0] ?? '', 'copied and encoded pictures have parameter sets that exclude each other');
-  picture.codecpar.extradata = merged;
+  image.codecpar.extradata = merged;
   return { setups, delay };
 }
 

@@ -16,7 +16,7 @@ import { findEncoder } from '../encode/find-encoder.ts';
 import { openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
-import { pictureSource, TO_RGB } from './to-rgb.ts';
+import { imageSource, TO_RGB } from './to-rgb.ts';
 
 const CENTISECONDS = 100;
 
@@ -42,7 +42,7 @@ export async function makeGif(input: StitchInput): Promise<void> {
 
 async function makePalette(input: StitchInput, onSeen: (frames: number) => void): Promise<Frame> {
   const chain = openFilterChain([
-    ['buffer', pictureSource(input.profile)],
+    ['buffer', imageSource(input.profile)],
     ['scale', TO_RGB],
     ['format', 'pix_fmts=rgb24'],
     ['palettegen', 'max_colors=256:stats_mode=full'],
@@ -144,7 +144,7 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
       throw new FramemillError('internal_error', `The codec library cannot make the filter ${name}(${args ?? ''}).`);
     return context;
   };
-  const pictures = make('buffer', 'pictures', pictureSource(profile));
+  const images = make('buffer', 'pictures', imageSource(profile));
   const scale = make('scale', 'scale', TO_RGB);
   const rgb = make('format', 'rgb', 'pix_fmts=bgra');
   const colours = make(
@@ -155,7 +155,7 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
   // Ordered dithering stands still where the picture does, so that GIF's frame differences stay small.
   const use = make('paletteuse', 'use', 'dither=bayer:bayer_scale=4:diff_mode=rectangle');
   const sink = make('buffersink', 'sink', null);
-  check(pictures.link(0, scale, 0), 'preparing the GIF');
+  check(images.link(0, scale, 0), 'preparing the GIF');
   check(scale.link(0, rgb, 0), 'preparing the GIF');
   check(rgb.link(0, use, 0), 'preparing the GIF');
   check(colours.link(0, use, 1), 'preparing the GIF');
@@ -168,7 +168,7 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
   mapped.alloc();
   return {
     map(frame, hand) {
-      check(pictures.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'encoding the GIF');
+      check(images.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'encoding the GIF');
       for (;;) {
         mapped.unref();
         const result = sink.buffersinkGetFrameSync(mapped);

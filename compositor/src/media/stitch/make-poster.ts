@@ -10,14 +10,14 @@ export async function makePoster(input: StitchInput): Promise<void> {
   const count = segmentFrames.reduce((sum, frames) => sum + frames, 0);
   const wanted = posterFrame(profile, firstFrame + count) - firstFrame;
   const jpeg = createJpegEncoder();
-  let picture: Uint8Array | null = null;
+  let image: Uint8Array | null = null;
   try {
     await eachFrame(input, (frame, number) => {
-      if (number === Math.max(0, wanted)) picture = jpeg.encode(frame);
+      if (number === Math.max(0, wanted)) image = jpeg.encode(frame);
       input.onProgress?.(number + 1);
     });
   } finally {
     jpeg.close();
   }
-  if (picture) await writeFile(outPath, picture);
+  if (image) await writeFile(outPath, image);
 }

@@ -1,7 +1,7 @@
-import { plainPicture } from '../image-library.ts';
+import { plainImage } from '../image-library.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
-import { type PicturePlan, spritePlan } from './picture-grid.ts';
+import { type ImagePlan, spritePlan } from './image-grid.ts';
 import { readRgb } from './read-rgb.ts';
 import { openRgbChain } from './to-rgb.ts';
 import { openZip, type ZipWriter } from './zip-file.ts';
@@ -38,17 +38,12 @@ export async function makeSprites(input: StitchInput): Promise<void> {
   }
 }
 
-async function addSheet(
-  zip: ZipWriter,
-  number: number,
-  thumbnails: readonly Buffer[],
-  plan: PicturePlan,
-): Promise<void> {
+async function addSheet(zip: ZipWriter, number: number, thumbnails: readonly Buffer[], plan: ImagePlan): Promise<void> {
   const { width, height, columns } = plan;
   const across = Math.min(columns, thumbnails.length);
   const down = Math.ceil(thumbnails.length / columns);
   const raw = { width, height, channels: 3 } as const;
-  const sheet = plainPicture(across * width, down * height, '#000000')
+  const sheet = plainImage(across * width, down * height, '#000000')
     .composite(
       thumbnails.map((input, place) => ({
         ...{ input, raw },
@@ -60,7 +55,7 @@ async function addSheet(
 }
 
 /** WebVTT whose cues are addresses of parts of pictures (media fragments), as players of the web take it. */
-export function thumbnailTrack(plan: PicturePlan, totalFrames: number, secondsOf: (frame: number) => number): string {
+export function thumbnailTrack(plan: ImagePlan, totalFrames: number, secondsOf: (frame: number) => number): string {
   const { frames, columns, rows, width, height } = plan;
   const cues = frames.map((frame, index) => {
     const place = index % (columns * rows);

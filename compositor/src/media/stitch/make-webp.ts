@@ -13,7 +13,7 @@ import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
 
 /** Of the encoder's 0-100. */
-const pictureQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
+const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
 
 /** Encodes all segments into one animated WebP that plays for ever. The encoder keeps the finished pictures until the end. See `stitch`. */
 export async function makeWebp({ segments, segmentFrames, profile, outPath, onProgress }: StitchInput): Promise<void> {
@@ -65,7 +65,7 @@ function openEncoder({ width, height, rate, quality }: OutputProfile): CodecCont
   context.framerate = new Rational(rate.num, rate.den);
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_BITEXACT);
-  for (const [option, value] of Object.entries({ quality: pictureQuality[quality], compression_level: '4' })) {
+  for (const [option, value] of Object.entries({ quality: imageQuality[quality], compression_level: '4' })) {
     check(context.setOption(option, value), `setting ${option}=${value} of the encoder of WebP`);
   }
   check(context.open2Sync(encoder), 'opening the encoder of WebP');

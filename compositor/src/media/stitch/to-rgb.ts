@@ -9,7 +9,7 @@ export const TO_RGB =
   'in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
 
 /** Arguments of the filter `buffer` for a segment's pictures. */
-export function pictureSource({ width, height, rate }: OutputProfile): string {
+export function imageSource({ width, height, rate }: OutputProfile): string {
   return `width=${width}:height=${height}:pix_fmt=yuv420p:time_base=${rate.den}/${rate.num}:pixel_aspect=1/1:colorspace=bt709:range=tv`;
 }
 
@@ -17,7 +17,7 @@ export function pictureSource({ width, height, rate }: OutputProfile): string {
 export function openRgbChain(profile: OutputProfile, size?: { width: number; height: number }): FilterChain {
   const scaled = size ? `w=${size.width}:h=${size.height}:${TO_RGB}` : TO_RGB;
   return openFilterChain([
-    ['buffer', pictureSource(profile)],
+    ['buffer', imageSource(profile)],
     ['scale', scaled],
     ['format', 'pix_fmts=rgb24'],
     ['buffersink', ''],

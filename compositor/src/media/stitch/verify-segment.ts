@@ -47,16 +47,11 @@ export async function verifySegment(
       if (result === AVERROR_EOF) break;
       check(result, `reading segment ${name}`);
       if (shown.length === 0) {
-        const picture = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
-        if (picture.width !== profile.width || picture.height !== profile.height) {
-          fail(
-            'size',
-            'a first picture of',
-            `${picture.width}x${picture.height}`,
-            `${profile.width}x${profile.height}`,
-          );
+        const image = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
+        if (image.width !== profile.width || image.height !== profile.height) {
+          fail('size', 'a first picture of', `${image.width}x${image.height}`, `${profile.width}x${profile.height}`);
         }
-        if (picture.format !== wantedPixels) fail('pixel_format', 'pixel format', picture.format, wantedPixels);
+        if (image.format !== wantedPixels) fail('pixel_format', 'pixel format', image.format, wantedPixels);
       }
       const mustBeKey = wanted.isIntra || shown.length === 0;
       if (packet.isKeyframe !== mustBeKey && !(expected.copied && packet.isKeyframe))

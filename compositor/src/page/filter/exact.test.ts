@@ -62,10 +62,10 @@ test('masks of videos are none of a filter', () => {
   expect(look).toMatchObject({ filter: null, maskId: 'f-mask', exact: true });
 });
 
-const picture = { type: 'image', src: 'a.png', duration: 2 } as const;
+const image = { type: 'image', src: 'a.png', duration: 2 } as const;
 const sides = [
   // Two or three fifths of the way through: glitches show one clip at a time.
-  { name: 'between two clips', start: 2, before: [picture], edge: 'in', frame: 72 },
+  { name: 'between two clips', start: 2, before: [image], edge: 'in', frame: 72 },
   { name: 'without a neighbour', start: 2, before: [], edge: 'in', frame: 78 },
   { name: 'out', start: 0, before: [], edge: 'out', frame: 42 },
 ] as const;
@@ -74,7 +74,7 @@ test.each(transitions.flatMap((look) => sides.map((side) => ({ ...side, type: lo
   'transition $type $name is noted exactly when a page cannot show it',
   ({ type, start, before, edge, frame }) => {
     const transition: Transition = { type, duration: 1, edge };
-    const clips = [...before.map(makeClip), makeClip({ ...picture, start, transition })];
+    const clips = [...before.map(makeClip), makeClip({ ...image, start, transition })];
     const [layer] = evaluate(makeDocument(box.width, box.height, clips), frame).layers;
     if (layer?.kind !== 'transition') throw new Error('There is no transition at this frame.');
     const { from, to, group, exact } = transitionSides(layer, box);

@@ -31,8 +31,8 @@ export interface ClipMarkupInput {
 
 /** The elements of one clip: its place, its look, its cut, and inside them what is timed. */
 export function clipMarkup(input: ClipMarkupInput): string {
-  const { clip, number, picture, canvas } = input;
-  const { box, pictures } = boxLayout(clip, picture, canvas);
+  const { clip, number, picture: image, canvas } = input;
+  const { box, pictures: images } = boxLayout(clip, image, canvas);
   const hasEffects = (clip.effects?.length ?? 0) > 0;
   const onTop = hasEffects ? `<svg class="over" id="o${number}" aria-hidden="true"></svg>` : '';
   const size = `width:${short(box.width)}px;height:${short(box.height)}px`;
@@ -40,8 +40,8 @@ export function clipMarkup(input: ClipMarkupInput): string {
     const timed = clipAttributes(input, input.timing, 'clip whole');
     return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} style="z-index:${input.order}">${onTop}</div></div>`;
   }
-  const parts = pictures.map(({ role, fromPicture }) => {
-    if (role === 'whole') return contentMarkup(input, fromPicture, '');
+  const parts = images.map(({ role, fromImage }) => {
+    if (role === 'whole') return contentMarkup(input, fromImage, '');
     const sigma = backdropBlur * Math.min(box.width, box.height);
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
     const tree = { kind: 'blur', of: { kind: 'input', name: 'clip' }, edge: 'clamp', shape } as const;
@@ -51,7 +51,7 @@ export function clipMarkup(input: ClipMarkupInput): string {
     const filter = clip.type === 'html' ? `blur(${short(sigma)}px)` : `url(#c${number}-backdrop)`;
     return (
       `<svg class="defs" aria-hidden="true"><defs>${defs}</defs></svg>` +
-      `<div class="cut" style="filter:${filter}"><div class="cut whole">${contentMarkup(input, fromPicture, '-backdrop')}</div></div>`
+      `<div class="cut" style="filter:${filter}"><div class="cut whole">${contentMarkup(input, fromImage, '-backdrop')}</div></div>`
     );
   });
   return (
@@ -65,10 +65,10 @@ function clipAttributes({ clip }: ClipMarkupInput, timing: Timing, className: st
 }
 
 function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-backdrop'): string {
-  const { clip, number, picture, layout, fonts, source, order } = input;
+  const { clip, number, picture: image, layout, fonts, source, order } = input;
   const timing = suffix === '' ? input.timing : (input.backdropTiming ?? input.timing);
   const timed = clipAttributes(input, timing, 'clip');
-  const style = `z-index:${order};${placeStyle(place, picture, clip.type)}`;
+  const style = `z-index:${order};${placeStyle(place, image, clip.type)}`;
   const id = `${clip.type === 'video' ? 'media' : 'clip'}-${escapeText(clip.id)}${suffix}`;
   if (clip.type === 'text') {
     if (!layout || !clip.textStyle) return '';

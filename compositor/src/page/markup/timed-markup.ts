@@ -1,7 +1,7 @@
 import { type Clip, rateOf, secondsOf } from '@framemill/timeline';
 import type { PageData } from '../page-data.ts';
 import { audioParts } from '../scene/audio-gains.ts';
-import { pictureSize } from '../scene/clip-box.ts';
+import { imageSize } from '../scene/clip-box.ts';
 import { clipGroups } from '../scene/clip-groups.ts';
 import { shownSpans } from '../scene/shown-spans.ts';
 import { audioMarkup, audioSpan } from './audio-markup.ts';
@@ -16,7 +16,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
   const spans = shownSpans(document);
   const rate = rateOf(document.settings.fps);
   const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
-  const pictured = groups.map((group) => group.filter((clip) => pictureSize(clip, data) !== null));
+  const pictured = groups.map((group) => group.filter((clip) => imageSize(clip, data) !== null));
   const timed: Timed[] = [];
   const place = (clip: Clip, wanted: number | null): number => {
     const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
@@ -53,7 +53,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
         source: data.sources[clip.src],
         layout: data.texts[clip.id],
         fonts: data.fonts,
-        picture: pictureSize(clip, data) ?? { width: 0, height: 0 },
+        picture: imageSize(clip, data) ?? { width: 0, height: 0 },
         canvas: document.settings,
         order,
       });

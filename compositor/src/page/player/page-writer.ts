@@ -24,10 +24,10 @@ export function pageWriter(page: Document, data: PageData): (appearance: PageApp
     if (filtersChanged) defs.layOut();
     for (const [index, group] of groups.entries()) group.style(appearance.groups.get(index) ?? null);
     for (const { id, element } of clips) element.style(appearance.clips.get(id) ?? null);
-    for (const sound of sounds) {
-      const volume = appearance.sounds.get(sound.dataset.clip ?? '') ?? 1;
+    for (const audio of sounds) {
+      const volume = appearance.sounds.get(audio.dataset.clip ?? '') ?? 1;
       // Players set volumes too: what counts is what is there, not what was written last.
-      if (sound.volume !== volume) sound.volume = volume;
+      if (audio.volume !== volume) audio.volume = volume;
     }
   };
 }

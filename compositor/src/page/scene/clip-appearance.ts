@@ -6,7 +6,7 @@ import type { PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { adjustmentAppearance } from './adjustment-appearance.ts';
 import type { ClipAppearance, SideAppearance } from './appearance.ts';
-import { boxLayout, pictureSize } from './clip-box.ts';
+import { boxLayout, imageSize } from './clip-box.ts';
 import { layerFilter } from './layer-filter.ts';
 
 /** What the appearance of a clip follows from. */
@@ -24,12 +24,12 @@ export interface ClipAppearanceInput {
 export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceInput): ClipAppearance | null {
   const { clip } = layer;
   if (clip.type === 'adjustment') return adjustmentAppearance({ layer, share: side?.opacity ?? 1, data, id });
-  const picture = pictureSize(clip, data);
-  if (!picture) return null;
+  const image = imageSize(clip, data);
+  if (!image) return null;
   const canvas: CanvasSize = { document: data.document.settings, output: data.document.settings };
-  const placed = clip.textStyle ? alignedVertically(layer, clip.textStyle, picture.height) : layer;
-  const { box } = boxLayout(clip, picture, canvas.document);
-  const { toOutput } = frameClip(placed, picture, canvas, clip.fit === 'contain-blur' ? 'cover' : undefined);
+  const placed = clip.textStyle ? alignedVertically(layer, clip.textStyle, image.height) : layer;
+  const { box } = boxLayout(clip, image, canvas.document);
+  const { toOutput } = frameClip(placed, image, canvas, clip.fit === 'contain-blur' ? 'cover' : undefined);
   return {
     side,
     matrix: toOutput,

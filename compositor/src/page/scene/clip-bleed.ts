@@ -4,7 +4,7 @@ import { bleedOf, movingHaloOf } from '../../sprites/text/static-sprite.ts';
 import type { PageData } from '../page-data.ts';
 
 /** How far a clip's picture may leave its box: by strokes, shadows and letters that move. Document pixels. */
-export function pictureBleed({ type, id, shape, textStyle }: Clip, { texts }: Pick<PageData, 'texts'>): number {
+export function imageBleed({ type, id, shape, textStyle }: Clip, { texts }: Pick<PageData, 'texts'>): number {
   if (type === 'shape') return shape ? shapeBleed(shapeDrawing(shape)) : 0;
   const layout = texts[id];
   if (type !== 'text' || !textStyle || !layout) return 0;

@@ -10,7 +10,7 @@ export function htmlSize({ html }: Clip, canvas: Size): Size {
 }
 
 /** The size of a clip's picture as shown, document pixels; null: it has none, or none that is known. */
-export function pictureSize(
+export function imageSize(
   clip: Clip,
   { document, sources, texts }: Pick<PageData, 'document' | 'sources' | 'texts'>,
 ): Size | null {
@@ -29,24 +29,24 @@ function ownSize(clip: Clip, canvas: Size, sources: PageData['sources'], texts: 
 /** How a clip's pictures lie in its box: one, or for `contain-blur` the blurred one below and the whole one above. */
 export interface BoxLayout {
   readonly box: Size;
-  readonly pictures: readonly { readonly role: 'whole' | 'backdrop'; readonly fromPicture: Matrix }[];
+  readonly pictures: readonly { readonly role: 'whole' | 'backdrop'; readonly fromImage: Matrix }[];
 }
 
 /** The layout of a clip's `picture` on a canvas; sizes in document pixels. */
-export function boxLayout(clip: Clip, picture: Size, canvas: Size): BoxLayout {
+export function boxLayout(clip: Clip, image: Size, canvas: Size): BoxLayout {
   const fit: PlainFit = clip.type === 'adjustment' ? 'fill' : fitOf(clip);
   if (clip.fit !== 'contain-blur') {
-    const { box, fromPicture } = fitBox(fit, picture, canvas);
-    return { box, pictures: [{ role: 'whole', fromPicture }] };
+    const { box, fromImage } = fitBox(fit, image, canvas);
+    return { box, pictures: [{ role: 'whole', fromImage }] };
   }
-  const behind = fitBox('cover', picture, canvas);
-  const front = fitBox('contain', picture, canvas);
+  const behind = fitBox('cover', image, canvas);
+  const front = fitBox('contain', image, canvas);
   const [tx, ty] = [(behind.box.width - front.box.width) / 2, (behind.box.height - front.box.height) / 2];
   return {
     box: behind.box,
     pictures: [
-      { role: 'backdrop', fromPicture: behind.fromPicture },
-      { role: 'whole', fromPicture: { ...front.fromPicture, tx, ty } },
+      { role: 'backdrop', fromImage: behind.fromImage },
+      { role: 'whole', fromImage: { ...front.fromImage, tx, ty } },
     ],
   };
 }

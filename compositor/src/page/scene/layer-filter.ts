@@ -15,7 +15,7 @@ import { gradeSteps } from '../filter/grade-steps.ts';
 import { type SvgEffects, svgEffects } from '../filter/svg-effects.ts';
 import { outlineKey, type PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
-import { pictureBleed } from './clip-bleed.ts';
+import { imageBleed } from './clip-bleed.ts';
 
 /** What a layer's filter follows from. */
 export interface LayerFilterInput {
@@ -42,7 +42,7 @@ export function layerFilter({ layer, box, data, id }: LayerFilterInput): SvgEffe
   const tree = maskTree(layer, looked, { box, fromBox: identity, scale: 1, textOutline: outlineOf(data) });
   const drawings = maskInputs(layer, box, identity, data);
   const opaque = new Set(isOpaqueSource(layer, data) ? ['clip'] : []);
-  const bleed = pictureBleed(clip, data);
+  const bleed = imageBleed(clip, data);
   const look = svgEffects({
     tree,
     box,

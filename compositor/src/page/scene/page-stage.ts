@@ -19,7 +19,7 @@ import { textMarkup } from '../text/text-markup.ts';
 import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } from './appearance.ts';
 import { audioGains } from './audio-gains.ts';
 import { clipAppearance } from './clip-appearance.ts';
-import { pictureSize } from './clip-box.ts';
+import { imageSize } from './clip-box.ts';
 import { clipGroups } from './clip-groups.ts';
 import { isOpaqueSource, isUndrawn } from './layer-filter.ts';
 import { bothInput, type TransitionSide, transitionSides } from './transition-sides.ts';
@@ -70,11 +70,11 @@ export function createPageStage(data: PageData): PageStage {
   }
 
   function coversCanvas(layer: ClipLayer): boolean {
-    const picture = pictureSize(layer.clip, data);
-    if (!picture || !isOpaqueSource(layer, data) || hasEffectStack(layer) || isCut(layer) || layer.opacity < 1)
+    const image = imageSize(layer.clip, data);
+    if (!image || !isOpaqueSource(layer, data) || hasEffectStack(layer) || isCut(layer) || layer.opacity < 1)
       return false;
     const size: CanvasSize = { document: canvas, output: canvas };
-    const { box, toOutput } = frameClip(layer, picture, size);
+    const { box, toOutput } = frameClip(layer, image, size);
     const isUpright = toOutput.b === 0 && toOutput.c === 0;
     const { left, top, right, bottom } = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
     return isUpright && left <= 0.5 && top <= 0.5 && right >= canvas.width - 0.5 && bottom >= canvas.height - 0.5;

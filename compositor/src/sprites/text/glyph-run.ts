@@ -19,7 +19,7 @@ export interface ImageGlyph {
 }
 
 /** The picture glyphs of a run. */
-export function pictureGlyphs({ line, glyphs }: GlyphRun): ImageGlyph[] {
+export function imageGlyphs({ line, glyphs }: GlyphRun): ImageGlyph[] {
   return glyphs
     .filter((glyph) => glyph.isColor)
     .map((glyph) => ({ glyph, x: line.x + glyph.x, baseline: line.baseline + glyph.y }));

@@ -3,7 +3,7 @@ import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
 import { glyphCharacter } from '../../fonts/numbered-glyphs.ts';
 import { boxFill, cssColor } from '../paint.ts';
 import { createPath } from '../vector-library.ts';
-import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
+import { type GlyphRun, imageGlyphs } from './glyph-run.ts';
 import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
 
 /** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
@@ -30,7 +30,7 @@ export type ImageFontFamily = (fontIndex: number) => string;
 const offstage = 32_768;
 
 /** A painter that keeps no outline yet. */
-export function createTextPainter(engine: TextEngine, pictureFamily: ImageFontFamily): TextPainter {
+export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFamily): TextPainter {
   const outlines = new Map<string, Path2D>();
 
   function glyphPath({ fontIndex, glyphId }: TextGlyph): Path2D {
@@ -80,8 +80,8 @@ export function createTextPainter(engine: TextEngine, pictureFamily: ImageFontFa
   }
 
   function drawImageGlyphs(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
-    for (const { glyph, x, baseline } of runs.flatMap(pictureGlyphs)) {
-      context.font = `${glyph.fontSize}px "${pictureFamily(glyph.fontIndex)}"`;
+    for (const { glyph, x, baseline } of runs.flatMap(imageGlyphs)) {
+      context.font = `${glyph.fontSize}px "${imageFamily(glyph.fontIndex)}"`;
       context.fillStyle = '#000000';
       context.fillText(glyphCharacter(glyph.glyphId), x, baseline);
     }

@@ -15,7 +15,7 @@ export function makeGif({ side, frames, frameMs }: Animation): Buffer {
   size.writeUInt16LE(side, 2);
   const colours = [0, 0, 0, 255, 255, 255];
   const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, ...colours])]);
-  const picture = (index: number) => {
+  const image = (index: number) => {
     const place = Buffer.alloc(8);
     place.writeUInt16LE(index % side, 0);
     place.writeUInt16LE(1, 4);
@@ -24,7 +24,7 @@ export function makeGif({ side, frames, frameMs }: Animation): Buffer {
     const control = [0x21, 0xf9, 4, 4, (frameMs / 10) & 0xff, (frameMs / 10) >> 8, 0, 0];
     return Buffer.concat([Buffer.from([...control, 0x2c]), place, Buffer.from([0, 2, 2, codes & 0xff, codes >> 8, 0])]);
   };
-  return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => picture(index)), Buffer.from(';')]);
+  return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => image(index)), Buffer.from(';')]);
 }
 
 /** Grey, 8 bits. The first picture is the whole canvas, as the format wants. */
@@ -65,11 +65,11 @@ export async function makeWebp({ side, frames, frameMs }: Animation): Promise<Bu
   const three = (value: number) => [value & 0xff, (value >> 8) & 0xff, value >> 16];
   const head = riff('VP8X', Buffer.from([0x02, 0, 0, 0, ...three(side - 1), ...three(side - 1)]));
   const loop = riff('ANIM', Buffer.from([0, 0, 0, 0, 0, 0]));
-  const pictures = Array.from({ length: frames }, (_, index) => {
+  const images = Array.from({ length: frames }, (_, index) => {
     const place = [...three(index % (side / 2)), 0, 0, 0];
     return riff('ANMF', Buffer.concat([Buffer.from([...place, 0, 0, 0, 0, 0, 0, ...three(frameMs), 0]), pixel]));
   });
-  const body = Buffer.concat([Buffer.from('WEBP'), head, loop, ...pictures]);
+  const body = Buffer.concat([Buffer.from('WEBP'), head, loop, ...images]);
   return riff('RIFF', body);
 }
 

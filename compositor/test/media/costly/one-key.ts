@@ -8,7 +8,7 @@ const CYCLE = 16;
  * Writes a grey H.264 video at 30 pictures a second whose one key frame is its first, in the container that `path` names: MP4, or Matroska without
  * cues. The 16 pictures after the key frame are repeated, 12 bytes each, so that it costs nothing to make however long it is.
  */
-export function makeOneKey(path: string, { size, pictures }: { size: string; pictures: number }): void {
+export function makeOneKey(path: string, { size, pictures: images }: { size: string; pictures: number }): void {
   const raw = `${path}.h264`;
   ffmpeg([
     ...['-f', 'lavfi', '-i', `color=c=gray:s=${size}:r=30`, '-frames:v', `${CYCLE + 1}`],
@@ -24,7 +24,7 @@ export function makeOneKey(path: string, { size, pictures }: { size: string; pic
     at = end;
   }
   const repeated = Buffer.concat(units.slice(-CYCLE));
-  const rounds = Array.from({ length: Math.ceil(pictures / CYCLE) }, () => repeated);
+  const rounds = Array.from({ length: Math.ceil(images / CYCLE) }, () => repeated);
   writeFileSync(raw, Buffer.concat([...units.slice(0, -CYCLE), ...rounds]));
   const read = ['-r', '30', '-f', 'h264', '-i', raw, '-c', 'copy'];
   // Into a pipe, where a muxer cannot go back and write an index.

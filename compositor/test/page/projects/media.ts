@@ -8,14 +8,14 @@ import { bundledFont, woff2 } from '../../packed-font.ts';
 import { makeFolder, makeImage, makeVideo, rings } from '../../scenes.ts';
 import { canvas } from './page-project.ts';
 
-const pictures = join(import.meta.dirname, '../../../src/gallery/pictures');
+const images = join(import.meta.dirname, '../../../src/gallery/pictures');
 
 /** Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font, four seconds of sound. */
 export async function makeMedia(): Promise<MediaFiles> {
   const folder = makeFolder();
   const photo = async (name: string) => {
     const path = join(folder, `${name}.png`);
-    const { data, info } = await sharp(join(pictures, `${name}.webp`))
+    const { data, info } = await sharp(join(images, `${name}.webp`))
       .resize(canvas.width, canvas.height)
       .removeAlpha()
       .raw()

@@ -34,7 +34,7 @@ export function useExactFrame(): ExactFrame {
 }
 
 /** The picture of the frame; it fills what it stands in. */
-export function ExactPicture({ frame, mode }: { frame: ExactFrame; mode: ExactMode }) {
+export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode }) {
   const { address, isShown, hasFailed, onLoad, onError } = frame;
   if (address === null || hasFailed) return null;
   return (

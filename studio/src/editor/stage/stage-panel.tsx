@@ -7,7 +7,7 @@ import { audibleDocument } from '../model/audible-document.ts';
 import { stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
-import { ExactLabel, type ExactMode, ExactPicture, useExactFrame } from './exact-frame.tsx';
+import { ExactImage, ExactLabel, type ExactMode, useExactFrame } from './exact-frame.tsx';
 import { nearClips, stretchOf } from './near-clips.ts';
 import { SafeAreas } from './safe-areas.tsx';
 import { StageHandles } from './stage-handles.tsx';
@@ -105,11 +105,11 @@ export function StagePanel() {
             tabIndex={-1}
             title="Preview"
           />
-          {isExactShown && exact !== 'side' && <ExactPicture frame={exactFrame} mode={exact} />}
+          {isExactShown && exact !== 'side' && <ExactImage frame={exactFrame} mode={exact} />}
         </div>
         {exact === 'side' && (
           <div className="absolute top-1/2 bg-black shadow-low outline outline-line" style={canvasStyle(1)}>
-            {isExactShown && <ExactPicture frame={exactFrame} mode="side" />}
+            {isExactShown && <ExactImage frame={exactFrame} mode="side" />}
           </div>
         )}
         <div className="absolute top-1/2" style={canvasStyle(0)}>

@@ -1,9 +1,9 @@
 import { type Clip, KEYFRAMABLE } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
+import type { AudioCache } from './audio-cache.ts';
 import { gainHeight, gainOf } from './audio-levels.ts';
 import { CLIP_LOOKS, CLIP_PX, NAMED_PX } from './clip-looks.ts';
-import type { PictureCache } from './picture-cache.ts';
-import type { SoundCache } from './sound-cache.ts';
+import type { ImageCache } from './image-cache.ts';
 import { sourceSecAt } from './source-time.ts';
 
 /** What a row is drawn from. Nothing of it is changed. */
@@ -17,8 +17,8 @@ export interface RowDrawing {
   /** Colour of what is picked. */
   accent: string;
   bySrc: ReadonlyMap<string, MediaRecord>;
-  pictures: PictureCache;
-  sounds: SoundCache;
+  pictures: ImageCache;
+  sounds: AudioCache;
 }
 
 /** Draws what lies on the clips of a row: their colour, thumbnails, sound, gain and keyframes. The canvas is `CLIP_PX` high. */
@@ -42,7 +42,7 @@ export function drawRow(context: CanvasRenderingContext2D, row: RowDrawing): voi
     context.fillRect(left, 0, width, CLIP_PX);
     const record = row.bySrc.get(clip.src);
     if (record && clip.type !== 'audio') drawThumbnails(context, row, clip, record, left, width);
-    if (record && clip.type !== 'image') drawSound(context, row, clip, record, left, width);
+    if (record && clip.type !== 'image') drawAudio(context, row, clip, record, left, width);
     if (clip.type === 'audio') drawGain(context, row, clip, left, width);
     drawKeyframes(context, row, clip, left, width);
     context.restore();
@@ -58,8 +58,8 @@ function drawThumbnails(
   width: number,
 ): void {
   const url = filmstrip?.url ?? posterUrl;
-  const picture = url ? row.pictures.get(url) : null;
-  if (!picture) return;
+  const image = url ? row.pictures.get(url) : null;
+  if (!image) return;
   const shape = filmstrip ? filmstrip.tileWidth / filmstrip.tileHeight : (fileWidth ?? 16) / (fileHeight ?? 9);
   const tile = Math.max(8, CLIP_PX * shape);
   const first = Math.max(0, Math.floor(-left / tile));
@@ -72,16 +72,16 @@ function drawThumbnails(
       const fromX = (number % filmstrip.columns) * filmstrip.tileWidth;
       const fromY = Math.floor(number / filmstrip.columns) * filmstrip.tileHeight;
       context.drawImage(
-        picture,
+        image,
         ...([fromX, fromY, filmstrip.tileWidth, filmstrip.tileHeight] as const),
         ...([x, 0, tile, CLIP_PX] as const),
       );
-    } else context.drawImage(picture, x, 0, tile, CLIP_PX);
+    } else context.drawImage(image, x, 0, tile, CLIP_PX);
   }
   context.globalAlpha = 1;
 }
 
-function drawSound(
+function drawAudio(
   context: CanvasRenderingContext2D,
   row: RowDrawing,
   clip: Clip,

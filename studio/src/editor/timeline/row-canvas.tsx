@@ -1,10 +1,10 @@
 import type { Clip } from '@framemill/timeline';
 import { useLayoutEffect, useRef } from 'react';
 import { useEditor } from '../model/use-editor.ts';
+import type { AudioCache } from './audio-cache.ts';
 import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
 import { drawRow } from './draw-row.ts';
-import type { PictureCache } from './picture-cache.ts';
-import type { SoundCache } from './sound-cache.ts';
+import type { ImageCache } from './image-cache.ts';
 
 interface RowCanvasProps {
   clips: readonly Clip[];
@@ -13,14 +13,23 @@ interface RowCanvasProps {
   widthPx: number;
   pxPerSec: number;
   selected: ReadonlySet<string>;
-  pictures: PictureCache;
-  sounds: SoundCache;
+  pictures: ImageCache;
+  sounds: AudioCache;
   /** Changes when there is more to draw. */
   loaded: number;
 }
 
 /** What is drawn of a row's clips: thumbnails, sound, keyframes, and clips too narrow to be elements. */
-export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, pictures, sounds, loaded }: RowCanvasProps) {
+export function RowCanvas({
+  clips,
+  leftPx,
+  widthPx,
+  pxPerSec,
+  selected,
+  pictures: images,
+  sounds,
+  loaded,
+}: RowCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const bySrc = useEditor((state) => state.bySrc);
   const density = Math.min(2, window.devicePixelRatio || 1);
@@ -31,9 +40,9 @@ export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, pictures
     context.setTransform(density, 0, 0, density, 0, 0);
     const accent = getComputedStyle(canvas.current).getPropertyValue('--accent') || '#ffb765';
     drawRow(context, {
-      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, pictures, sounds },
+      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, pictures: images, sounds },
     });
-  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, pictures, sounds, loaded, density]);
+  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, images, sounds, loaded, density]);
   return (
     <canvas
       className="pointer-events-none absolute"

@@ -2,13 +2,13 @@ import { type Clip, durationSec } from '@framemill/timeline';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { createAudioCache } from './audio-cache.ts';
+import { createImageCache } from './image-cache.ts';
 import { Minimap } from './minimap.tsx';
 import { mountedClips } from './mounted-clips.ts';
-import { createPictureCache } from './picture-cache.ts';
 import { Playhead } from './playhead.tsx';
 import { clipAt, heightOf, type Row, rowsBetween, sameItems, timelineRows } from './rows.ts';
 import { RULER_PX, Ruler } from './ruler.tsx';
-import { createSoundCache } from './sound-cache.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useClipGesture } from './use-clip-gesture.ts';
@@ -40,7 +40,7 @@ export function TimelinePanel() {
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const caches = useMemo(() => {
     const more = () => setLoaded((count) => count + 1);
-    return { pictures: createPictureCache(more), sounds: createSoundCache(more) };
+    return { pictures: createImageCache(more), sounds: createAudioCache(more) };
   }, []);
   const lastRows = useRef<readonly Row[]>([]);
   const rows = useMemo(() => {

@@ -1,14 +1,14 @@
 import type { Clip } from '@framemill/timeline';
 import { memo, type PointerEvent } from 'react';
+import type { AudioCache } from './audio-cache.ts';
+import { AudioHandles } from './audio-handles.tsx';
 import { ClipBar } from './clip-bar.tsx';
 import { CutHandle } from './cut-handles.tsx';
+import type { ImageCache } from './image-cache.ts';
 import { KeyframeLane } from './keyframe-lane.tsx';
 import { LaneHeader } from './lane-header.tsx';
-import type { PictureCache } from './picture-cache.ts';
 import { RowCanvas } from './row-canvas.tsx';
 import { clipsBetween, LANE_PX, ROW_PX, type Row } from './rows.ts';
-import type { SoundCache } from './sound-cache.ts';
-import { SoundHandles } from './sound-handles.tsx';
 import { TrackHeader } from './track-header.tsx';
 
 /** Which clips have their handles out: those that are picked, a few, and the one under the pointer. */
@@ -30,8 +30,8 @@ interface TimelineRowProps {
   fps: number;
   selected: ReadonlySet<string>;
   hoveredId: string | null;
-  pictures: PictureCache;
-  sounds: SoundCache;
+  pictures: ImageCache;
+  sounds: AudioCache;
   loaded: number;
   onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
   onEmpty(event: PointerEvent<HTMLElement>, row: Row): void;
@@ -40,7 +40,7 @@ interface TimelineRowProps {
 /** A track: its header, its clips, the handles of what is picked, and below them its lanes of keyframes. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, mounted, topPx, headerPx, leftPx, widthPx, pxPerSec, fps, selected, hoveredId } = props;
-  const { pictures, sounds, loaded, onGrip, onEmpty } = props;
+  const { pictures: images, sounds, loaded, onGrip, onEmpty } = props;
   const { track } = row;
   const inView = clipsBetween(row.clips, leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec);
   const handled = track.locked
@@ -55,7 +55,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           data-track={track.id}
           onPointerDown={(event) => event.target === event.currentTarget && onEmpty(event, row)}
         >
-          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, pictures, sounds, loaded }} />
+          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, pictures: images, sounds, loaded }} />
           {mounted.map((clip) => (
             <ClipBar
               clip={clip}
@@ -72,7 +72,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           {handled
             .filter(({ type }) => type === 'audio')
             .map((clip) => (
-              <SoundHandles clip={clip} key={`sound ${clip.id}`} pxPerSec={pxPerSec} />
+              <AudioHandles clip={clip} key={`sound ${clip.id}`} pxPerSec={pxPerSec} />
             ))}
         </div>
       </div>

@@ -6,21 +6,21 @@ import type { DrawScope } from '../draw-scope.ts';
 import { drawGaussian } from '../gaussian.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 
-type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
+type ImageCoverage = Extract<Coverage, { kind: 'picture' }>;
 
 /** A channel of a picture as coverage, its edge moved and softened. */
 export function drawNodeCoverage(
-  by: PictureCoverage,
+  by: ImageCoverage,
   area: Rect,
-  picture: RgbaSurface | null,
+  image: RgbaSurface | null,
   { kernels }: DrawScope,
 ): RgbaSurface {
-  if (!picture || picture.width === 0) {
+  if (!image || image.width === 0) {
     const nothing = createRgba(kernels.heap, area);
     clearRgba(kernels, nothing);
     return nothing;
   }
-  const cover = copyRgba(kernels, picture, coverageNeeds(by, area));
+  const cover = copyRgba(kernels, image, coverageNeeds(by, area));
   const { offset, stride, width, height } = cover;
   kernels.run.coverOfRgba(offset, stride, offset, stride, width, height, by.channel === 'luma' ? 1 : 0);
   if (by.expansion !== 0) {

@@ -55,16 +55,16 @@ test.each(BLEND_MODES)('%s leaves what the upper picture does not touch, and eve
     [empty, 1],
     [noisePixels(rect, 4), 0],
   ] as const) {
-    const picture: GraphNode = { kind: 'composite', over, under, blend: mode, opacity };
-    expect(bench.draw(picture, { over: top, under: bottom }, box)).toEqual(bottom);
+    const image: GraphNode = { kind: 'composite', over, under, blend: mode, opacity };
+    expect(bench.draw(image, { over: top, under: bottom }, box)).toEqual(bottom);
   }
 });
 
 test.each(BLEND_MODES)('%s atop keeps the alpha below and follows the formula inside', (mode) => {
   if (mode === 'add') return;
   const [top, bottom] = [noisePixels(rect, 7), noisePixels(rect, 8)];
-  const picture: GraphNode = { kind: 'composite', over, under, blend: mode, opacity: 0.75, atop: true };
-  const drawn = bench.draw(picture, { over: top, under: bottom }, box);
+  const image: GraphNode = { kind: 'composite', over, under, blend: mode, opacity: 0.75, atop: true };
+  const drawn = bench.draw(image, { over: top, under: bottom }, box);
   const data = new Uint8Array(top.data.length);
   for (let i = 0; i < data.length; i += 4) {
     const [source, backdrop] = [straightAt(top, i), straightAt(bottom, i)];
@@ -81,8 +81,8 @@ test.each(BLEND_MODES)('%s atop keeps the alpha below and follows the formula in
 test('pictures of different places are laid where they belong', () => {
   const top = noisePixels({ x: 20, y: -3, width: 7, height: 9 }, 5, true);
   const bottom = noisePixels({ x: 2, y: 1, width: 30, height: 20 }, 6, true);
-  const picture: GraphNode = { kind: 'composite', over, under, blend: 'normal', opacity: 1 };
-  const drawn = bench.draw(picture, { over: top, under: bottom }, box, { x: 0, y: -4, width: 40, height: 30 });
+  const image: GraphNode = { kind: 'composite', over, under, blend: 'normal', opacity: 1 };
+  const drawn = bench.draw(image, { over: top, under: bottom }, box, { x: 0, y: -4, width: 40, height: 30 });
   const at = (pixels: Pixels, x: number, y: number) => {
     const offset = ((y - pixels.y) * pixels.width + x - pixels.x) * 4;
     return [...pixels.data.subarray(offset, offset + 4)];

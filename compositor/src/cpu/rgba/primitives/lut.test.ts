@@ -101,8 +101,8 @@ test('a table has room for what white reads beyond its last point', () => {
   const { draw, kernels } = createGraphBench();
   for (const size of [33, 65]) {
     const before = kernels.heap.usedBytes;
-    const picture: GraphNode = { kind: 'lut', of: clip, table: straight(size), intensity: 1 };
-    expect(draw(picture, { clip: white }, { width: 8, height: 1 }).data).toEqual(white.data);
+    const image: GraphNode = { kind: 'lut', of: clip, table: straight(size), intensity: 1 };
+    expect(draw(image, { clip: white }, { width: 8, height: 1 }).data).toEqual(white.data);
     const neighbours = 1 + size + size * size;
     expect(kernels.heap.usedBytes - before).toBeGreaterThanOrEqual((size ** 3 + neighbours) * 8);
   }

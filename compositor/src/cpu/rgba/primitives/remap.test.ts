@@ -120,9 +120,9 @@ test.each(cases)('a part of %s is the part of the whole', (_, field) => {
   const pixels = noisePixels(rect, 21);
   const area = { x: 8, y: 5, width: 21, height: 17 };
   for (const edge of ['transparent', 'clamp'] as const) {
-    const picture: GraphNode = { kind: 'remap', of: clip, field, edge };
-    const whole = bench.draw(picture, { clip: pixels }, box, rect);
-    expect(bench.draw(picture, { clip: pixels }, box, area)).toEqual(bench.draw(clip, { clip: whole }, box, area));
+    const image: GraphNode = { kind: 'remap', of: clip, field, edge };
+    const whole = bench.draw(image, { clip: pixels }, box, rect);
+    expect(bench.draw(image, { clip: pixels }, box, area)).toEqual(bench.draw(clip, { clip: whole }, box, area));
   }
 });
 

@@ -175,8 +175,8 @@ function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
 }
 
 function bufferOf({ width, height, format, colorSpace, colorRange }: Frame): FilterStep {
-  const picture = `width=${width}:height=${height}:pix_fmt=${format}:time_base=1/1:pixel_aspect=1/1`;
-  return ['buffer', `${picture}:colorspace=${colorSpace}:range=${colorRange}`];
+  const image = `width=${width}:height=${height}:pix_fmt=${format}:time_base=1/1:pixel_aspect=1/1`;
+  return ['buffer', `${image}:colorspace=${colorSpace}:range=${colorRange}`];
 }
 
 function turnSteps({ turn }: DisplayGeometry): FilterStep[] {

@@ -25,9 +25,9 @@ test.each([
   ['fcc', 'limited', [0.3, 0.11]],
 ] as const)('%s %s is its plain version to a level', (matrix, range, shares) => {
   for (const [width, height] of sizes) {
-    const picture = noisePicture(width, height);
-    const plain = recodePlanes(picture, shares, range);
-    const recoded = recodedOf(picture, matrix, range, AV_PIX_FMT_YUV420P);
+    const image = noiseImage(width, height);
+    const plain = recodePlanes(image, shares, range);
+    const recoded = recodedOf(image, matrix, range, AV_PIX_FMT_YUV420P);
     const pairs = [
       [recoded.luma, plain.luma],
       [recoded.u, plain.u],
@@ -44,15 +44,15 @@ test.each([
 });
 
 test('BT.709 limited stays what it is', () => {
-  const picture = noisePicture(33, 9);
-  const { luma, u, v } = picture;
+  const image = noiseImage(33, 9);
+  const { luma, u, v } = image;
   const same = { luma: Array.from(luma), u: Array.from(u), v: Array.from(v) };
-  expect(recodedOf(picture, 'bt709', 'limited', AV_PIX_FMT_YUV420P)).toEqual(same);
+  expect(recodedOf(image, 'bt709', 'limited', AV_PIX_FMT_YUV420P)).toEqual(same);
 });
 
 test('grey keeps its grey, full range black and white become limited ones, whatever the format is called', () => {
   const grey = (level: number): WidePicture => {
-    const { luma, u, v, ...size } = noisePicture(18, 6);
+    const { luma, u, v, ...size } = noiseImage(18, 6);
     return { ...size, luma: luma.fill(level), u: u.fill(128), v: v.fill(128) };
   };
   for (const format of [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P]) {
@@ -66,11 +66,11 @@ test('grey keeps its grey, full range black and white become limited ones, whate
   expect(new Set(limited.luma)).toEqual(new Set([90]));
 });
 
-function recodedOf(picture: WidePicture, matrix: string, range: 'full' | 'limited', format: Frame['format']) {
-  const { width, height } = picture;
+function recodedOf(image: WidePicture, matrix: string, range: 'full' | 'limited', format: Frame['format']) {
+  const { width, height } = image;
   const frame = createFrame(width, height, format);
   const [columns, rows] = [(width + 1) >> 1, (height + 1) >> 1];
-  const planes = [picture.luma, picture.u, picture.v];
+  const planes = [image.luma, image.u, image.v];
   for (const [index, plane] of planes.entries()) {
     const across = index === 0 ? width : columns;
     const stride = frame.linesize[index] ?? 0;
@@ -90,7 +90,7 @@ function recodedOf(picture: WidePicture, matrix: string, range: 'full' | 'limite
   return result;
 }
 
-function noisePicture(width: number, height: number): WidePicture {
+function noiseImage(width: number, height: number): WidePicture {
   let state = 7;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -42,12 +42,12 @@ test.each([
   const wide = { curve, primaries: 'bt2020' } as const;
   const values = tableLevels(wideColourTable(wide));
   for (const [width, height] of sizes) {
-    const picture = noisePicture(width, height, format === AV_PIX_FMT_YUV422P10LE, 2 ** depth);
+    const image = noiseImage(width, height, format === AV_PIX_FMT_YUV422P10LE, 2 ** depth);
     const converter = createWideColourConverter(width, height, format, { wide, matrix: 'bt2020', range });
     if (!converter) throw new Error('The format is not taken.');
-    const frame = frameOf(picture, format);
+    const frame = frameOf(image, format);
     const converted = converter.convert(frame);
-    const plain = wideToPlanar(picture, coding, values, TABLE_SIZE);
+    const plain = wideToPlanar(image, coding, values, TABLE_SIZE);
     const [columns, rows] = [(width + 1) >> 1, (height + 1) >> 1];
     expect(worst(pixelsOf(converted, 0, width, height), plain.luma)).toBeLessThanOrEqual(1);
     expect(worst(pixelsOf(converted, 1, columns, rows), plain.u)).toBeLessThanOrEqual(1);
@@ -60,8 +60,8 @@ test.each([
 test('samples of more bits than the format has count as its largest', () => {
   const converter = createWideColourConverter(16, 4, AV_PIX_FMT_YUV420P10LE, colour);
   const shownOf = (luma: number) => {
-    const picture = noisePicture(16, 4, false, 1024);
-    const frame = frameOf({ ...picture, luma: picture.luma.fill(luma) }, AV_PIX_FMT_YUV420P10LE);
+    const image = noiseImage(16, 4, false, 1024);
+    const frame = frameOf({ ...image, luma: image.luma.fill(luma) }, AV_PIX_FMT_YUV420P10LE);
     const shown = converter && pixelsOf(converter.convert(frame), 0, 16, 4);
     frame.free();
     return shown;
@@ -77,9 +77,9 @@ test.each([
   ['4:2:2', AV_PIX_FMT_YUV422P10LE],
 ])('a turned picture of %s is converted upright', (_, format) => {
   const tall = format === AV_PIX_FMT_YUV422P10LE;
-  const picture = noisePicture(12, 8, tall, 1024);
+  const image = noiseImage(12, 8, tall, 1024);
   // Grey: how chroma lies between pixels does not show.
-  const frame = frameOf({ ...picture, u: picture.u.fill(512), v: picture.v.fill(512) }, format);
+  const frame = frameOf({ ...image, u: image.u.fill(512), v: image.v.fill(512) }, format);
   frame.colorTrc = AVCOL_TRC_SMPTE2084;
   frame.colorPrimaries = AVCOL_PRI_BT2020;
   frame.colorSpace = AVCOL_SPC_BT2020_NCL;
@@ -105,7 +105,7 @@ function tableLevels(table: Int16Array): Float32Array {
   );
 }
 
-function noisePicture(width: number, height: number, tall: boolean, levels: number): WidePicture {
+function noiseImage(width: number, height: number, tall: boolean, levels: number): WidePicture {
   let state = 7;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

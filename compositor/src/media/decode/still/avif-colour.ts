@@ -15,15 +15,15 @@ export function readAvifColour(path: string): StillTags | null {
   if (!demuxer || format.openInputSync(`file:${path}`, demuxer, options) < 0) return null;
   try {
     if (format.findStreamInfoSync() < 0) return null;
-    const [picture, ...others] = format.streams;
-    if (!picture) return null;
-    const { colorTrc, colorPrimaries } = picture.codecpar;
+    const [image, ...others] = format.streams;
+    if (!image) return null;
+    const { colorTrc, colorPrimaries } = image.codecpar;
     return {
       curve: curveByNumber(colorTrc),
       primaries: primariesOf(colorPrimaries),
       profileCounts: true,
       // The image library brings luma with chroma to full range, and luma alone not.
-      limitedColour: isGrey(picture) && isLimited(picture),
+      limitedColour: isGrey(image) && isLimited(image),
       limitedAlpha: others.length === 1 && others.every((alpha) => isGrey(alpha) && isLimited(alpha)),
     };
   } finally {

@@ -35,7 +35,7 @@ export async function readDrawing(path: string): Promise<Buffer> {
   if (copies > MAX_COPIES)
     throw refused(`is an SVG whose elements copy each other ${copies} times; at most ${MAX_COPIES} are accepted`);
   refuseOutside(text, tags);
-  await checkPictures(text);
+  await checkImages(text);
   return bytes;
 }
 
@@ -67,23 +67,23 @@ function refuseOutside(text: string, tags: readonly string[]): void {
   ];
   for (const [, ...values] of references) {
     const target = (values.find((value) => value !== undefined) ?? '').trim();
-    if (target.startsWith('#') || pictureData.test(target)) continue;
+    if (target.startsWith('#') || imageData.test(target)) continue;
     throw refused(`is an SVG that refers to "${target.slice(0, 60)}", outside of itself. Embed what it needs`);
   }
   if (/@import/i.test(text)) throw refused('is an SVG that imports styles. Embed them');
 }
 
-const pictureData = /^data:image\/(png|jpe?g|webp|gif);base64,/i;
+const imageData = /^data:image\/(png|jpe?g|webp|gif);base64,/i;
 
-async function checkPictures(text: string): Promise<void> {
+async function checkImages(text: string): Promise<void> {
   const found = [...text.matchAll(/data:image\/[\w+.-]+;base64,([^"')]*)/gi)];
   if (found.length > MAX_IMAGES)
     throw refused(`is an SVG with ${found.length} pictures in it; at most ${MAX_IMAGES} are accepted`);
   for (const [, data = ''] of found) {
-    const picture = Buffer.from(data.replace(/&#(x0*[ad]|0*1[03]);|\s/gi, ''), 'base64');
-    const { kind, mimeType } = sniffContainer(picture);
+    const image = Buffer.from(data.replace(/&#(x0*[ad]|0*1[03]);|\s/gi, ''), 'base64');
+    const { kind, mimeType } = sniffContainer(image);
     if (kind === 'vector') throw refused(`is an SVG with another one (${mimeType}) in it`);
-    const { width, height } = await sharp(picture).metadata();
+    const { width, height } = await sharp(image).metadata();
     if (width * height > MAX_PIXELS)
       throw refused(`is an SVG with a picture of ${width}x${height} in it; at most ${MAX_PIXELS} pixels are accepted`);
   }

@@ -1,4 +1,4 @@
-import { type Format, formatFacts, type PictureCoding } from '../../../catalog/formats.ts';
+import { type Format, formatFacts, type VideoCoding } from '../../../catalog/formats.ts';
 import { lossless } from './lossless.ts';
 import { prores } from './prores.ts';
 import { svtAv1 } from './svt-av1.ts';
@@ -11,7 +11,7 @@ import { x265 } from './x265.ts';
 export type { VideoCodec } from './video-codec.ts';
 
 /** The encoder of each coding. To add one: a file beside this, a line here, a `PictureCoding` in the catalogue. */
-export const videoCodecs: Readonly<Record<PictureCoding, VideoCodec>> = {
+export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   h264: x264,
   hevc: x265,
   av1: svtAv1,
@@ -23,7 +23,7 @@ export const videoCodecs: Readonly<Record<PictureCoding, VideoCodec>> = {
 
 /** The encoder of a format's segments. Throws for a format without pictures. */
 export function videoCodecOf(format: Format): VideoCodec {
-  const { pictures } = formatFacts(format);
-  if (pictures === null) throw new Error(`The format ${format} has no pictures.`);
-  return videoCodecs[pictures];
+  const { pictures: images } = formatFacts(format);
+  if (images === null) throw new Error(`The format ${format} has no pictures.`);
+  return videoCodecs[images];
 }

@@ -1,10 +1,10 @@
 import type { EncoderSetup } from '@framemill/timeline/rendering';
 import type { AVPixelFormat, FFEncoderCodec } from 'node-av/constants';
-import type { PictureCoding, Quality } from '../../../catalog/formats.ts';
+import type { Quality, VideoCoding } from '../../../catalog/formats.ts';
 
 /** How pictures are encoded: one closed group of pictures a segment, the same bytes everywhere. */
 export interface VideoCodec {
-  readonly coding: PictureCoding;
+  readonly coding: VideoCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFEncoderCodec;
   /** Names a decoder reports for what this encoder makes: segments are checked against them. */

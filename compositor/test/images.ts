@@ -5,7 +5,7 @@ import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { profileOf } from './scenes.ts';
 
 /** Pixels of a rendered picture: RGB, 3 bytes each. */
-export interface Picture {
+export interface RgbaImage {
   data: Uint8Array;
   width: number;
   height: number;
@@ -17,7 +17,7 @@ export async function shoot(
   media: MediaFiles = {},
   atSec = 0,
   fields: Partial<OutputProfile> = {},
-): Promise<Picture> {
+): Promise<RgbaImage> {
   const renderer = await createRenderer({ document, profile: profileOf(document, fields), media });
   try {
     const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
@@ -28,7 +28,7 @@ export async function shoot(
 }
 
 /** Decodes a PNG. */
-export async function decode(png: Uint8Array | string): Promise<Picture> {
+export async function decode(png: Uint8Array | string): Promise<RgbaImage> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
@@ -42,14 +42,14 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** The BT.709 luma of each pixel: what 4:2:0 leaves alone. */
-export function lumaOf({ data }: Picture): Uint8Array {
+export function lumaOf({ data }: RgbaImage): Uint8Array {
   return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
     Math.round(0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0)),
   );
 }
 
 /** The pixel at (x, y). */
-export function pixelAt(picture: Picture, x: number, y: number): [number, number, number] {
-  const at = (y * picture.width + x) * 3;
-  return [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0];
+export function pixelAt(image: RgbaImage, x: number, y: number): [number, number, number] {
+  const at = (y * image.width + x) * 3;
+  return [image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0];
 }

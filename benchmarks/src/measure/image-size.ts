@@ -1,11 +1,11 @@
 /** The pictures of a scene and of the videos that it shows. */
-export interface PictureSize {
+export interface ImageSize {
   readonly name: '1080p30' | '2160p30';
   readonly width: number;
   readonly height: number;
 }
 
 /** 1920 x 1080 at 30 frames/s. */
-export const fullHd: PictureSize = { name: '1080p30', width: 1920, height: 1080 };
+export const fullHd: ImageSize = { name: '1080p30', width: 1920, height: 1080 };
 /** 3840 x 2160 at 30 frames/s. */
-export const ultraHd: PictureSize = { name: '2160p30', width: 3840, height: 2160 };
+export const ultraHd: ImageSize = { name: '2160p30', width: 3840, height: 2160 };

@@ -1,5 +1,5 @@
 /** Pictures that the timeline draws, by address, loaded when they are first asked for. */
-export interface PictureCache {
+export interface ImageCache {
   /** The picture; null while it is loaded, and for one that cannot be. */
   get(url: string): HTMLImageElement | null;
 }
@@ -8,20 +8,20 @@ export interface PictureCache {
 const MOST_PICTURES = 400;
 
 /** A cache that calls `loaded` when there is more to draw. */
-export function createPictureCache(loaded: () => void): PictureCache {
-  const pictures = new Map<string, HTMLImageElement>();
+export function createImageCache(loaded: () => void): ImageCache {
+  const images = new Map<string, HTMLImageElement>();
   return {
     get(url) {
-      const known = pictures.get(url);
+      const known = images.get(url);
       if (known) return known.complete && known.naturalWidth > 0 ? known : null;
-      const picture = new Image();
-      picture.decoding = 'async';
-      picture.addEventListener('load', loaded);
-      picture.src = url;
-      pictures.set(url, picture);
-      for (const oldest of pictures.keys()) {
-        if (pictures.size <= MOST_PICTURES) break;
-        pictures.delete(oldest);
+      const image = new Image();
+      image.decoding = 'async';
+      image.addEventListener('load', loaded);
+      image.src = url;
+      images.set(url, image);
+      for (const oldest of images.keys()) {
+        if (images.size <= MOST_PICTURES) break;
+        images.delete(oldest);
       }
       return null;
     },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
-import { decode, type Picture } from '../pictures.ts';
+import { decode, type RgbaImage } from '../images.ts';
 import { profileOf } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia, type PageProject, pageProjects } from './projects/index.ts';
@@ -49,9 +49,9 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
     for (const timeSec of times) {
       await opened.show(timeSec);
       const ours = await decode((await renderer.renderFrame(timeSec, { type: 'png', scale: 1 })).data);
-      const { picture, value } = await settled(opened, ours, floor);
+      const { picture: image, value } = await settled(opened, ours, floor);
       found.push({ timeSec, value });
-      await keep(`${name}-${timeSec}`, ours, picture);
+      await keep(`${name}-${timeSec}`, ours, image);
     }
     expect(opened.problems).toEqual([]);
     return found;
@@ -67,23 +67,23 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
  */
 async function settled(
   opened: OpenedPage,
-  frame: Picture,
+  frame: RgbaImage,
   floor: number,
-): Promise<{ picture: Picture; value: number }> {
+): Promise<{ picture: RgbaImage; value: number }> {
   const until = Date.now() + 10_000;
   for (;;) {
-    const picture = await decode(await opened.shoot());
-    const value = similarity(frame, picture);
-    if (value >= floor || Date.now() > until) return { picture, value };
+    const image = await decode(await opened.shoot());
+    const value = similarity(frame, image);
+    if (value >= floor || Date.now() > until) return { picture: image, value };
     await setTimeout(200);
   }
 }
 
-async function keep(name: string, frame: Picture, page: Picture): Promise<void> {
+async function keep(name: string, frame: RgbaImage, page: RgbaImage): Promise<void> {
   const raw = { width: page.width, height: page.height, channels: 3 } as const;
   const both = sharp(frame.data, { raw }).extend({ right: page.width, background: '#000000' });
-  const picture = both
+  const image = both
     .composite([{ input: Buffer.from(page.data), raw, left: page.width, top: 0 }])
     .png({ compressionLevel: 1 });
-  writeFileSync(join(output, `${name}.png`), await picture.toBuffer());
+  writeFileSync(join(output, `${name}.png`), await image.toBuffer());
 }

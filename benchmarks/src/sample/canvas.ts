@@ -1,14 +1,14 @@
 import { hash2 } from './noise.ts';
 
 /** A picture in display-referred RGB: 0 is black, 1 is white, three floats a pixel, rows from the top. */
-export interface Picture {
+export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly rgb: Float32Array;
 }
 
 /** Makes a black picture. Width and height are even. */
-export function createPicture(width: number, height: number): Picture {
+export function createCanvas(width: number, height: number): Canvas {
   return { width, height, rgb: new Float32Array(width * height * 3) };
 }
 
@@ -32,13 +32,13 @@ export function createGrain(seed: number): Float32Array {
  * keeps dark gradients free of bands. `strength` is its peak in 8-bit steps; `frame` picks its shift.
  */
 export function writePlanes(
-  picture: Picture,
+  canvas: Canvas,
   planes: Planes,
   grain: Float32Array,
   strength: number,
   frame: number,
 ): void {
-  const { width, height, rgb } = picture;
+  const { width, height, rgb } = canvas;
   const [luma, blue, red] = planes.data;
   const [lumaStride, blueStride, redStride] = planes.linesize;
   if (!luma || !blue || !red || !lumaStride || !blueStride || !redStride)

@@ -1,7 +1,7 @@
 import type { OutputProfile } from '../../catalog.ts';
 
 /** Pictures that are taken from a film at equal distances, and their size. */
-export interface PicturePlan {
+export interface ImagePlan {
   /** Output frames, rising. */
   readonly frames: readonly number[];
   readonly columns: number;
@@ -19,7 +19,7 @@ const mostThumbnails = 1_000;
 const defaultIntervalSec = 2;
 
 /** The pictures of a contact sheet: `columns` x `rows` (default 4 x 4), each in the middle of its share of the film. */
-export function sheetPlan(profile: OutputProfile, totalFrames: number): PicturePlan {
+export function sheetPlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 4, rows = 4 } = profile.choice ?? {};
   const count = Math.min(columns * rows, totalFrames);
   const frames = Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * totalFrames) / count));
@@ -27,7 +27,7 @@ export function sheetPlan(profile: OutputProfile, totalFrames: number): PictureP
 }
 
 /** The thumbnails of a film: one every `intervalSec` (default 2 s), `columns` x `rows` a sheet (default 10 x 10). */
-export function spritePlan(profile: OutputProfile, totalFrames: number): PicturePlan {
+export function spritePlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 10, rows = 10, intervalSec = defaultIntervalSec } = profile.choice ?? {};
   const fps = profile.rate.num / profile.rate.den;
   const step = Math.max(1, intervalSec * fps, totalFrames / mostThumbnails);

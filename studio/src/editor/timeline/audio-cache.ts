@@ -2,7 +2,7 @@ import type { MediaRecord } from '../model/media.ts';
 import { onsets } from './onsets.ts';
 
 /** Loudness of files as the service measured it, loaded when it is first asked for. */
-export interface SoundCache {
+export interface AudioCache {
   /**
    * The loudest sample (0-1) of a file between two of its seconds, as fine as `pxPerSec` needs; null while it is loaded, and for files
    * that have none.
@@ -26,7 +26,7 @@ interface Level {
 }
 
 /** A cache that calls `loaded` when there is more to draw. */
-export function createSoundCache(loaded: () => void): SoundCache {
+export function createAudioCache(loaded: () => void): AudioCache {
   const chunks = new Map<string, Uint8Array | null>();
   const beatsByUrl = new Map<string, readonly number[]>();
 

@@ -30,11 +30,11 @@ interface Source {
 /** Makes a numbered video with a tone. */
 function make(path: string, { rate, video = h264, audio, late = 0 }: Source): void {
   // Copied, since encoding would put the pictures back on a grid from 0.
-  const pictures = `${path}.pictures.nut`;
-  makeNumberedVideo(pictures, { frames: FRAMES, rate: `${rate}`, args: video });
+  const images = `${path}.pictures.nut`;
+  makeNumberedVideo(images, { frames: FRAMES, rate: `${rate}`, args: video });
   const tone = ['-f', 'lavfi', '-i', `sine=d=${FRAMES / rate}:r=48000`];
   const codecs = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', audio];
-  ffmpeg(['-itsoffset', `${late}`, '-i', pictures, ...tone, ...codecs, path]);
+  ffmpeg(['-itsoffset', `${late}`, '-i', images, ...tone, ...codecs, path]);
 }
 
 /** Where the pictures or the sound start by the file's own clock, seconds. */
@@ -104,11 +104,11 @@ describe.skipIf(ffmpegMissing)('pictures that start after the sound', { timeout:
     const { name, through, codec, rate = 48_000, starts } = source;
     const path = join(folder, `primed-${name}`);
     const proxy = `${path}.proxy.mp4`;
-    const pictures = `${path}.pictures.nut`;
-    makeNumberedVideo(pictures, { frames: FRAMES, rate: '50', args: name.endsWith('wmv') ? ['-c:v', 'wmv2'] : h264 });
+    const images = `${path}.pictures.nut`;
+    makeNumberedVideo(images, { frames: FRAMES, rate: '50', args: name.endsWith('wmv') ? ['-c:v', 'wmv2'] : h264 });
     const click = ['-f', 'lavfi', '-i', `aevalsrc='0.8*sin(2*PI*1500*t)*between(t,1,1.01)':d=${FRAMES / 50}:s=${rate}`];
     const made = through ? `${path}.${through}` : path;
-    ffmpeg(['-i', pictures, ...click, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, made]);
+    ffmpeg(['-i', images, ...click, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, made]);
     if (through) ffmpeg(['-i', made, '-c', 'copy', path]);
     expect(startSec(path) - startSec(path, 'a')).toBeCloseTo(starts, 3);
     const forward = Array.from({ length: FRAMES }, (_, k) => k);

@@ -5,20 +5,20 @@ import { drawExhibit } from './draw-exhibit.ts';
 import { effectExhibits, effectSeries } from './families/effects.ts';
 import { filterExhibits } from './families/filters.ts';
 import { galleryMedia } from './gallery-media.ts';
-import { smallPicturePath, smallWidth } from './small-picture.ts';
+import { smallImagePath, smallWidth } from './small-image.ts';
 
 /** Draws the small pictures of effects and filters that pages of the service show; returns how many. 3 kB each. */
-export async function drawSmallPictures(): Promise<number> {
+export async function drawSmallImages(): Promise<number> {
   const media = await galleryMedia();
   const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
   const exhibits = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
-  await mkdir(join(smallPicturePath('effect', 'blur'), '..'), { recursive: true });
+  await mkdir(join(smallImagePath('effect', 'blur'), '..'), { recursive: true });
   for (const exhibit of exhibits) {
     const drawn = await drawExhibit(exhibit, media, smallWidth, 'png');
     if ('refused' in drawn) throw new Error(drawn.refused);
-    const [picture = new Uint8Array()] = drawn.pictures;
-    const data = await sharp(picture).webp({ quality: 72, effort: 6 }).toBuffer();
-    await writeFile(smallPicturePath(exhibit.family, exhibit.name), data);
+    const [image = new Uint8Array()] = drawn.pictures;
+    const data = await sharp(image).webp({ quality: 72, effort: 6 }).toBuffer();
+    await writeFile(smallImagePath(exhibit.family, exhibit.name), data);
   }
   return exhibits.length;
 }

@@ -4,19 +4,19 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { effectExhibits, effectSeries } from '../src/gallery/families/effects.ts';
 import { filterExhibits } from '../src/gallery/families/filters.ts';
-import { smallPicturePath, smallWidth } from '../src/gallery/small-picture.ts';
+import { smallImagePath, smallWidth } from '../src/gallery/small-image.ts';
 
 const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
 const shown = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
 
 it('there is one of every effect and filter, and no other (npm run gallery -- --small)', () => {
-  const names = shown.map(({ family, name }) => basename(smallPicturePath(family, name)));
-  expect(readdirSync(dirname(smallPicturePath('effect', 'blur'))).sort()).toEqual(names.sort());
+  const names = shown.map(({ family, name }) => basename(smallImagePath(family, name)));
+  expect(readdirSync(dirname(smallImagePath('effect', 'blur'))).sort()).toEqual(names.sort());
 });
 
 it.each(shown)('$family $name looks as the kept picture of the tests does', async ({ family, name }) => {
   const raw = (path: string) => sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const small = await raw(smallPicturePath(family, name));
+  const small = await raw(smallImagePath(family, name));
   const kept = await raw(join(import.meta.dirname, 'looks', `${family}-${name}.png`));
   expect([small.info.width, small.info.height]).toEqual([smallWidth, 108]);
   const difference = small.data.reduce((sum, value, index) => sum + Math.abs(value - (kept.data[index] ?? 0)), 0);

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
       expect.soft(value, `${timeSec} s`).toBeGreaterThanOrEqual(floor);
     }
     console.info(`stage, ${name}: ${found.join(', ')}`);
-    await window.picture(`stage-${name.split(/\W/)[0]}`);
+    await window.screenshot(`stage-${name.split(/\W/)[0]}`);
   });
 
   /** The stage's frame at the size of the canvas, with nothing over it. */
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
   }
 
   /** RGB of a picture, as large as the service's frames. */
-  async function pixels(picture: Buffer, type: 'png' | 'jpeg') {
+  async function pixels(rendered: Buffer, type: 'png' | 'jpeg') {
     const data = await page.evaluate(
       async ({ url, width, height }) => {
         const image = new Image();
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
           text += String.fromCharCode(all[at] ?? 0, all[at + 1] ?? 0, all[at + 2] ?? 0);
         return btoa(text);
       },
-      { url: `data:image/${type};base64,${picture.toString('base64')}`, ...FRAME },
+      { url: `data:image/${type};base64,${rendered.toString('base64')}`, ...FRAME },
     );
     return { data: new Uint8Array(Buffer.from(data, 'base64')), ...FRAME };
   }

@@ -4,6 +4,6 @@ import { join } from 'node:path';
 export const smallWidth = 192;
 
 /** The small picture of an effect or a filter: WebP. `family`: `effect` or `filter`. */
-export function smallPicturePath(family: string, name: string): string {
+export function smallImagePath(family: string, name: string): string {
   return join(import.meta.dirname, 'small', `${family}-${name}.webp`);
 }

@@ -9,7 +9,7 @@ import { useCommandDrag } from './use-command-drag.ts';
 const LEAST_PX = 60;
 
 /** The handles of a clip's sound: the line of its gain, and a knob for each fade. */
-export function SoundHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number }) {
+export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number }) {
   const { begin } = useCommandDrag();
   const [told, setTold] = useState<string | null>(null);
   const { id, start, duration, volume, fadeIn, fadeOut } = clip;
