@@ -3,7 +3,7 @@ export { audioKey } from './catalog/audio-key.ts';
 export { clipThatNeedsBrowser } from './catalog/browser-need.ts';
 export { canonicalJson } from './catalog/canonical-json.ts';
 export { lanesFor } from './catalog/card-lanes.ts';
-export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
+export { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
 export { effectMilliseconds } from './catalog/effect-cost.ts';
@@ -44,4 +44,4 @@ export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subt
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';
-export { type ImageChoice as PictureChoice, ImageChoiceSchema as PictureChoiceSchema } from './output-profile.ts';
+export { type ImageChoice, ImageChoiceSchema as PictureChoiceSchema } from './output-profile.ts';

@@ -44,7 +44,7 @@ test.skipIf(ffmpegMissing !== null).each<[EffectType, Record<string, number | st
   ['corner-pin', corners, 32, `perspective=${ends}:sense=destination:interpolation=linear`],
 ])('%s of %j is %d dB or more from ffmpeg', async (type, params, floorDb, filter) => {
   const source = await photo();
-  const tree = effectOf(type)?.picture({ kind: 'input', name: 'clip' }, params, moment);
+  const tree = effectOf(type)?.graph({ kind: 'input', name: 'clip' }, params, moment);
   if (!tree) throw new Error(`There is no effect ${type}.`);
   const ours = bench.draw(tree, { clip: source }, { width, height }, source);
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-i', '-'];

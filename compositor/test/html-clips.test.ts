@@ -342,7 +342,7 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       await pool.prepare(frames, evaluate, renderTime);
       const used = frames.map((frame) => {
         for (const layer of evaluate(frame).layers) {
-          if (layer.kind === 'clip') pool.picture(layer.clip, layer.sourceSec);
+          if (layer.kind === 'clip') pool.surfaceOf(layer.clip, layer.sourceSec);
         }
         pool.endFrame();
         return open.size;

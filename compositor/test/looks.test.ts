@@ -247,7 +247,7 @@ test.each(['slide', 'push'] as const)('%s moves planar pictures as its tree of p
     { kind: 'input', name: 'from' },
     { kind: 'input', name: 'to' },
   ] as const;
-  const tree = look?.picture(from, to, 0.5, transition, moment);
+  const tree = look?.graph(from, to, 0.5, transition, moment);
   if (!tree) throw new Error(`There is no transition ${type}.`);
   const drawn = createGraphBackend(kernels).draw(tree, inputs, { width, height }, { x: 0, y: 0, width, height });
   const data = new Uint8Array(width * height * 3);

@@ -86,7 +86,7 @@ const disc = { kind: 'disc', x: 900, y: 500, radiusX: 400, radiusY: 300, feather
 const turn = { a: 0.985, b: 0.174, c: -0.174, d: 0.985, tx: 108, ty: -159 };
 
 const moment = { ...box, scale: 1, seed: 7, frame: 60, timeSec: 2, edge: 'clamp' } as const;
-const effect = (type: 'halftone' | 'vhs'): GraphNode => effectOf(type)?.picture(a, {}, moment) ?? a;
+const effect = (type: 'halftone' | 'vhs'): GraphNode => effectOf(type)?.graph(a, {}, moment) ?? a;
 
 const cases: [string, GraphNode][] = [
   ['lut', graded],

@@ -32,18 +32,18 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
   }, 150_000);
   afterAll(() => world?.leave());
 
-  const pictured = { start: 0, duration: 4 };
+  const visible = { start: 0, duration: 4 };
   const films: [name: string, floor: number, commands: () => object[]][] = [
     [
       'shapes, a mask and blending over a video',
       0.97,
       () => [
-        { op: 'addClip', type: 'video', src: media.ocean, ...pictured, trackIndex: 0 },
-        { op: 'addShapeClip', kind: 'star', ...pictured, style: { fill: '#ff8040', width: 400, height: 400 } },
+        { op: 'addClip', type: 'video', src: media.ocean, ...visible, trackIndex: 0 },
+        { op: 'addShapeClip', kind: 'star', ...visible, style: { fill: '#ff8040', width: 400, height: 400 } },
         { op: 'setTransform', clipId: '$1.clipId', x: 300, y: -60, rotation: 20 },
-        { op: 'addShapeClip', kind: 'circle', ...pictured, style: { fill: '#4080ff', width: 500, height: 500 } },
+        { op: 'addShapeClip', kind: 'circle', ...visible, style: { fill: '#4080ff', width: 500, height: 500 } },
         { op: 'setBlendMode', clipId: '$3.clipId', mode: 'screen' },
-        { op: 'addSticker', src: media.logo, ...pictured, x: -350, y: 150, scale: 0.5 },
+        { op: 'addSticker', src: media.logo, ...visible, x: -350, y: 150, scale: 0.5 },
         { op: 'setMask', clipId: '$3.clipId', mask: { shape: 'rectangle', width: 300, height: 460, feather: 20 } },
         { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 0, value: 0 },
         { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 2, value: 300 },
@@ -64,8 +64,8 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
       0.92,
       () => [
         { op: 'addBackground', color: '#203040' },
-        { op: 'addTextClip', text: 'Grüße aus dem Studio', ...pictured, style: { fontSize: 90, fontWeight: 700 } },
-        { op: 'addLowerThird', title: 'Ada Lovelace', subtitle: 'Mathematician', ...pictured },
+        { op: 'addTextClip', text: 'Grüße aus dem Studio', ...visible, style: { fontSize: 90, fontWeight: 700 } },
+        { op: 'addLowerThird', title: 'Ada Lovelace', subtitle: 'Mathematician', ...visible },
       ],
     ],
   ];

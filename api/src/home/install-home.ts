@@ -9,12 +9,12 @@ import { homePage } from './home-page.ts';
 
 /** Where the page about the service is. */
 const ABOUT_PATH = '/about';
-const PICTURE_PATH = '/home/picture.jpg';
+const IMAGE_PATH = '/home/picture.jpg';
 
 /** Files beside this one and how they are served. */
 const files = [
   { url: '/favicon.ico', file: 'favicon.ico', type: 'image/x-icon' },
-  { url: PICTURE_PATH, file: 'picture.jpg', type: 'image/jpeg' },
+  { url: IMAGE_PATH, file: 'picture.jpg', type: 'image/jpeg' },
 ];
 
 /** `npm start` puts its film there. */
@@ -35,6 +35,6 @@ export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDe
     const film = await store.head(filmKey).catch(() => null);
     // Files are kept by browsers for a year: another film has another address.
     const filmUrl = film === null ? null : `/${filmKey}?${film.sha256?.slice(0, 12) ?? film.sizeBytes}`;
-    return sendDocsPage(reply, homePage({ apiHost, filmUrl, pictureUrl: PICTURE_PATH }));
+    return sendDocsPage(reply, homePage({ apiHost, filmUrl, pictureUrl: IMAGE_PATH }));
   });
 }

@@ -8,7 +8,7 @@ import { html, type Markup } from '../http/html.ts';
 import { docsPage, sendDocsPage } from './docs-page.ts';
 import { fieldTable, partId } from './field-table.ts';
 
-const PICTURES = '/docs/vocabulary/pictures';
+const IMAGES = '/docs/vocabulary/pictures';
 
 /** Lists with a section of their own above. */
 const SHOWN: readonly string[] = ['effectType', 'filterPreset', 'transitionType'];
@@ -16,9 +16,9 @@ const SHOWN: readonly string[] = ['effectType', 'filterPreset', 'transitionType'
 /** Serves /docs/vocabulary: the names that commands take, with small pictures of effects and filters. No credential needed. */
 export function installVocabularyPage(app: FastifyInstance): void {
   const schema = { hide: true };
-  for (const { family, name } of pictured()) {
+  for (const { family, name } of illustrated()) {
     const data = readFileSync(smallImagePath(family, name));
-    app.get(`${PICTURES}/${family}-${name}.webp`, { schema }, (_request, reply) =>
+    app.get(`${IMAGES}/${family}-${name}.webp`, { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/webp').send(data),
     );
   }
@@ -26,7 +26,7 @@ export function installVocabularyPage(app: FastifyInstance): void {
   app.get('/docs/vocabulary', { schema }, (_request, reply) => sendDocsPage(reply, page));
 }
 
-function pictured(): { family: 'effect' | 'filter'; name: string }[] {
+function illustrated(): { family: 'effect' | 'filter'; name: string }[] {
   return [
     ...Object.keys(catalogue.effects).map((name) => ({ family: 'effect' as const, name })),
     ...VOCABULARY.filterPreset.map((name) => ({ family: 'filter' as const, name })),
@@ -72,7 +72,7 @@ function limits(schema: TSchema): string {
 }
 
 function shot(family: 'effect' | 'filter', name: string): Markup {
-  return html`<figure><img src="${PICTURES}/${family}-${name}.webp" width="192" height="108" loading="lazy" alt="A landscape with the ${family} ${name}"><figcaption><code>${name}</code></figcaption></figure>`;
+  return html`<figure><img src="${IMAGES}/${family}-${name}.webp" width="192" height="108" loading="lazy" alt="A landscape with the ${family} ${name}"><figcaption><code>${name}</code></figcaption></figure>`;
 }
 
 function list(name: string, values: readonly string[]): Markup {

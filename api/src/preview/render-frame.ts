@@ -36,7 +36,7 @@ export function renderFrame(
 }
 
 /**
- * Has a contact sheet of the frames at `times` (1 to `MOST_SHEET_PICTURES`; clamped to the last one) rendered as a JPEG of at most
+ * Has a contact sheet of the frames at `times` (1 to `MOST_SHEET_IMAGES`; clamped to the last one) rendered as a JPEG of at most
  * 1280x960. `times` of the answer are those shown, ascending, each once. Throws as `renderFrame`. Its object is deleted: nobody knows its name.
  */
 export async function renderSheet(

@@ -30,7 +30,7 @@ const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
   const { segments, segmentFrames, profile, outPath } = input;
-  const { pictures: images, assembly } = formatFacts(profile.format);
+  const { video: images, assembly } = formatFacts(profile.format);
   if ((segments.length === 0) !== (images === null) || segments.length !== segmentFrames.length) {
     throw new FramemillError(
       'internal_error',

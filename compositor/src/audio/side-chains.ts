@@ -2,7 +2,7 @@ import type { AudioPart, PartDuck } from '@framemill/timeline';
 import type { StereoBlock } from './audio-format.ts';
 import { createDucker, type Ducker } from './ducker.ts';
 
-/** A part that sounds: its place in the plan and its sound in the current block. */
+/** A part that audio: its place in the plan and its sound in the current block. */
 export interface AudiblePart {
   readonly place: number;
   readonly own: StereoBlock;
@@ -26,7 +26,7 @@ interface SideChain {
 
 /**
  * Parts that are lowered alike share one side-chain. It listens before they start, too: one that begins while something is heard begins lowered, so
- * that a clip sounds the same when it is cut.
+ * that a clip audio the same when it is cut.
  */
 export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {
   const alike = new Map<string, SideChain>();
@@ -46,9 +46,9 @@ export function createSideChains(parts: readonly AudioPart[], largest: number): 
           chain.ducker = null;
           continue;
         }
-        const sounds = audible.filter(({ place }) => chain.duck.sources.includes(place)).map(({ own }) => own);
-        if (sounds.length > 0) chain.ducker ??= createDucker(chain.duck, largest);
-        chain.ducker?.hear(sounds, count);
+        const audio = audible.filter(({ place }) => chain.duck.sources.includes(place)).map(({ own }) => own);
+        if (audio.length > 0) chain.ducker ??= createDucker(chain.duck, largest);
+        chain.ducker?.hear(audio, count);
       }
     },
     lower(part, block) {

@@ -15,7 +15,7 @@ export function audioKey(
   media: MediaTable,
   fingerprint: string,
 ): string | null {
-  const coding = formatFacts(profile.format).sound;
+  const coding = formatFacts(profile.format).audio;
   if (coding === null) return null;
   const plan = audioPlan(document, (src) => media[src] ?? null);
   if (plan.parts.length === 0) return null;

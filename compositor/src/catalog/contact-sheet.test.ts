@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './contact-sheet.ts';
+import { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './contact-sheet.ts';
 
 const sizes = [
   [1920, 1080],
@@ -14,7 +14,7 @@ const sizes = [
 const even = (side: number) => Math.round(side / 2) * 2;
 
 it.each(sizes)('lays out up to nine pictures of a film of %dx%d within 1280x960', (width, height) => {
-  for (let count = 1; count <= MOST_SHEET_PICTURES; count += 1) {
+  for (let count = 1; count <= MOST_SHEET_IMAGES; count += 1) {
     const scale = sheetScale(count, { width, height });
     expect(scale).toBeLessThanOrEqual(1);
     const cell = { width: even(width * scale), height: even(height * scale) };

@@ -1,5 +1,5 @@
 /** Most pictures on one contact sheet. */
-export const MOST_SHEET_PICTURES = 9;
+export const MOST_SHEET_IMAGES = 9;
 
 /** A sheet's largest size, pixels. */
 const most = { width: 1280, height: 960 };

@@ -16,7 +16,7 @@ export interface Container {
    * What the container says about when pictures are shown. `stamped`: each has its time. `counted`: only decoding order and a rate (AVI), so that second 0 is
    * wherever the first picture comes out of the decoder. `sparse`: some have a time (MPEG program streams), so that only decoding from the start tells the others'.
    */
-  readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
+  readonly frameTimes: 'stamped' | 'counted' | 'sparse';
   /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
   readonly guessesLength?: boolean;
   /** Times are of a clock that starts anywhere and again at 0 every 26.5 h: the library counts up to 0 when that is near, so that times below it are as good as others. */
@@ -79,7 +79,7 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: webpContainer },
   {
     matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
-    container: { ...timed('avi', 'avi', 'video/x-msvideo'), pictureTimes: 'counted', stampless: true },
+    container: { ...timed('avi', 'avi', 'video/x-msvideo'), frameTimes: 'counted', stampless: true },
   },
   {
     matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
@@ -98,7 +98,7 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'flv', 'video/x-flv') },
   {
     matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba),
-    container: { ...timed('mpg', 'mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true, clockWraps: true },
+    container: { ...timed('mpg', 'mpeg', 'video/mpeg'), frameTimes: 'sparse', guessesLength: true, clockWraps: true },
   },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'asf', 'video/x-ms-asf') },
   {
@@ -237,11 +237,11 @@ function mov(ending: string, mimeType: string): Container {
 }
 
 function timed(ending: string, demuxer: string, mimeType: string, sampleExactSeek = false): Container {
-  return { ending, demuxer, mimeType, kind: 'timed', sampleExactSeek, pictureTimes: 'stamped' };
+  return { ending, demuxer, mimeType, kind: 'timed', sampleExactSeek, frameTimes: 'stamped' };
 }
 
 function still(ending: string, mimeType: string, kind: 'still' | 'vector' = 'still'): Container {
-  return { ending, demuxer: '', mimeType, kind, sampleExactSeek: false, pictureTimes: 'stamped' };
+  return { ending, demuxer: '', mimeType, kind, sampleExactSeek: false, frameTimes: 'stamped' };
 }
 
 function at(head: Uint8Array, offset: number, word: string): boolean {

@@ -16,9 +16,9 @@ export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster'
 /** What an output is made of, what it becomes and how the file is called. */
 export interface FormatFacts {
   /** null: it has no pictures. */
-  readonly pictures: VideoCoding | null;
+  readonly video: VideoCoding | null;
   /** null: it has no sound. */
-  readonly sound: AudioCoding | null;
+  readonly audio: AudioCoding | null;
   readonly assembly: Assembly;
   /** The codec library's muxer; null: another library writes the file. */
   readonly muxer: string | null;
@@ -100,7 +100,7 @@ export function formatFacts(format: Format): FormatFacts {
 
 /** Whether what is transparent in the document stays transparent; the document's background is left out then. */
 export function keepsAlpha(format: Format): boolean {
-  const { pictures: images } = formatFacts(format);
+  const { video: images } = formatFacts(format);
   return images === 'vp9-alpha' || images === 'prores';
 }
 
@@ -118,13 +118,13 @@ function film(
   mimeType: string,
   about: string,
 ): FormatFacts {
-  return { pictures: coding, sound: audio, assembly: 'film', muxer, ending, mimeType, about };
+  return { video: coding, audio: audio, assembly: 'film', muxer, ending, mimeType, about };
 }
 
 function audio(coding: AudioCoding, muxer: string, ending: string, mimeType: string, about: string): FormatFacts {
-  return { pictures: null, sound: coding, assembly: 'sound', muxer, ending, mimeType, about };
+  return { video: null, audio: coding, assembly: 'sound', muxer, ending, mimeType, about };
 }
 
 function images(coding: VideoCoding, assembly: Assembly, ending: string, mimeType: string, about: string): FormatFacts {
-  return { pictures: coding, sound: null, assembly, muxer: null, ending, mimeType, about };
+  return { video: coding, audio: null, assembly, muxer: null, ending, mimeType, about };
 }

@@ -43,7 +43,7 @@ export function segmentCosts(
   segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame' | 'made'>[],
 ): number[] {
   const pixels = (profile.width * profile.height) / FULL_HD;
-  const coding = formatFacts(profile.format).pictures ?? 'lossless';
+  const coding = formatFacts(profile.format).video ?? 'lossless';
   const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
   const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
   const layers = segments.map(() => 0);

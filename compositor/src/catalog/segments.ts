@@ -37,7 +37,7 @@ export function planSegments(
   media: MediaTable,
   fingerprint: string,
 ): SegmentPlan[] {
-  const { pictures: images, assembly } = formatFacts(profile.format);
+  const { video: images, assembly } = formatFacts(profile.format);
   if (images === null) return [];
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
@@ -128,7 +128,7 @@ function keyOf(
 
 /** What of a profile decides a segment's bytes: formats of one coding share their segments. */
 function encodingOf({ format, quality, width, height, rate, watermark }: OutputProfile): unknown {
-  const coding = formatFacts(format).pictures;
+  const coding = formatFacts(format).video;
   const oneQuality = coding === 'lossless' || coding === 'prores';
   return { coding, ...(oneQuality ? {} : { quality }), width, height, rate, watermark, alpha: keepsAlpha(format) };
 }

@@ -14,7 +14,7 @@ interface VisibleClip {
 }
 
 // Fields that say who a clip is, where it lies or how it sounds: none of them changes a pixel.
-const pictureless = new Set<string>([
+const imageless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'groupId', 'effects', 'isCaption', 'transition'],
   ...AUDIBLE_FIELDS,
 ]);
@@ -74,7 +74,7 @@ interface Need {
 function imageClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
   const span = clipSpan(clip, range.rate);
   const look: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;
+  for (const [name, value] of Object.entries(clip)) if (!imageless.has(name)) look[name] = value;
   const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
   if (effects.length > 0) look.effects = effects.map(({ type, params }) => ({ type, params }));
   const transition = transitionTouches(clip, range) ? clip.transition : undefined;

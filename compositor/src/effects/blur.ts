@@ -7,7 +7,7 @@ export const blur = defineEffect({
   description: 'Out of focus: a Gaussian blur.',
   params: { radius: pixels(12, 0, 200, 'Standard deviation of the Gaussian, as in the CSS filter blur().') },
   css: ({ radius }) => `blur(${radius}px)`,
-  picture: (input, { radius }, moment) => {
+  graph: (input, { radius }, moment) => {
     const sigma = radius * moment.scale;
     if (sigma === 0) return input;
     return {

@@ -12,7 +12,7 @@ export const chromaKey = defineEffect({
     smoothness: share(0.08, 'Softness of the edge, beyond `similarity`.'),
     spill: share(0.1, 'How much of the colour is taken out of what remains.'),
   },
-  picture: (input, { color, ...shares }) => ({
+  graph: (input, { color, ...shares }) => ({
     kind: 'key',
     of: input,
     key: { type: 'chroma', colour: color === 'auto' ? 'corners' : cssColour(color), ...shares },

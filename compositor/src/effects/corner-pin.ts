@@ -19,7 +19,7 @@ export const cornerPin = defineEffect({
     blY: place(1, 'Bottom left', 'down'),
   },
   followsOutline: true,
-  picture: (input, params, { width, height }) => {
+  graph: (input, params, { width, height }) => {
     const corners = [params.tlX, params.tlY, params.trX, params.trY, params.brX, params.brY, params.blX, params.blY];
     if (corners.every((value, index) => value === unpinned[index])) return input;
     const map = pinned(params, width, height);

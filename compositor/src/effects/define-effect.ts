@@ -14,7 +14,7 @@ export interface Effect {
    * Pure: the same arguments, the same tree; `input` itself when the parameters change nothing. `params` that are
    * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
    */
-  picture(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
+  graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
   /** The same on a picture that does not fill its box, as a function of CSS `filter`; undefined: CSS has none. */
   readonly css?: (params: Readonly<Record<string, unknown>>) => string;
 }
@@ -25,7 +25,7 @@ export function defineEffect<P extends TProperties>(effect: {
   description: string;
   params: P;
   followsOutline?: true;
-  picture(input: GraphNode, params: Static<TObject<P>>, moment: Moment): GraphNode;
+  graph(input: GraphNode, params: Static<TObject<P>>, moment: Moment): GraphNode;
   css?: (params: Static<TObject<P>>) => string;
 }): Effect {
   const { type, description, followsOutline, css } = effect;
@@ -50,7 +50,7 @@ export function defineEffect<P extends TProperties>(effect: {
     description,
     params: schema,
     followsOutline,
-    picture: (input, params, moment) => effect.picture(input, checked(params), moment),
+    graph: (input, params, moment) => effect.graph(input, checked(params), moment),
     ...(css && { css: (params) => css(checked(params)) }),
   };
 }

@@ -22,10 +22,10 @@ export const dropShadow = defineEffect({
     const { r, g, b, a } = parseColor(color);
     return `drop-shadow(${x}px ${y}px ${blur / 2}px rgba(${r},${g},${b},${a * opacity}))`;
   },
-  picture: (input, { x, y, blur, color, opacity }, { scale }) => {
+  graph: (input, { x, y, blur, color, opacity }, { scale }) => {
     if (opacity === 0) return input;
     const solid: GraphNode = { kind: 'solid', colour: cssColour(color), room: around };
-    const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: 0, feather: 0 } as const;
+    const by = { kind: 'node', node: input, channel: 'alpha', expansion: 0, feather: 0 } as const;
     const outline: GraphNode = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
     const map = translation(x * scale, y * scale);
     const moved: GraphNode = { kind: 'transform', of: outline, map, edge: 'transparent' };

@@ -11,7 +11,7 @@ export const duotone = defineEffect({
     highlightColor: colour('#ffd166', 'Colour of white.'),
     mix: share(1, 'Strength: 0 leaves the colours.'),
   },
-  picture: (input, { shadowColor, highlightColor, mix }) => {
+  graph: (input, { shadowColor, highlightColor, mix }) => {
     if (mix === 0) return input;
     const dark = cssColour(shadowColor);
     const light = cssColour(highlightColor);

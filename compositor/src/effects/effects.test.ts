@@ -89,13 +89,13 @@ describe.each(effects)('$type', (effect) => {
 
   test('makes the same tree of plain numbers from the same arguments', () => {
     const params = required(effect.type);
-    const once = effect.picture(input, params, moment);
-    expect(JSON.stringify(effect.picture(input, params, moment))).toBe(JSON.stringify(once));
+    const once = effect.graph(input, params, moment);
+    expect(JSON.stringify(effect.graph(input, params, moment))).toBe(JSON.stringify(once));
     expect(JSON.stringify(once)).not.toMatch(/null|NaN/);
   });
 
   test('refuses what its schema does not know, and says what', () => {
-    expect(() => effect.picture(input, { ...required(effect.type), sparkle: 1 }, moment)).toThrow(/sparkle|additional/);
+    expect(() => effect.graph(input, { ...required(effect.type), sparkle: 1 }, moment)).toThrow(/sparkle|additional/);
   });
 });
 
@@ -121,22 +121,21 @@ test.each([
   ['lut', { src: 'look.cube', intensity: 0 }],
   ['corner-pin', {}],
 ] as const)('%s leaves the picture itself alone at %j', (type, params) => {
-  expect(effectOf(type)?.picture(input, params, moment)).toBe(input);
+  expect(effectOf(type)?.graph(input, params, moment)).toBe(input);
 });
 
 test('lengths follow the scale of the picture', () => {
-  const radius = (scale: number) =>
-    JSON.stringify(effectOf('blur')?.picture(input, { radius: 8 }, { ...moment, scale }));
+  const radius = (scale: number) => JSON.stringify(effectOf('blur')?.graph(input, { radius: 8 }, { ...moment, scale }));
   expect(radius(0.5)).toContain('"sigmaX":4');
 });
 
 test('grain and glitches change with the clip and with time, not by chance', () => {
   const grain = (seed: number, frame: number) =>
-    JSON.stringify(effectOf('grain')?.picture(input, {}, { ...moment, seed, frame }));
+    JSON.stringify(effectOf('grain')?.graph(input, {}, { ...moment, seed, frame }));
   expect(grain(1, 2)).toBe(grain(1, 2));
   expect(new Set([grain(1, 2), grain(1, 3), grain(2, 2)]).size).toBe(3);
   const bursts = Array.from({ length: 40 }, (_, burst) =>
-    effectOf('glitch')?.picture(input, { rate: 10 }, { ...moment, timeSec: burst / 10 }),
+    effectOf('glitch')?.graph(input, { rate: 10 }, { ...moment, timeSec: burst / 10 }),
   );
   const calm = bursts.filter((image) => image === input).length;
   expect(calm).toBeGreaterThan(2);
@@ -144,17 +143,17 @@ test('grain and glitches change with the clip and with time, not by chance', () 
 });
 
 test('a .cube file that is not there is named', () => {
-  expect(() => effectOf('lut')?.picture(input, { src: 'gone.cube' }, moment)).toThrow(/"gone.cube".*Upload it/);
+  expect(() => effectOf('lut')?.graph(input, { src: 'gone.cube' }, moment)).toThrow(/"gone.cube".*Upload it/);
 });
 
 test('wrong parameters are named', () => {
-  expect(() => effectOf('blur')?.picture(input, { radius: -1 }, moment)).toThrow(/Effect "blur": radius/);
-  expect(() => effectOf('outline')?.picture(input, { color: 'red-ish' }, moment)).toThrow(/Effect "outline": color/);
+  expect(() => effectOf('blur')?.graph(input, { radius: -1 }, moment)).toThrow(/Effect "blur": radius/);
+  expect(() => effectOf('outline')?.graph(input, { color: 'red-ish' }, moment)).toThrow(/Effect "outline": color/);
 });
 
 test('a corner pin meets its four corners', () => {
   const corners = { tlX: 0.1, tlY: 0.2, trX: 0.9, trY: 0.05, brX: 0.8, brY: 0.9, blX: 0.2, blY: 0.7 };
-  const tree = effectOf('corner-pin')?.picture(input, corners, moment);
+  const tree = effectOf('corner-pin')?.graph(input, corners, moment);
   if (tree?.kind !== 'transform' || !('length' in tree.map)) throw new Error('not a projection');
   const [a, b, c, d, e, f, g, h, i] = tree.map;
   const at = (x: number, y: number) => {

@@ -13,7 +13,7 @@ export const glitch = defineEffect({
     amount: share(0.5, 'How far things jump.'),
     rate: number(8, 0, 60, 'How often the fault changes. Hertz; 0 holds it.'),
   },
-  picture: (input, { amount, rate }, moment) => {
+  graph: (input, { amount, rate }, moment) => {
     if (amount === 0) return input;
     const burst = Math.floor(moment.timeSec * rate + 1e-9);
     const random = (which: number) => randomOf(moment.seed, burst, which);

@@ -13,10 +13,10 @@ export const glow = defineEffect({
     intensity: share(0.6, 'Strength of that light.'),
     threshold: share(0.7, 'Brightness from which on something shines.'),
   },
-  picture: (input, { radius, intensity, threshold }, moment) => {
+  graph: (input, { radius, intensity, threshold }, moment) => {
     if (radius === 0 || intensity === 0) return input;
     const brightness: GraphNode = { kind: 'lut', of: input, table: brightnessFrom(threshold), intensity: 1 };
-    const by = { kind: 'picture', picture: brightness, channel: 'luma', expansion: 0, feather: 0 } as const;
+    const by = { kind: 'node', node: brightness, channel: 'luma', expansion: 0, feather: 0 } as const;
     const bright: GraphNode = { kind: 'matte', of: input, by, invert: false, strength: 1 };
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;

@@ -11,7 +11,7 @@ export const grain = defineEffect({
     size: share(0.25, 'Size of a grain: 0 is one pixel, 1 is five.'),
     roughness: share(0.5, 'How unlike its neighbours each grain is.'),
   },
-  picture: (input, { amount, size, roughness }, moment) => {
+  graph: (input, { amount, size, roughness }, moment) => {
     if (amount === 0) return input;
     const { scale, seed, frame } = moment;
     const cell = Math.max(1, (1 + 4 * size) * scale);

@@ -12,7 +12,7 @@ export const halftone = defineEffect({
     angle: angle(45, 'Turn of their grid.'),
     color: colour('#000000', 'The ink.'),
   },
-  picture: (input, { size, angle, color }, moment) => {
+  graph: (input, { size, angle, color }, moment) => {
     const room = roomBeyond(moment);
     const paper: GraphNode = {
       kind: 'composite',

@@ -12,6 +12,5 @@ export const invert = defineEffect({
   description: 'A negative.',
   params: { amount: share(1, 'Strength; 0.5 is plain grey.') },
   css: ({ amount }) => `invert(${amount})`,
-  picture: (input, { amount }) =>
-    amount === 0 ? input : { kind: 'lut', of: input, table: negative, intensity: amount },
+  graph: (input, { amount }) => (amount === 0 ? input : { kind: 'lut', of: input, table: negative, intensity: amount }),
 });

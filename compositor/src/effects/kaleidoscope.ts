@@ -8,7 +8,7 @@ export const kaleidoscope = defineEffect({
     segments: number(6, 2, 24, 'Wedges around the middle. 2-24, whole.'),
     angle: angle(0, 'Turn of the wedge that is shown.'),
   },
-  picture: (input, { segments, angle }, { width, height }) => {
+  graph: (input, { segments, angle }, { width, height }) => {
     const field = {
       kind: 'kaleidoscope',
       segments: Math.round(segments),

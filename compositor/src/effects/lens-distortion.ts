@@ -8,7 +8,7 @@ export const lensDistortion = defineEffect({
   params: {
     amount: number(0.3, -1, 1, 'Above 0 it bulges (barrel, fisheye), below 0 it is pinched (pincushion). -1 to 1.'),
   },
-  picture: (input, { amount }, moment) => {
+  graph: (input, { amount }, moment) => {
     if (amount === 0) return input;
     const field = {
       kind: 'lens',

@@ -10,5 +10,5 @@ export const lumaKey = defineEffect({
     softness: share(0.1, 'Softness of the edge.'),
     invert: flag(false, 'Keeps that brightness and makes all else transparent.'),
   },
-  picture: (input, params) => ({ kind: 'key', of: input, key: { type: 'luma', ...params } }),
+  graph: (input, params) => ({ kind: 'key', of: input, key: { type: 'luma', ...params } }),
 });

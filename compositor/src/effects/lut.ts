@@ -15,7 +15,7 @@ export const lut = defineEffect({
     }),
     intensity: share(1, 'Strength of the look.'),
   },
-  picture: (input, { src, intensity }, { luts }) => {
+  graph: (input, { src, intensity }, { luts }) => {
     if (intensity === 0) return input;
     const table = luts?.get(src);
     if (table) return { kind: 'lut', of: input, table, intensity };

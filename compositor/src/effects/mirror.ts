@@ -10,7 +10,7 @@ export const mirror = defineEffect({
     axis: oneOf(['x', 'y'], 'x', 'The left half onto the right (x) or the upper onto the lower (y).'),
     offset: number(0, -0.5, 0.5, 'Where the mirror stands, from the middle. Share of the side, -0.5 to 0.5.'),
   },
-  picture: (input, { axis, offset }, moment) => {
+  graph: (input, { axis, offset }, moment) => {
     const at = (0.5 + offset) * (axis === 'x' ? moment.width : moment.height);
     return { kind: 'remap', of: input, field: { kind: 'mirror', axis, at }, edge: bendEdge(moment) };
   },

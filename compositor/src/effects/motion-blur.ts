@@ -9,7 +9,7 @@ export const motionBlur = defineEffect({
     distance: pixels(24, 0, 500, 'Length of the smear.'),
     angle: angle(0, 'Its direction, 0: sideways.'),
   },
-  picture: (input, { distance, angle }, moment) => {
+  graph: (input, { distance, angle }, moment) => {
     if (distance === 0) return input;
     const shape = { type: 'directional', length: distance * moment.scale, angle } as const;
     return { kind: 'blur', of: input, edge: blurEdge(moment), shape };

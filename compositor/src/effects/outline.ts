@@ -12,9 +12,9 @@ export const outline = defineEffect({
     color: colour('#ffffff', 'Colour of the line.'),
   },
   followsOutline: true,
-  picture: (input, { width, color }, { scale }) => {
+  graph: (input, { width, color }, { scale }) => {
     if (width === 0) return input;
-    const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: width * scale, feather: 0 } as const;
+    const by = { kind: 'node', node: input, channel: 'alpha', expansion: width * scale, feather: 0 } as const;
     const solid: GraphNode = { kind: 'solid', colour: cssColour(color), room: around };
     const line: GraphNode = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
     return { kind: 'composite', over: input, under: line, blend: 'normal', opacity: 1 };

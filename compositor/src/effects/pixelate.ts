@@ -7,7 +7,7 @@ export const pixelate = defineEffect({
   type: 'pixelate',
   description: 'A mosaic of squares.',
   params: { size: pixels(12, 1, 400, 'Side of a square.') },
-  picture: (input, { size }, moment) => {
+  graph: (input, { size }, moment) => {
     const side = size * moment.scale;
     if (side <= 1) return input;
     // The middle of a blurred square stands for its mean: plain middles would flicker.

@@ -6,7 +6,7 @@ export const posterize = defineEffect({
   type: 'posterize',
   description: 'Few tones: each channel in steps.',
   params: { levels: number(6, 2, 32, 'Steps of each channel. 2-32, whole.') },
-  picture: (input, { levels }) => {
+  graph: (input, { levels }) => {
     const steps = Math.round(levels);
     // 65 points: between two steps the table still has a slope, of four 8-bit values at this size.
     const table = colourTable(`posterize ${steps}`, 65, (rgb) => {

@@ -10,7 +10,7 @@ export const rgbSplit = defineEffect({
     amount: pixels(8, 0, 200, 'How far red and blue move, each its own way.'),
     angle: angle(0, 'Where red moves.'),
   },
-  picture: (input, { amount, angle }, moment) => {
+  graph: (input, { amount, angle }, moment) => {
     if (amount === 0) return input;
     const reach = amount * moment.scale;
     const radians = (angle * Math.PI) / 180;

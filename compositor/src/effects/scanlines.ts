@@ -10,7 +10,7 @@ export const scanlines = defineEffect({
     spacing: pixels(4, 2, 200, 'Distance of the lines; half of it is dark.'),
     intensity: share(0.3, 'Darkness of the lines.'),
   },
-  picture: (input, { spacing, intensity }, moment) => {
+  graph: (input, { spacing, intensity }, moment) => {
     if (intensity === 0) return input;
     const pattern = { type: 'lines', spacing: spacing * moment.scale, share: 0.5, angle: 0 } as const;
     const over = { kind: 'pattern', colour: black, pattern, room: roomBeyond(moment) } as const;

@@ -13,6 +13,6 @@ test('an opaque picture is sharpened by its blurred copy as it is, to the byte',
   const shape = { type: 'gaussian', sigmaX: 2, sigmaY: 2 } as const;
   const soft: GraphNode = { kind: 'blur', of: clip, edge: 'clamp', shape };
   const plain: GraphNode = { kind: 'sum', a: clip, b: soft, k1: 0, k2: 2.5, k3: -1.5, k4: 0 };
-  const tree = sharpen.picture(clip, { amount: 1.5, radius: 2 }, moment);
+  const tree = sharpen.graph(clip, { amount: 1.5, radius: 2 }, moment);
   expect(bench.draw(tree, { clip: pixels }, box)).toEqual(bench.draw(plain, { clip: pixels }, box));
 });

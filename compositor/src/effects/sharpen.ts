@@ -9,7 +9,7 @@ export const sharpen = defineEffect({
     amount: number(0.6, 0, 3, 'How much of the difference from a blurred copy is added. 0-3.'),
     radius: pixels(1, 0.1, 50, 'Standard deviation of that blur: the width of the edges.'),
   },
-  picture: (input, { amount, radius }, moment) => {
+  graph: (input, { amount, radius }, moment) => {
     if (amount === 0) return input;
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;

@@ -14,7 +14,7 @@ export const vhs = defineEffect({
     noise: share(0.3, 'Noise of the tape.'),
     tracking: share(0.3, 'How badly the heads follow the tape.'),
   },
-  picture: (input, { bleed, noise, tracking }, moment) => {
+  graph: (input, { bleed, noise, tracking }, moment) => {
     if (bleed === 0 && noise === 0 && tracking === 0) return input;
     const torn = tracking === 0 ? input : lostLines(input, tracking, moment);
     const coloured = tapeColours(torn, bleed, moment);

@@ -12,7 +12,7 @@ export const vignette = defineEffect({
     roundness: share(0, 'Shape: 0 the oval of the picture, 1 a circle.'),
     feather: share(0.65, 'Softness of the falloff.'),
   },
-  picture: (input, { amount, midpoint, roundness, feather }, moment) => {
+  graph: (input, { amount, midpoint, roundness, feather }, moment) => {
     if (amount === 0) return input;
     const { width, height } = moment;
     // An ellipse through the corners, or a circle through them.

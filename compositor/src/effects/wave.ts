@@ -11,7 +11,7 @@ export const wave = defineEffect({
     speed: number(1, -20, 20, 'How fast the waves pass. Waves a second; below 0 the other way.'),
     axis: oneOf(['x', 'y'], 'x', 'Sways sideways (x) or up and down (y).'),
   },
-  picture: (input, { amplitude, wavelength, speed, axis }, moment) => {
+  graph: (input, { amplitude, wavelength, speed, axis }, moment) => {
     if (amplitude === 0) return input;
     const turns = moment.timeSec * speed;
     const field = {

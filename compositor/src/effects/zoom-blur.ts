@@ -10,7 +10,7 @@ export const zoomBlur = defineEffect({
     centerX: share(0.5, 'The centre across: 0 left, 1 right.'),
     centerY: share(0.5, 'The centre down: 0 top, 1 bottom.'),
   },
-  picture: (input, { amount, centerX, centerY }, moment) => {
+  graph: (input, { amount, centerX, centerY }, moment) => {
     if (amount === 0) return input;
     const centre = { centerX: centerX * moment.width, centerY: centerY * moment.height };
     return { kind: 'blur', of: input, edge: blurEdge(moment), shape: { type: 'radial', amount, ...centre } };

@@ -21,7 +21,7 @@ export function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, em
 }
 
 /** A channel of a picture as coverage, its edge moved and softened: an f32. */
-export function imageCover(by: Extract<Coverage, { kind: 'picture' }>, emitter: Emitter): string {
+export function imageCover(by: Extract<Coverage, { kind: 'node' }>, emitter: Emitter): string {
   const sigma = featherSigma(by.feather);
   if (by.expansion === 0 && sigma === 0) return channelOf(by.channel, emitter.value(1));
   const source = emitter.image(1);

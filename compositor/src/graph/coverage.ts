@@ -22,8 +22,8 @@ export type CoverageOf<Node> =
   | { readonly kind: 'slats'; readonly count: number; readonly share: number; readonly angle: number }
   /** A channel of another picture, its edge moved (Euclidean) by `expansion` and softened over `feather`. */
   | {
-      readonly kind: 'picture';
-      readonly picture: Node;
+      readonly kind: 'node';
+      readonly node: Node;
       readonly channel: 'alpha' | 'luma';
       readonly expansion: number;
       readonly feather: number;
@@ -31,7 +31,7 @@ export type CoverageOf<Node> =
 
 /** The part of its picture that `area` of a coverage is made of. */
 export function coverageNeeds(
-  { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'picture' }>,
+  { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'node' }>,
   area: Rect,
 ): Rect {
   const halo = Math.ceil(Math.abs(expansion)) + 1;

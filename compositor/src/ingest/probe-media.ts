@@ -53,20 +53,20 @@ async function describe(path: string, container: Container, reading: Reading): P
   return describeTimed(path, container, reading);
 }
 
-const pictureless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
+const imageless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
 
 /** Kinds that no clip shows; null: it is none of them. Reads all of it: what is wrong is found at upload. */
 async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
   const font = fontFormat(head);
-  if (font !== null) return { ...(await describeFont(path, font)), ...pictureless };
+  if (font !== null) return { ...(await describeFont(path, font)), ...imageless };
   if (looksLikeCube(head)) {
     readCube(path, 'probe');
-    return { kind: 'lut', mimeType: 'application/x-cube', ...pictureless };
+    return { kind: 'lut', mimeType: 'application/x-cube', ...imageless };
   }
   const subtitles = subtitleFormat(head);
   if (subtitles === null) return null;
   requireSubtitles(path, subtitles);
-  return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...pictureless };
+  return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...imageless };
 }
 
 const subtitleTypes: Record<SubtitleFormat, string> = { srt: 'application/x-subrip', vtt: 'text/vtt' };

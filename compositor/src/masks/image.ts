@@ -8,8 +8,8 @@ export const image: MaskShape = {
   description: "The alpha or the luma of a picture, stretched to its size or the clip's box.",
   coverage({ mask, scale, feather }) {
     return {
-      kind: 'picture',
-      picture: { kind: 'input', name: maskInput },
+      kind: 'node',
+      node: { kind: 'input', name: maskInput },
       channel: mask.channel?.startsWith('luma') ? 'luma' : 'alpha',
       expansion: (mask.expansion ?? 0) * scale,
       feather: feather * scale,

@@ -75,10 +75,10 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
       return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
     }
-    if (clip.type === 'html') return { kind: 'stored', ...html.picture(clip, layer.sourceSec) };
+    if (clip.type === 'html') return { kind: 'stored', ...html.surfaceOf(clip, layer.sourceSec) };
     const { facts } = fileOf(clip, media);
     if (facts.kind === 'audio') throw audioOnly(clip);
-    const image = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
+    const image = facts.kind === 'image' ? images.surfaceOf(clip) : videos.frameAt(clip, layer.sourceSec);
     return { kind: 'stored', ...image };
   }
 
@@ -120,7 +120,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function maskSurface({ clip }: ClipLayer): ClipSurface {
-    return { kind: 'stored', ...images.picture(maskClip(clip)) };
+    return { kind: 'stored', ...images.surfaceOf(maskClip(clip)) };
   }
 
   /** Null: there is nothing to do to the picture before it is placed. */

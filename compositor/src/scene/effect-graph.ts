@@ -8,7 +8,7 @@ import type { GraphNode, Moment } from '../graph/graph-node.ts';
  */
 export type EffectLookup = (type: EffectType) =>
   | {
-      picture(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
+      graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
       /** It goes by the picture's outline. */
       readonly followsOutline?: true;
     }
@@ -41,10 +41,10 @@ export function effectGraph(
   const withEffects = (stack: readonly Effect[], start: GraphNode) =>
     stack.reduce((image, { type, params }) => {
       const effect = effectOf(type);
-      const changed = effect?.picture(image, params, now) ?? image;
+      const changed = effect?.graph(image, params, now) ?? image;
       if (isCut || !effect?.followsOutline || changed === image) return changed;
       isCut = true;
-      const outlined = effect.picture(cut(image), params, now);
+      const outlined = effect.graph(cut(image), params, now);
       // What lies below an adjustment goes on filling the canvas.
       if (clip.type !== 'adjustment') now = { ...moment, edge: 'transparent' };
       return outlined;

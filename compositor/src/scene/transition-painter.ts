@@ -54,7 +54,7 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];
     const moment = transitionMoment(layer, canvas);
-    return drawn(layer, from, to, look.picture(...inputs(from, to), layer.progress, layer.transition, moment));
+    return drawn(layer, from, to, look.graph(...inputs(from, to), layer.progress, layer.transition, moment));
   }
 
   function drawn(layer: TransitionLayer, from: Layer[], to: Layer[], graph: GraphNode): Drawable[] {

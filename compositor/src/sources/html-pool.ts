@@ -30,7 +30,7 @@ export interface HtmlPool {
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
-  picture(clip: Clip, sourceSec: number): HtmlSurface;
+  surfaceOf(clip: Clip, sourceSec: number): HtmlSurface;
   /** Errors of scripts so far, in sentences that name the clip. */
   warnings(): string[];
   /** Gives back the memory of clips that were not asked for since the last call: a film of many pages must not keep them all. */
@@ -99,7 +99,7 @@ export function createHtmlPool(
         }
       }
     },
-    picture(clip, sourceSec) {
+    surfaceOf(clip, sourceSec) {
       const content = contentOf(clip);
       const frame = cache.isStill(content.key) ? 0 : frameAt(content, sourceSec);
       const before = shown.get(clip.id);

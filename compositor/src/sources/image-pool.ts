@@ -18,7 +18,7 @@ export interface ImagePool {
   /** Decodes the images of `clips` that are not here yet; forgets the longest unused ones when there are too many. */
   prepare(clips: readonly Clip[]): Promise<void>;
   /** The image of a prepared clip. */
-  picture(clip: Clip): ImageSurface;
+  surfaceOf(clip: Clip): ImageSurface;
   close(): void;
 }
 
@@ -91,7 +91,7 @@ export function createImagePool(
       }
       forget(new Set(wanted.keys()));
     },
-    picture(clip) {
+    surfaceOf(clip) {
       const entry = entries.get(storage(clip).key);
       if (entry) return entry;
       throw new FramemillError('internal_error', `The image of clip ${clip.id} was not loaded before it was drawn.`);

@@ -20,7 +20,7 @@ export interface VideoFrame {
 /** Open video files. Each clip decodes forward on its own; a clip that has ended leaves its decoder to the next one. */
 export interface VideoPool {
   /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
-  pictureAt(clip: Clip, sourceSec: number): VideoFrame;
+  frameAt(clip: Clip, sourceSec: number): VideoFrame;
   /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
   warnings(): string[];
   /** Retires the decoders of clips that no picture was asked of since the last call. */
@@ -100,7 +100,7 @@ export function createVideoPool(
   }
 
   return {
-    pictureAt(clip, sourceSec) {
+    frameAt(clip, sourceSec) {
       const known = active.get(clip.id);
       if (!known?.used) inUse += 1;
       if (inUse > MOST_VIDEOS_AT_ONCE) throw tooManyVideos(clip.id);

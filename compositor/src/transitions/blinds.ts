@@ -7,7 +7,7 @@ const count = 8;
 export const blinds = defineTransition({
   type: 'blinds',
   description: 'Eight slats open in the direction (downwards when absent) on the incoming picture.',
-  picture(from, to, progress, transition) {
+  graph(from, to, progress, transition) {
     const share = Math.min(1, Math.max(0, progress));
     // Slats at 0 degrees open downwards, which is 90 degrees of travel.
     const angle = (travel(transition, 'down').angle + 270) % 360;

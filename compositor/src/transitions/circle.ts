@@ -6,7 +6,7 @@ const featherShare = 0.08;
 export const circle = defineTransition({
   type: 'circle',
   description: 'A soft-edged circle that grows from the middle uncovers the incoming picture.',
-  picture(from, to, progress, _transition, { width, height }) {
+  graph(from, to, progress, _transition, { width, height }) {
     const feather = featherShare * Math.min(width, height);
     // From where its whole edge lies inside the middle to where it lies outside the corners.
     const radius = progress * (Math.hypot(width, height) / 2 + feather) - feather / 2;

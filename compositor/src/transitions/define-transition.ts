@@ -22,7 +22,7 @@ export interface TransitionGraph {
    * Pure. `from` and `to` are pictures of the whole canvas, `transparent` itself where there is no clip; `progress` 0-1
    * (eased curves may overshoot). At 0 exactly `from`, at 1 exactly `to`. `moment` is the canvas.
    */
-  picture(from: GraphNode, to: GraphNode, progress: number, transition: Transition, moment: Moment): GraphNode;
+  graph(from: GraphNode, to: GraphNode, progress: number, transition: Transition, moment: Moment): GraphNode;
   /** Only of transitions that do nothing but move their pictures, `to` over `from`: these need no RGBA. */
   readonly moves?: (progress: number, transition: Transition, sides: Sides) => Moves;
 }
@@ -31,10 +31,10 @@ export interface TransitionGraph {
 export function defineTransition(look: TransitionGraph): TransitionGraph {
   return {
     ...look,
-    picture(from, to, progress, transition, moment) {
+    graph(from, to, progress, transition, moment) {
       if (progress === 0) return from;
       if (progress === 1) return to;
-      return look.picture(from, to, progress, transition, moment);
+      return look.graph(from, to, progress, transition, moment);
     },
   };
 }

@@ -8,7 +8,7 @@ import { defineTransition, sidesOf } from './define-transition.ts';
 export const fade = defineTransition({
   type: 'fade',
   description: 'Out through a colour (black when absent), then in.',
-  picture(from, to, progress, transition) {
+  graph(from, to, progress, transition) {
     const sides = sidesOf(from, to);
     const t = Math.min(1, Math.max(0, progress));
     const colour = colourOf(transition.color ?? '#000000');

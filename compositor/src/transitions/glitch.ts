@@ -11,7 +11,7 @@ const largestSplit = 0.02;
 export const glitch = defineTransition({
   type: 'glitch',
   description: 'Bars of the picture jump sideways and its colours part, strongest at the swap halfway.',
-  picture(from, to, progress, _transition, { width, height, seed, frame }) {
+  graph(from, to, progress, _transition, { width, height, seed, frame }) {
     const strength = 1 - Math.abs(2 * Math.min(1, Math.max(0, progress)) - 1);
     const step = Math.floor(frame / framesHeld) * bars * 3;
     const blocks = Array.from({ length: bars }, (_, bar) => {

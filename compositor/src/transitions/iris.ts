@@ -7,7 +7,7 @@ import { reveal } from './reveal.ts';
 export const iris = defineTransition({
   type: 'iris',
   description: 'An iris closes to a colour (black when absent), then opens on the incoming picture.',
-  picture(from, to, progress, transition, { width, height }) {
+  graph(from, to, progress, transition, { width, height }) {
     const t = Math.min(1, Math.max(0, progress));
     const open = (share: number): Coverage => {
       const radius = (share * Math.hypot(width, height)) / 2;

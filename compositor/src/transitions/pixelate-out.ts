@@ -7,7 +7,7 @@ const largestShare = 0.12;
 export const pixelateOut = defineTransition({
   type: 'pixelate-out',
   description: 'Blocks grow, swap halfway and shrink.',
-  picture(from, to, progress, _transition, { width, height, scale }) {
+  graph(from, to, progress, _transition, { width, height, scale }) {
     // Pixels of the document: powers of another size's pixels would not be the same share of the picture.
     const largest = (largestShare * Math.min(width, height)) / scale;
     // By equal factors, not equal steps: the first blocks are seen as well as the last.

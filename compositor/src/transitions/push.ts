@@ -14,5 +14,5 @@ export const push = defineTransition({
   type: 'push',
   description: 'The incoming picture pushes the outgoing one out, in the direction (to the left when absent).',
   moves,
-  picture: (from, to, progress, transition, moment) => moveSides(from, to, moves(progress, transition), moment),
+  graph: (from, to, progress, transition, moment) => moveSides(from, to, moves(progress, transition), moment),
 });

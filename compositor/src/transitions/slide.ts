@@ -15,6 +15,6 @@ export const slide = defineTransition({
   type: 'slide',
   description: 'The incoming picture moves in over the outgoing one, in the direction (to the left when absent).',
   moves,
-  picture: (from, to, progress, transition, moment) =>
+  graph: (from, to, progress, transition, moment) =>
     moveSides(from, to, moves(progress, transition, sidesOf(from, to)), moment),
 });

@@ -25,15 +25,15 @@ test.each(cases)('$type is exactly the outgoing picture at 0 and the incoming on
     [transparent, to],
     [from, transparent],
   ] as const) {
-    expect(look.picture(outgoing, incoming, 0, plain(type), moment)).toBe(outgoing);
-    expect(look.picture(outgoing, incoming, 1, plain(type), moment)).toBe(incoming);
+    expect(look.graph(outgoing, incoming, 0, plain(type), moment)).toBe(outgoing);
+    expect(look.graph(outgoing, incoming, 1, plain(type), moment)).toBe(incoming);
   }
 });
 
 test.each(cases)('$type is a finite tree of numbers all along, also where an easing overshoots', ({ type, look }) => {
   for (let step = -4; step <= 24; step++) {
     for (const direction of ['left', 'right', 'up', 'down', undefined] as const) {
-      const key = imageKey(look.picture(from, to, step / 20, plain(type, { direction }), moment));
+      const key = imageKey(look.graph(from, to, step / 20, plain(type, { direction }), moment));
       // What is no number is written as null.
       expect(key).not.toContain('null');
     }
@@ -41,7 +41,7 @@ test.each(cases)('$type is a finite tree of numbers all along, also where an eas
 });
 
 test.each(cases)('$type is a pure function', ({ type, look }) => {
-  const draw = () => imageKey(look.picture(from, to, 0.4, plain(type), moment));
+  const draw = () => imageKey(look.graph(from, to, 0.4, plain(type), moment));
   expect(draw()).toBe(draw());
 });
 
@@ -49,7 +49,7 @@ test('pixelate-out has blocks of the same share of the picture at half the size'
   const look = transitions.find(({ type }) => type === 'pixelate-out');
   const sizeOf = (scale: number) => {
     const output = { ...moment, width: moment.width * scale, height: moment.height * scale, scale };
-    const tree = look?.picture(from, to, 0.4, plain('pixelate-out'), output);
+    const tree = look?.graph(from, to, 0.4, plain('pixelate-out'), output);
     return tree?.kind === 'remap' && tree.field.kind === 'pixelate' ? tree.field.size : 0;
   };
   expect(sizeOf(1)).toBeGreaterThan(4);

@@ -8,7 +8,7 @@ const largestBlur = 0.25;
 export const whipPan = defineTransition({
   type: 'whip-pan',
   description: 'A fast pan in the direction (to the left when absent), blurred along the way.',
-  picture(from, to, progress, transition, moment) {
+  graph(from, to, progress, transition, moment) {
     const { x, y, angle } = travel(transition);
     const passed = smooth(smooth(progress));
     const moves: Moves = {

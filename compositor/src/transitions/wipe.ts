@@ -5,7 +5,7 @@ import { reveal } from './reveal.ts';
 export const wipe = defineTransition({
   type: 'wipe',
   description: 'A hard edge that travels in the direction (to the right when absent) uncovers the incoming picture.',
-  picture(from, to, progress, transition, { width, height }) {
+  graph(from, to, progress, transition, { width, height }) {
     const { x, y, angle } = travel(transition, 'right');
     // The edge starts on the side that it travels away from; what it has passed lies behind it.
     const along = (direction: number, length: number) =>

@@ -8,7 +8,7 @@ const largestBlur = 0.35;
 export const zoomBlur = defineTransition({
   type: 'zoom-blur',
   description: 'Both pictures rush towards the viewer, blurred from the middle, and swap halfway.',
-  picture(from, to, progress, _transition, moment) {
+  graph(from, to, progress, _transition, moment) {
     const passed = smooth(progress);
     const going = scaledAbout(from, moment, largestScale ** (passed * 2));
     const coming = scaledAbout(to, moment, largestScale ** ((1 - passed) * 2));

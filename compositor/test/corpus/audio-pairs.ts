@@ -22,7 +22,7 @@ export const audioContainers = [
  * What ffmpeg writes but there is no judging by: its muxer gives the file other stamps or another rate than the sound has, or the two versions of the library decode it otherwise.
  * Container (`*`: any), codec and rate, reason.
  */
-const unsound: readonly (readonly [container: string, sound: RegExp, reason: string])[] = [
+const faultyPairs: readonly (readonly [container: string, sound: RegExp, reason: string])[] = [
   ['*', /^g726 11025$/, 'it has no whole number of bits a sample'],
   ['asf', /^flac /, 'the muxer stamps the second block a second late'],
   ['avi', /^vorbis /, 'the muxer stamps the first block up to 1.5 s late'],
@@ -36,7 +36,7 @@ const unsound: readonly (readonly [container: string, sound: RegExp, reason: str
 /** Why a sound in a container has no judge, null when it has one. */
 export function reasonAgainst(codec: string, rate: number, container: string): string | null {
   const audio = `${codec} ${rate}`;
-  return unsound.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(audio))?.[2] ?? null;
+  return faultyPairs.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(audio))?.[2] ?? null;
 }
 
 /** The rates that an encoder takes, null for any. */

@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 const MOST_SECONDS = 20;
 const CORRELATION_FLOOR = 0.999;
 /** Luma of three frames, dB. */
-const PICTURE_FLOOR_DB = 42;
+const IMAGE_FLOOR_DB = 42;
 const FRAMES = [0, 10, 75];
 
 /** Every media file of a folder: its audio against ffmpeg's contiguous decoding, frames of its video against the same frames of ffmpeg. */
@@ -58,7 +58,7 @@ function* imagesOf(path: string, file: string, fps: number): Generator<Row> {
       ];
       const judged = ffmpeg(['-i', path, ...select, '-f', 'rawvideo', 'pipe:1']);
       const figure = judged.length === luma.length ? psnr(luma, judged) : Number.NaN;
-      yield { file, judge: `ffmpeg, luma of frame ${number}`, figure, floor: PICTURE_FLOOR_DB };
+      yield { file, judge: `ffmpeg, luma of frame ${number}`, figure, floor: IMAGE_FLOOR_DB };
     }
   } finally {
     source.close();

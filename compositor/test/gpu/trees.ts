@@ -182,10 +182,10 @@ const coverages: readonly Coverage[] = [
   { kind: 'sweep', x: 80, y: 45, share: 0.3, feather: 2 },
   { kind: 'sweep', x: 80, y: 45, share: 0.8, feather: 0 },
   { kind: 'slats', count: 7, share: 0.4, angle: 20 },
-  { kind: 'picture', picture: leaf, channel: 'alpha', expansion: 0, feather: 0 },
-  { kind: 'picture', picture: ocean, channel: 'luma', expansion: 0, feather: 5 },
-  { kind: 'picture', picture: leaf, channel: 'alpha', expansion: 4.5, feather: 0 },
-  { kind: 'picture', picture: leaf, channel: 'alpha', expansion: -4.5, feather: 3 },
+  { kind: 'node', node: leaf, channel: 'alpha', expansion: 0, feather: 0 },
+  { kind: 'node', node: ocean, channel: 'luma', expansion: 0, feather: 5 },
+  { kind: 'node', node: leaf, channel: 'alpha', expansion: 4.5, feather: 0 },
+  { kind: 'node', node: leaf, channel: 'alpha', expansion: -4.5, feather: 3 },
 ];
 
 const mattes = coverages.flatMap((by, index): TreeCase[] => [

@@ -157,10 +157,10 @@ test.skipIf(browserPath === null)(
       async ({ page }) => {
         const volumeAt = (timeSec: number) =>
           page.evaluate(`(() => {
-            const sound = document.getElementById('aud-music');
-            sound.volume = 0.9;
+            const audio = document.getElementById('aud-music');
+            audio.volume = 0.9;
             window.__timelines.main.seek(${timeSec});
-            return sound.volume;
+            return audio.volume;
           })()`);
         const found: unknown[] = [];
         for (const timeSec of [1.25, 2.5, 4, 1.25, 5]) found.push(await volumeAt(timeSec));

@@ -25,6 +25,7 @@ const replaced: [word: string, instead: string][] = [
   ['\\b(PictureOf|isOpaquePicture|PictureBackend|StackPictures)\\b', 'graph node, texture'],
   ['\\b(hasLook|lookTree|lookUse|UnitLook|SpanLook|lookMilliseconds)\\b', 'effect stack, style'],
   ['\\b(gaussian|Blur|moving|own)Reach', 'halo'],
+  ['\\b(const|let|function|type|interface|class) \\w*(picture|sound)', 'image, frame, surface; audio'],
   ['\\b(SoundPackets|SoundFacts|ingestSoundKind|findSoundingClips?)\\b', 'audio, audible'],
 ];
 

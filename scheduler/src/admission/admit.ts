@@ -146,7 +146,7 @@ async function insertSample(
 
 /** The sample that comes nearest to a format: there is one of each of the usual kinds. */
 function sampleOf(format: OutputWish['format']): string {
-  const { pictures: images, ending } = formatFacts(format);
+  const { video: images, ending } = formatFacts(format);
   if (images === null) return 'sample.mp3';
   return ['mp4', 'webm', 'gif'].includes(ending) ? `sample.${ending}` : 'sample.mp4';
 }

@@ -2,10 +2,10 @@ import {
   audioKey,
   type Format,
   formatFacts,
+  type ImageChoice,
   type OutputProfile,
   outputFrames,
   outputProfile,
-  type PictureChoice,
   type Quality,
 } from '@framemill/compositor/catalog';
 import type { Document } from '@framemill/timeline';
@@ -20,7 +20,7 @@ export interface OutputWish {
   readonly quality: Quality;
   readonly resolution: 'full' | 'half';
   /** Which frames a format of single pictures shows; what is absent has a default. */
-  readonly choice?: PictureChoice | undefined;
+  readonly choice?: ImageChoice | undefined;
   /** Whether untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. Default true. */
   readonly smart?: boolean | undefined;
 }
@@ -43,12 +43,12 @@ export function profileOf(
     smart: wish.smart ?? true,
   });
   const totalFrames = outputFrames(document, profile);
-  requireSound(document, media, profile);
+  requireAudio(document, media, profile);
   return { profile, totalFrames, cappedByPlan };
 }
 
-function requireSound(document: Document, media: MediaSources, profile: OutputProfile): void {
-  if (formatFacts(profile.format).pictures !== null) return;
+function requireAudio(document: Document, media: MediaSources, profile: OutputProfile): void {
+  if (formatFacts(profile.format).video !== null) return;
   const facts = Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
   if (audioKey(document, profile, facts, '') !== null) return;
   const message = `the project has no sound, so there is nothing for ${profile.format}. Add a clip that is heard, or choose a format with pictures.`;

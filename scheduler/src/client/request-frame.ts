@@ -22,7 +22,7 @@ export interface FrameRequest {
   readonly document: Document;
   /** Every source that the document's clips show, with the proxies that may be shown instead. */
   readonly media: PreviewSources;
-  /** A list: a contact sheet of them, at most `MOST_SHEET_PICTURES`. */
+  /** A list: a contact sheet of them, at most `MOST_SHEET_IMAGES`. */
   readonly atSec: number | readonly number[];
   readonly image: 'jpeg' | 'png';
   /** Relative to the document's size, above 0 up to 1. */

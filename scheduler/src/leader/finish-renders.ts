@@ -67,7 +67,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
   const segments = await client.renderSegment.findMany({ where: { renderId: render.id }, orderBy: { index: 'asc' } });
   const profile = parseProfile(render.profile);
   // Of those with pictures only a render that copies its source was planned without segments.
-  const isCopy = segments.length === 0 && formatFacts(profile.format).pictures !== null;
+  const isCopy = segments.length === 0 && formatFacts(profile.format).video !== null;
   const copy = isCopy ? await copySource(leader, render.id) : undefined;
   if (copy === null) return planAgain(leader, render.id);
   const audio =

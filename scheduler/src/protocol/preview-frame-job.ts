@@ -1,4 +1,4 @@
-import { MOST_SHEET_PICTURES } from '@framemill/compositor/catalog';
+import { MOST_SHEET_IMAGES } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, sizeBytes, version } from './fields.ts';
 import { parserOf } from './parser.ts';
@@ -14,7 +14,7 @@ export const PreviewFrameJobSchema = Type.Object({
   v: version,
   requestId: id,
   documentKey: objectKey,
-  atSec: Type.Union([seconds, Type.Array(seconds, { minItems: 1, maxItems: MOST_SHEET_PICTURES })]),
+  atSec: Type.Union([seconds, Type.Array(seconds, { minItems: 1, maxItems: MOST_SHEET_IMAGES })]),
   image: Type.Union([Type.Literal('jpeg'), Type.Literal('png')]),
   scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   outKey: objectKey,

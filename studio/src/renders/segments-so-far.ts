@@ -20,5 +20,5 @@ const PLAYED: ReadonlySet<string | null> = new Set(['h264', 'vp9', 'vp9-alpha', 
 /** Whether the segments of a render can be watched. */
 export function playsSoFar({ format }: { format: string }): boolean {
   const known = formats.find((one) => one === format);
-  return known !== undefined && PLAYED.has(formatFacts(known).pictures);
+  return known !== undefined && PLAYED.has(formatFacts(known).video);
 }

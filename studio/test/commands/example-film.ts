@@ -88,13 +88,13 @@ function idsOf({ clips, markers = [] }: Document): string[] {
 const VOICE = hasVoice
   ? "flite=text='First you upload your pictures. Then you place them on tracks.':voice=slt,aresample=48000"
   : 'sine=frequency=300:duration=3,aresample=48000';
-const SOUND = `${VOICE},adelay=1000,apad,atrim=duration=12`;
+const AUDIO = `${VOICE},adelay=1000,apad,atrim=duration=12`;
 const CODEC = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'];
 const FILES: [name: string, file: string, args: string[]][] = [
   [
     'med_video',
     'talk.mp4',
-    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=12', '-f', 'lavfi', '-i', SOUND, ...CODEC],
+    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=12', '-f', 'lavfi', '-i', AUDIO, ...CODEC],
   ],
   ['med_image', 'still.png', ['-f', 'lavfi', '-i', 'testsrc2=size=400x300:duration=1', '-frames:v', '1']],
   ['med_music', 'music.wav', ['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=16000:duration=60']],

@@ -86,7 +86,7 @@ const CONTENT_FIELDS = {
   transition: Type.Optional(TransitionSchema),
 };
 
-const SOUND_FIELDS = {
+const AUDIO_FIELDS = {
   pan: Type.Optional(numberIn(-1, 1, '-1 left to 1 right.')),
   fadeCurve: Type.Optional(oneOf(FADE_CURVES, 'Curve of fadeIn and fadeOut; equal-power when absent.')),
   fadeInFrom: Type.Optional(
@@ -110,7 +110,7 @@ const SOUND_FIELDS = {
 
 /** One clip: what it is, when, where and how. Flat, as the contract has it. */
 export const ClipSchema = Type.Object(
-  { ...CORE_FIELDS, ...PLACE_FIELDS, ...CONTENT_FIELDS, ...SOUND_FIELDS, ...KEYFRAME_FIELDS },
+  { ...CORE_FIELDS, ...PLACE_FIELDS, ...CONTENT_FIELDS, ...AUDIO_FIELDS, ...KEYFRAME_FIELDS },
   CLOSED,
 );
 

@@ -7,7 +7,7 @@ import type { TextStyle } from '../document/text-style.ts';
 import { KEYFRAMABLE_PROPS, type StyleGroup } from '../vocabulary/index.ts';
 import { clipFrom } from './change-clip.ts';
 
-const SOUND_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
+const AUDIO_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
 
 /** The fields of a clip that each group has. text, textAnimation and shape are parts of a field. */
 const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, readonly (keyof Clip)[]> = {
@@ -32,7 +32,7 @@ const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, re
   mask: ['mask'],
   grade: ['grade'],
   effects: ['effects'],
-  keyframes: KEYFRAMABLE_PROPS.map((prop) => KEYFRAMABLE[prop].field).filter((field) => !SOUND_KEYFRAMES.has(field)),
+  keyframes: KEYFRAMABLE_PROPS.map((prop) => KEYFRAMABLE[prop].field).filter((field) => !AUDIO_KEYFRAMES.has(field)),
   transition: ['transition'],
   audio: AUDIBLE_FIELDS,
   speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop', 'loopOffset'],

@@ -28,7 +28,7 @@ const IGNORED =
   /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
 /** Most of what is written: neither a picture nor ignored, of one unit. */
 const PLAIN = /^[ -~]$/;
-const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
 
 /** Cuts a paragraph into runs, in the order they are read. */
 export function itemize(paragraph: Paragraph, graphemes: Intl.Segmenter): TextRun[] {
@@ -86,9 +86,9 @@ function fontFor(
     .filter((character) => !IGNORED.test(character))
     .map((character) => character.codePointAt(0) ?? 0);
   const covers = (font: LoadedFont) => codePoints.every((codePoint) => font.has(codePoint));
-  if (PICTURE.test(grapheme) && !grapheme.includes('\ufe0e')) {
-    const pictured = chain.find((font) => font.isColor && covers(font));
-    if (pictured) return pictured;
+  if (EMOJI.test(grapheme) && !grapheme.includes('\ufe0e')) {
+    const emoji = chain.find((font) => font.isColor && covers(font));
+    if (emoji) return emoji;
   }
   if (previous && !previous.isColor && /^\s+$/.test(grapheme) && covers(previous)) return previous;
   return chain.find((font) => !font.isColor && covers(font)) ?? chain.find(covers) ?? chain[0];

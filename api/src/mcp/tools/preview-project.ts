@@ -1,4 +1,4 @@
-import { MOST_SHEET_PICTURES } from '@framemill/compositor/catalog';
+import { MOST_SHEET_IMAGES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { admit } from '../../limiter/admit.ts';
@@ -19,7 +19,7 @@ export const previewProjectTool = defineTool({
   title: 'Look at a project',
   description:
     'Facts and layout lint; with `format: sheet` also one small picture of the whole film: frames at the suggested times, or at those ' +
-    `of \`at\` (at most ${MOST_SHEET_PICTURES}), in a grid with the seconds below each. With \`at\` alone, frames at these times as pictures of half the ` +
+    `of \`at\` (at most ${MOST_SHEET_IMAGES}), in a grid with the seconds below each. With \`at\` alone, frames at these times as pictures of half the ` +
     `size (at most ${MOST_FRAMES}); with \`format: frames\` frames at the suggested times; with \`format: html\` the whole composition as a web ` +
     `page. ${FRAME_BUCKET.limit} frames a minute; a sheet counts as one. \`frameTimes\` says which seconds are shown.`,
   scope: 'render.read',
@@ -28,7 +28,7 @@ export const previewProjectTool = defineTool({
     at: Type.Optional(
       Type.Array(Type.Number({ minimum: 0 }), {
         minItems: 1,
-        maxItems: MOST_SHEET_PICTURES,
+        maxItems: MOST_SHEET_IMAGES,
         description: `Seconds; more than ${MOST_FRAMES} only with \`format: sheet\`.`,
       }),
     ),
@@ -67,12 +67,12 @@ async function sheetContent(
   const { document } = await loadProject(deps, caller.accountId, projectId);
   requireFrames(document);
   await admit(limiter, caller.limiterKey, FRAME_BUCKET, deps.metrics);
-  const shown = wanted.slice(0, MOST_SHEET_PICTURES);
+  const shown = wanted.slice(0, MOST_SHEET_IMAGES);
   const { data, times } = await renderSheet(deps, caller.accountId, document, shown, signal);
   return { times, content: [{ type: 'image', data: data.toString('base64'), mimeType: 'image/jpeg' }] };
 }
 
 function tooManyFrames(count: number): FramemillError {
-  const message = `at has at most ${MOST_FRAMES} times (got ${count}). Ask for fewer, or for \`format: sheet\`, one picture of up to ${MOST_SHEET_PICTURES}.`;
+  const message = `at has at most ${MOST_FRAMES} times (got ${count}). Ask for fewer, or for \`format: sheet\`, one picture of up to ${MOST_SHEET_IMAGES}.`;
   return new FramemillError('invalid_request', message);
 }

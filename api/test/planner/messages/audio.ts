@@ -1,7 +1,7 @@
 import { anyOf, ask, clip, type MessageCase } from '../message-case.ts';
 
 /** Volume, ducking, fades of the sound. */
-export const sounds: MessageCase[] = [
+export const audioMessages: MessageCase[] = [
   ask('vlog', 'turn the music down a bit', clip('music', { volume: { between: [0.2, 0.95] } })),
   ask('vlog', 'set the music volume to 30%', clip('music', { volume: 0.3 })),
   ask('vlog', 'mute the beach clip', anyOf([clip('beach', { muted: true })], [clip('beach', { volume: 0 })])),

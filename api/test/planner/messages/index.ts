@@ -1,5 +1,5 @@
 import type { MessageCase } from '../message-case.ts';
-import { sounds } from './audio.ts';
+import { audioMessages } from './audio.ts';
 import { compound } from './compound.ts';
 import { cuts } from './cuts.ts';
 import { doubtful } from './doubtful.ts';
@@ -19,7 +19,7 @@ export const THEMES: Record<string, MessageCase[]> = {
   texts,
   cuts,
   looks,
-  sounds,
+  audioMessages,
   compound,
   everyday,
   fresh,

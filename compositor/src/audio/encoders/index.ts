@@ -12,6 +12,6 @@ export const audioCodecs: Readonly<Record<AudioCoding, AudioCodec>> = { aac, opu
 
 /** The encoder of a format's sound; null: it has none. */
 export function audioCodecOf(format: Format): AudioCodec | null {
-  const { sound: audio } = formatFacts(format);
+  const { audio } = formatFacts(format);
   return audio === null ? null : audioCodecs[audio];
 }

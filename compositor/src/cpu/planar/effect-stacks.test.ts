@@ -84,11 +84,7 @@ test('an opaque picture stays opaque through colours, and a half-transparent tre
 });
 
 test('what a tree draws around an opaque picture is kept, with alpha', () => {
-  const outlined = effectOf('outline')?.picture(
-    clip,
-    { width: 3 },
-    { ...size, scale: 1, seed: 1, frame: 0, timeSec: 0 },
-  );
+  const outlined = effectOf('outline')?.graph(clip, { width: 3 }, { ...size, scale: 1, seed: 1, frame: 0, timeSec: 0 });
   if (!outlined) throw new Error('There is no outline.');
   const shown = drawnOf(use({ graph: outlined, toOutput: scaling(0.5, 0.5) }));
   expect(shown?.source.hasAlpha).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import { noisePlane } from '../../kernels/plane-bench.ts';
 import { at, type BytePlane, fromPixels } from '../../kernels/reference/rect.ts';
-import { type PlanarPicture, planarToRgba, rgbaToPlanar } from '../../kernels/reference/rgba-convert.ts';
+import { type PlanarImage, planarToRgba, rgbaToPlanar } from '../../kernels/reference/rgba-convert.ts';
 import { allPlanes, createSurface, type Plane, type Surface } from '../planar/surface.ts';
 import { planarFromRgba, rgbaFromPlanar } from './convert.ts';
 import { noisePixels, type Pixels, putPixels, takePixels, worstDifference } from './graph-bench.ts';
@@ -28,7 +28,7 @@ function takePlane({ offset, stride, width, height }: Plane): BytePlane {
   return fromPixels(width, height, (x, y) => kernels.heap.bytes[offset + y * stride + x] ?? 0);
 }
 
-function putPlanar(image: PlanarPicture): Surface {
+function putPlanar(image: PlanarImage): Surface {
   const { luma, u, v, alpha } = image;
   const surface = createSurface(kernels.heap, luma.width, luma.height, alpha !== null);
   const planes = alpha ? [luma, u, v, alpha.luma, alpha.chroma] : [luma, u, v];
@@ -39,7 +39,7 @@ function putPlanar(image: PlanarPicture): Surface {
   return surface;
 }
 
-function planarNoise(width: number, height: number, withAlpha: boolean): PlanarPicture {
+function planarNoise(width: number, height: number, withAlpha: boolean): PlanarImage {
   const [cw, ch] = [(width + 1) >> 1, (height + 1) >> 1];
   const [luma, u, v] = [noisePlane(width, height, 1, 16, 235), noisePlane(cw, ch, 2, 16, 240), noisePlane(cw, ch, 3)];
   if (!withAlpha) return { luma, u, v, alpha: null };

@@ -39,7 +39,7 @@ function coverage(by: Coverage, emitter: Emitter): string {
     }
     case 'outline':
       return `${builder.fetch(outlineCover(by, emitter))}.r`;
-    case 'picture':
+    case 'node':
       return imageCover(by, emitter);
   }
 }

@@ -15,15 +15,15 @@ export interface MatteNode<Node> {
 export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
   const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));
   return {
-    inputs: by.kind === 'picture' ? [of, by.picture] : [of],
+    inputs: by.kind === 'node' ? [of, by.node] : [of],
     same: weight === 0 ? of : undefined,
     extent(inputs) {
       const shown = rectAt(inputs, 0);
       if (invert || weight !== 256) return shown;
-      if (by.kind === 'picture') return overlap(shown, coverageNeeds(by, rectAt(inputs, 1)));
+      if (by.kind === 'node') return overlap(shown, coverageNeeds(by, rectAt(inputs, 1)));
       return by.kind === 'disc' ? overlap(shown, around(by)) : shown;
     },
-    needs: (area) => (by.kind === 'picture' ? [area, coverageNeeds(by, area)] : [area]),
+    needs: (area) => (by.kind === 'node' ? [area, coverageNeeds(by, area)] : [area]),
     opaque: ([shown = false]) => strength <= 0 && shown,
   };
 }

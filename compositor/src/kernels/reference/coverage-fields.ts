@@ -1,6 +1,6 @@
 import type { Coverage } from '../../graph/graph-node.ts';
 
-type Field = Exclude<Coverage, { kind: 'outline' | 'picture' }>;
+type Field = Exclude<Coverage, { kind: 'outline' | 'node' }>;
 
 /** Plain version of `coverLines`, `coverDisc` and `coverSlats`: the coverage (0-1) of the pixel around (x, y). */
 export function coverageAt(field: Field, x: number, y: number, box: { width: number; height: number }): number {

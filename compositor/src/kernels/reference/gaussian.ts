@@ -1,7 +1,7 @@
-import type { RgbaPicture } from './rgba-convert.ts';
+import type { RgbaImage } from './rgba-convert.ts';
 
 /** The true Gaussian, in floating point, of the same size as the picture. Beyond it: its edges or nothing. */
-export function gaussian(image: RgbaPicture, sigmaX: number, sigmaY: number, clamp: boolean): Float64Array {
+export function gaussian(image: RgbaImage, sigmaX: number, sigmaY: number, clamp: boolean): Float64Array {
   const across = blurAxis(Float64Array.from(image.data), image.width, image.height, 4, sigmaX, clamp);
   return transposed(
     blurAxis(transposed(across, image.width, image.height), image.height, image.width, 4, sigmaY, clamp),

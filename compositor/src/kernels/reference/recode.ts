@@ -1,4 +1,4 @@
-import { chromaAt, type WidePicture } from './wide-colour.ts';
+import { chromaAt, type WideImage } from './wide-colour.ts';
 
 /** Shares of red and blue in luma. */
 type Shares = readonly [red: number, blue: number];
@@ -6,7 +6,7 @@ type Shares = readonly [red: number, blue: number];
 const bt709: Shares = [0.2126, 0.0722];
 
 /** Plain version of `recodePlanes` on samples of 8 bits, in floating point: through red, green and blue. */
-export function recodePlanes(picture: WidePicture, shares: Shares, range: 'full' | 'limited') {
+export function recodePlanes(picture: WideImage, shares: Shares, range: 'full' | 'limited') {
   const { width, height, luma, u, v } = picture;
   const [black, swingY, swingC] = range === 'full' ? [0, 255, 255] : [16, 219, 224];
   const recoded = (y: number, blue: number, red: number) =>

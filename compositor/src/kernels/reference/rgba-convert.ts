@@ -2,7 +2,7 @@ import { siteBlend } from './convert.ts';
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
 /** Planes of BT.709 limited range, 4:2:0; with alpha the colours are multiplied by it. */
-export interface PlanarPicture {
+export interface PlanarImage {
   luma: BytePlane;
   u: BytePlane;
   v: BytePlane;
@@ -10,14 +10,14 @@ export interface PlanarPicture {
 }
 
 /** Premultiplied pixels, 4 bytes each, row after row. */
-export interface RgbaPicture {
+export interface RgbaImage {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
 /** Plain version of `planarToRgba`, in floating point. */
-export function planarToRgba({ luma, u, v, alpha }: PlanarPicture): RgbaPicture {
+export function planarToRgba({ luma, u, v, alpha }: PlanarImage): RgbaImage {
   const { width, height } = luma;
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
@@ -36,7 +36,7 @@ export function planarToRgba({ luma, u, v, alpha }: PlanarPicture): RgbaPicture 
 }
 
 /** Plain version of `rgbaToPlanar`, in floating point. */
-export function rgbaToPlanar(image: RgbaPicture, withAlpha: boolean): PlanarPicture {
+export function rgbaToPlanar(image: RgbaImage, withAlpha: boolean): PlanarImage {
   const share = (pixel: Pixel) => (withAlpha ? pixel.a / 255 : 1);
   const luma = fromPixels(image.width, image.height, (x, y) => {
     const pixel = pixelAt(image, x, y);
@@ -64,14 +64,14 @@ interface Pixel {
   a: number;
 }
 
-function pixelAt(image: RgbaPicture, x: number, y: number): Pixel {
+function pixelAt(image: RgbaImage, x: number, y: number): Pixel {
   const cx = Math.min(Math.max(x, 0), image.width - 1);
   const cy = Math.min(Math.max(y, 0), image.height - 1);
   const byte = (k: number) => image.data[(cy * image.width + cx) * 4 + k] ?? 0;
   return { r: byte(0), g: byte(1), b: byte(2), a: byte(3) };
 }
 
-function atSites(image: RgbaPicture, value: (pixel: Pixel) => number): BytePlane {
+function atSites(image: RgbaImage, value: (pixel: Pixel) => number): BytePlane {
   return fromPixels((image.width + 1) >> 1, (image.height + 1) >> 1, (x, y) => {
     const row = (line: number) =>
       value(pixelAt(image, 2 * x - 1, line)) +

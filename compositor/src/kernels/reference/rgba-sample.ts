@@ -1,8 +1,8 @@
 import type { Edge } from '../../graph/values.ts';
-import type { RgbaPicture } from './rgba-convert.ts';
+import type { RgbaImage } from './rgba-convert.ts';
 
 /** Bilinear sample of a picture at (u, v), indices of pixel centres, in floating point: r, g, b, a of 0-255. */
-export function sample(image: RgbaPicture, u: number, v: number, edge: Edge): number[] {
+export function sample(image: RgbaImage, u: number, v: number, edge: Edge): number[] {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [fx, fy] = [u - x, v - y];
   const mix = (a: number[], b: number[], share: number) => a.map((value, k) => value + ((b[k] ?? 0) - value) * share);
@@ -10,7 +10,7 @@ export function sample(image: RgbaPicture, u: number, v: number, edge: Edge): nu
   return mix(row(y), row(y + 1), fy);
 }
 
-function pixel(image: RgbaPicture, x: number, y: number, edge: Edge): number[] {
+function pixel(image: RgbaImage, x: number, y: number, edge: Edge): number[] {
   const column = fold(x, image.width, edge);
   const line = fold(y, image.height, edge);
   if (column === null || line === null) return [0, 0, 0, 0];

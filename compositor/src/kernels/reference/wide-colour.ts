@@ -1,7 +1,7 @@
 import { lookUp } from './lut.ts';
 
 /** Planes of samples of 8-12 bits; chroma has half the columns, and half the rows unless `tall`. */
-export interface WidePicture {
+export interface WideImage {
   readonly width: number;
   readonly height: number;
   readonly tall: boolean;
@@ -23,7 +23,7 @@ export interface WideCoding {
 }
 
 /** Plain version of `wideToPlanar`, in floating point. `values` is the table as levels, three numbers an entry. */
-export function wideToPlanar(picture: WidePicture, coding: WideCoding, values: Float32Array, size: number) {
+export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Float32Array, size: number) {
   const { width, height } = picture;
   const pixels = Array.from({ length: width * height }, (_, index) => {
     const [x, y] = [index % width, Math.floor(index / width)];
@@ -47,7 +47,7 @@ export function wideToPlanar(picture: WidePicture, coding: WideCoding, values: F
 }
 
 /** Between the sites of chroma: left luma column, and between two rows unless every row has its own. */
-export function chromaAt({ width, height, tall }: WidePicture, plane: Uint16Array, x: number, y: number): number {
+export function chromaAt({ width, height, tall }: WideImage, plane: Uint16Array, x: number, y: number): number {
   const columns = (width + 1) >> 1;
   const rows = tall ? height : (height + 1) >> 1;
   const left = x >> 1;

@@ -235,7 +235,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
       }
     },
     seek(ticks, from = Number.NEGATIVE_INFINITY) {
-      if (input.container.pictureTimes === 'sparse') {
+      if (input.container.frameTimes === 'sparse') {
         rewind();
         return Number.NEGATIVE_INFINITY;
       }
@@ -261,7 +261,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
       input.close();
     },
   };
-  if (input.container.pictureTimes === 'counted') zeroAtFirstFrame();
+  if (input.container.frameTimes === 'counted') zeroAtFirstFrame();
   return decoder;
 }
 

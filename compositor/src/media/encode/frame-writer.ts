@@ -113,7 +113,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     input.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
   }
 
-  function requirePictures(): void {
+  function requireFrames(): void {
     if (frames === 0) throw new FramemillError('internal_error', `${name} got no pictures.`);
   }
 
@@ -153,13 +153,13 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
       drain();
     },
     finish() {
-      requirePictures();
+      requireFrames();
       check(context.sendFrameSync(null), `ending ${name}`);
       drain();
       return close();
     },
     async finishAside() {
-      requirePictures();
+      requireFrames();
       check(context.sendFrameSync(null), `ending ${name}`);
       while ((await context.receivePacket(packet)) >= 0) put();
       return close();

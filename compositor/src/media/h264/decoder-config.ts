@@ -15,7 +15,7 @@ export interface DecoderConfig {
 
 /** Most sets of each kind that a record has room for. */
 const MOST_SEQUENCE_SETS = 31;
-const MOST_PICTURE_SETS = 255;
+const MOST_FRAME_SETS = 255;
 const HIGH = 100;
 
 /** Reads an `avcC` record. null for anything else, also for a damaged one. */
@@ -64,7 +64,7 @@ export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | nu
     imageSetId,
   );
   if (!sequenceSets || !imageSets) return null;
-  if (sequenceSets.length > MOST_SEQUENCE_SETS || imageSets.length > MOST_PICTURE_SETS) return null;
+  if (sequenceSets.length > MOST_SEQUENCE_SETS || imageSets.length > MOST_FRAME_SETS) return null;
   // A flag promises something of every set.
   const compatibility = configs.reduce((flags, config) => flags & config.compatibility, 0xff);
   const level = Math.max(...configs.map((config) => config.level));

@@ -28,7 +28,7 @@ import { createGroupTrack } from './group-facts.ts';
 /** How far a picture may lie from its place on the grid: what the compositor forgives, too. */
 const MAX_SLACK_SEC = 0.0005;
 /** How much longer or shorter than the picture the sound may be. */
-const SOUND_SLACK_SEC = 0.1;
+const AUDIO_SLACK_SEC = 0.1;
 
 /**
  * What copying a file's packets needs to know; undefined when they cannot be copied (see `PacketFacts`). MP4 and MOV only: others round
@@ -148,7 +148,7 @@ function createAudioTrack(stream: Stream, zero: bigint) {
       next = packet.pts + packet.duration;
     },
     fits: (endSec: number) =>
-      isWhole && next !== null && Math.abs(Number(next - zero) / second - endSec) <= SOUND_SLACK_SEC,
+      isWhole && next !== null && Math.abs(Number(next - zero) / second - endSec) <= AUDIO_SLACK_SEC,
   };
 }
 

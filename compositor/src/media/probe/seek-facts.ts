@@ -26,7 +26,7 @@ export function seekFacts(path: string): SeekFacts | undefined {
     const { num, den } = video.timeBase;
     const zero = zeroTicks(input, video);
     // The demuxers that cannot seek: see `VideoDecoder.seek`.
-    const fromStart = container.pictureTimes === 'sparse' || container.demuxer === 'webp_anim';
+    const fromStart = container.frameTimes === 'sparse' || container.demuxer === 'webp_anim';
     const cost = decodeCost(video.codecpar.codecId, video.codecpar.width, video.codecpar.height);
     const facts: SeekFacts = { pixels: 0, outOfReach: [] };
     let group = 0;

@@ -6,7 +6,7 @@ import { short } from '../short-number.ts';
 import type { FilterWriter } from './filter-writer.ts';
 import { softStops } from './soft-stops.ts';
 
-type DrawnCoverage = Exclude<Coverage, { kind: 'picture' }>;
+type DrawnCoverage = Exclude<Coverage, { kind: 'node' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
 
 /** A coverage as a drawing whose alpha it is, all of the region where there are no drawings; returns the name of the filter's result. */

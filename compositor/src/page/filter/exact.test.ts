@@ -26,7 +26,7 @@ function noted(fields: Partial<Clip>, type: Clip['type'] = 'image', before: read
 test.each(effects.filter(({ type }) => type !== 'lut'))(
   'effect $type is noted exactly when a page cannot show it',
   (effect) => {
-    const look = { tree: effect.picture(clip, paramsOf(effect.type), moment), box, opaque: new Set(['clip']), id: 'f' };
+    const look = { tree: effect.graph(clip, paramsOf(effect.type), moment), box, opaque: new Set(['clip']), id: 'f' };
     const fields = { effects: [{ id: 'e', type: effect.type, enabled: true, params: {} }] };
     expect(noted(fields)).toBe(!svgEffects(look)?.exact);
     const isUndrawn = !svgEffects({ ...look, isUndrawn: true })?.exact;

@@ -38,8 +38,8 @@ function ownHalo(tree: GraphNode, of: (part: GraphNode) => number): number {
       const { by } = tree;
       // What is cut off of an outline before its edge is blurred would be an edge as well.
       if (by.kind === 'outline') return Math.max(of(tree.of), by.feather);
-      if (by.kind !== 'picture') return of(tree.of);
-      return Math.max(of(tree.of), of(by.picture) + Math.max(0, by.expansion) + by.feather);
+      if (by.kind !== 'node') return of(tree.of);
+      return Math.max(of(tree.of), of(by.node) + Math.max(0, by.expansion) + by.feather);
     }
     default:
       return Math.max(0, ...rulesOf(tree).inputs.map(of));

@@ -80,7 +80,7 @@ function outerMattes(
 
 /** Whether a matte is by something else than what it is put on. */
 function isDrawn({ by }: GraphNodeOf<'matte'>, drawings: SvgFilterInput['drawings']): boolean {
-  return by.kind !== 'picture' || (by.picture.kind === 'input' && drawings?.has(by.picture.name) === true);
+  return by.kind !== 'node' || (by.node.kind === 'input' && drawings?.has(by.node.name) === true);
 }
 
 /** What the patterns on top of a tree lie on, and these as elements. */

@@ -16,14 +16,14 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
   const spans = shownSpans(document);
   const rate = rateOf(document.settings.fps);
   const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
-  const pictured = groups.map((group) => group.filter((clip) => imageSize(clip, data) !== null));
+  const shown = groups.map((group) => group.filter((clip) => imageSize(clip, data) !== null));
   const timed: Timed[] = [];
   const place = (clip: Clip, wanted: number | null): number => {
     const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
     timed.push({ wanted, startSec: secondsOf(span.startFrame, rate), endSec: secondsOf(span.endFrame, rate) });
     return timed.length - 1;
   };
-  const planned = pictured.map((group) =>
+  const planned = shown.map((group) =>
     group.map((clip) => ({
       clip,
       own: place(clip, clip.trackIndex),
@@ -60,8 +60,8 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
     });
     return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
   });
-  const sounds = audible.map(({ part, trackIndex, at }) =>
+  const audio = audible.map(({ part, trackIndex, at }) =>
     audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
-  return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
+  return { layers: `\n${layers.join('')}`, sounds: audio.join('\n') };
 }

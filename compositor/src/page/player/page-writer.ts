@@ -12,7 +12,7 @@ export function pageWriter(page: Document, data: PageData): (appearance: PageApp
     const element = clipElement(page, index, defs);
     return element ? [{ id, element: unlessAtRest(element) }] : [];
   });
-  const sounds = [...page.querySelectorAll<HTMLAudioElement>('audio[data-clip]')];
+  const players = [...page.querySelectorAll<HTMLAudioElement>('audio[data-clip]')];
   return (appearance) => {
     let filtersChanged = false;
     for (const [index, group] of groups.entries()) {
@@ -24,7 +24,7 @@ export function pageWriter(page: Document, data: PageData): (appearance: PageApp
     if (filtersChanged) defs.layOut();
     for (const [index, group] of groups.entries()) group.style(appearance.groups.get(index) ?? null);
     for (const { id, element } of clips) element.style(appearance.clips.get(id) ?? null);
-    for (const audio of sounds) {
+    for (const audio of players) {
       const volume = appearance.sounds.get(audio.dataset.clip ?? '') ?? 1;
       // Players set volumes too: what counts is what is there, not what was written last.
       if (audio.volume !== volume) audio.volume = volume;

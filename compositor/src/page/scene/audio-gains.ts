@@ -13,10 +13,10 @@ export function audioParts({ document, sources }: Pick<PageData, 'document' | 's
  * elements play a source no louder than it is. Outside of its time a sound is as loud as at its nearest end.
  */
 export function audioGains(data: Pick<PageData, 'document' | 'sources'>): (timeSec: number) => Map<string, number> {
-  const sounds = audioParts(data).map((part) => ({ part, gainAt: createGain(part) }));
+  const audioClips = audioParts(data).map((part) => ({ part, gainAt: createGain(part) }));
   return (timeSec) =>
     new Map(
-      sounds.map(({ part: { clipId, startSample, lengthSamples }, gainAt }) => {
+      audioClips.map(({ part: { clipId, startSample, lengthSamples }, gainAt }) => {
         const at = Math.min(lengthSamples, Math.max(0, timeSec * SAMPLE_RATE - startSample));
         return [clipId, Math.min(1, Math.max(0, gainAt(at)))] as const;
       }),

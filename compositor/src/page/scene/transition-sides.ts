@@ -48,7 +48,7 @@ function treeOf(layer: TransitionLayer, canvas: Size): GraphNode {
   }
   const look = transitions.find(({ type }) => type === transition.type);
   const moment = transitionMoment(layer, { document: canvas, output: canvas });
-  return look ? look.picture(outgoing, incoming, progress, transition, moment) : incoming;
+  return look ? look.graph(outgoing, incoming, progress, transition, moment) : incoming;
 }
 
 /** What works on both pictures becomes the group's, what works on one becomes that side's. */

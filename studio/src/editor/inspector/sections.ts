@@ -16,9 +16,9 @@ export interface InspectorSection {
 }
 
 const PLACED = new Set<Clip['type']>(['video', 'image', 'sticker', 'text', 'shape', 'html']);
-const SOUNDING = new Set<Clip['type']>(['video', 'audio']);
+const AUDIBLE = new Set<Clip['type']>(['video', 'audio']);
 const isPlaced = ({ type }: Clip) => PLACED.has(type);
-const isAudible = ({ type }: Clip) => SOUNDING.has(type);
+const isAudible = ({ type }: Clip) => AUDIBLE.has(type);
 const pick = (fields: readonly string[]) => (clip: Clip) =>
   Object.fromEntries(fields.map((field) => [field, Reflect.get(clip, field) as unknown]));
 

@@ -21,7 +21,7 @@ export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null;
 }
 
 /** Kinds that can take each other's place. */
-const PICTURES: ReadonlySet<string | null> = new Set(['video', 'image']);
+const IMAGES: ReadonlySet<string | null> = new Set(['video', 'image']);
 
 function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void }) {
   const media = useEditor((state) => state.media);
@@ -29,9 +29,7 @@ function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void
   const actions = useActions();
   const fitting = media.filter(
     ({ id, kind, status }) =>
-      id !== record.id &&
-      status === 'READY' &&
-      (kind === record.kind || (PICTURES.has(kind) && PICTURES.has(record.kind))),
+      id !== record.id && status === 'READY' && (kind === record.kind || (IMAGES.has(kind) && IMAGES.has(record.kind))),
   );
   const [chosen, setChosen] = useState(fitting[0]?.id ?? '');
   const count = usesOf(document, record).length;

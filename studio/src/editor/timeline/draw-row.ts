@@ -17,8 +17,8 @@ export interface RowDrawing {
   /** Colour of what is picked. */
   accent: string;
   bySrc: ReadonlyMap<string, MediaRecord>;
-  pictures: ImageCache;
-  sounds: AudioCache;
+  images: ImageCache;
+  audio: AudioCache;
 }
 
 /** Draws what lies on the clips of a row: their colour, thumbnails, sound, gain and keyframes. The canvas is `CLIP_PX` high. */
@@ -58,7 +58,7 @@ function drawThumbnails(
   width: number,
 ): void {
   const url = filmstrip?.url ?? posterUrl;
-  const image = url ? row.pictures.get(url) : null;
+  const image = url ? row.images.get(url) : null;
   if (!image) return;
   const shape = filmstrip ? filmstrip.tileWidth / filmstrip.tileHeight : (fileWidth ?? 16) / (fileHeight ?? 9);
   const tile = Math.max(8, CLIP_PX * shape);
@@ -99,7 +99,7 @@ function drawAudio(
   const scale = row.pxPerSec / clip.speed;
   for (let x = first; x < last; x += 1) {
     const [a, b] = [sourceSecAt(clip, x / row.pxPerSec), sourceSecAt(clip, (x + 1) / row.pxPerSec)];
-    const peak = row.sounds.peak(record, Math.min(a, b), Math.max(a, b), scale);
+    const peak = row.audio.peak(record, Math.min(a, b), Math.max(a, b), scale);
     if (peak === null) return;
     const high = Math.max(1, Math.min(1, peak * gainOf(clip, x / row.pxPerSec)) * height);
     if (isWhole) context.fillRect(left + x, (CLIP_PX - high) / 2, 1, high);
@@ -107,7 +107,7 @@ function drawAudio(
   }
   if (!isWhole || row.pxPerSec < 24) return;
   context.fillStyle = row.accent;
-  for (const beatSec of row.sounds.beats(record)) {
+  for (const beatSec of row.audio.beats(record)) {
     const x = ((beatSec - clip.mediaStart) / clip.speed) * row.pxPerSec;
     if (x > 0 && x < width && !clip.reverse) context.fillRect(left + x - 0.5, CLIP_PX - 4, 1.5, 4);
   }

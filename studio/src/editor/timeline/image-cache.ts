@@ -5,7 +5,7 @@ export interface ImageCache {
 }
 
 /** Most pictures that are kept: the browser keeps their pixels only while it has room. */
-const MOST_PICTURES = 400;
+const MOST_IMAGES = 400;
 
 /** A cache that calls `loaded` when there is more to draw. */
 export function createImageCache(loaded: () => void): ImageCache {
@@ -20,7 +20,7 @@ export function createImageCache(loaded: () => void): ImageCache {
       image.src = url;
       images.set(url, image);
       for (const oldest of images.keys()) {
-        if (images.size <= MOST_PICTURES) break;
+        if (images.size <= MOST_IMAGES) break;
         images.delete(oldest);
       }
       return null;

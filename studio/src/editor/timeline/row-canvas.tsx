@@ -13,23 +13,14 @@ interface RowCanvasProps {
   widthPx: number;
   pxPerSec: number;
   selected: ReadonlySet<string>;
-  pictures: ImageCache;
-  sounds: AudioCache;
+  images: ImageCache;
+  audio: AudioCache;
   /** Changes when there is more to draw. */
   loaded: number;
 }
 
 /** What is drawn of a row's clips: thumbnails, sound, keyframes, and clips too narrow to be elements. */
-export function RowCanvas({
-  clips,
-  leftPx,
-  widthPx,
-  pxPerSec,
-  selected,
-  pictures: images,
-  sounds,
-  loaded,
-}: RowCanvasProps) {
+export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }: RowCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const bySrc = useEditor((state) => state.bySrc);
   const density = Math.min(2, window.devicePixelRatio || 1);
@@ -40,9 +31,9 @@ export function RowCanvas({
     context.setTransform(density, 0, 0, density, 0, 0);
     const accent = getComputedStyle(canvas.current).getPropertyValue('--accent') || '#ffb765';
     drawRow(context, {
-      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, pictures: images, sounds },
+      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, images: images, audio },
     });
-  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, images, sounds, loaded, density]);
+  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, images, audio, loaded, density]);
   return (
     <canvas
       className="pointer-events-none absolute"

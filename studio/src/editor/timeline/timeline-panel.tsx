@@ -40,7 +40,7 @@ export function TimelinePanel() {
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const caches = useMemo(() => {
     const more = () => setLoaded((count) => count + 1);
-    return { pictures: createImageCache(more), sounds: createAudioCache(more) };
+    return { images: createImageCache(more), audio: createAudioCache(more) };
   }, []);
   const lastRows = useRef<readonly Row[]>([]);
   const rows = useMemo(() => {
@@ -77,7 +77,7 @@ export function TimelinePanel() {
       )
       .flatMap((clip) => {
         const record = bySrc.get(clip.src);
-        const beats = record ? caches.sounds.beats(record) : [];
+        const beats = record ? caches.audio.beats(record) : [];
         return beats
           .map((sec) => clip.start + (sec - clip.mediaStart) / clip.speed)
           .filter((sec) => sec > clip.start && sec < clip.start + clip.duration);

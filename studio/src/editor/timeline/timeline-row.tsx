@@ -30,8 +30,8 @@ interface TimelineRowProps {
   fps: number;
   selected: ReadonlySet<string>;
   hoveredId: string | null;
-  pictures: ImageCache;
-  sounds: AudioCache;
+  images: ImageCache;
+  audio: AudioCache;
   loaded: number;
   onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
   onEmpty(event: PointerEvent<HTMLElement>, row: Row): void;
@@ -40,7 +40,7 @@ interface TimelineRowProps {
 /** A track: its header, its clips, the handles of what is picked, and below them its lanes of keyframes. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, mounted, topPx, headerPx, leftPx, widthPx, pxPerSec, fps, selected, hoveredId } = props;
-  const { pictures: images, sounds, loaded, onGrip, onEmpty } = props;
+  const { images, audio, loaded, onGrip, onEmpty } = props;
   const { track } = row;
   const inView = clipsBetween(row.clips, leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec);
   const handled = track.locked
@@ -55,7 +55,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           data-track={track.id}
           onPointerDown={(event) => event.target === event.currentTarget && onEmpty(event, row)}
         >
-          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, pictures: images, sounds, loaded }} />
+          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }} />
           {mounted.map((clip) => (
             <ClipBar
               clip={clip}

@@ -13,7 +13,7 @@ import { fillSweep } from './sweep.ts';
 /** Draws `area` of a coverage. `picture` is the drawn picture of a coverage that is made of one. */
 export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
-  if (by.kind === 'picture') return { surface: drawNodeCoverage(by, area, image, scope), kept: false };
+  if (by.kind === 'node') return { surface: drawNodeCoverage(by, area, image, scope), kept: false };
   const surface = createRgba(scope.kernels.heap, area);
   switch (by.kind) {
     case 'half':

@@ -6,7 +6,7 @@ import type { DrawScope } from '../draw-scope.ts';
 import { drawGaussian } from '../gaussian.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 
-type ImageCoverage = Extract<Coverage, { kind: 'picture' }>;
+type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
 /** A channel of a picture as coverage, its edge moved and softened. */
 export function drawNodeCoverage(

@@ -18,7 +18,7 @@ function alphaAt(pixels: Pixels, x: number, y: number): number {
   return pixels.data[((y - pixels.y) * pixels.width + x - pixels.x) * 4 + 3] ?? 0;
 }
 
-const fields: Exclude<Coverage, { kind: 'outline' | 'picture' }>[] = [
+const fields: Exclude<Coverage, { kind: 'outline' | 'node' }>[] = [
   { kind: 'half', x: 20.3, y: 11, angle: 0, feather: 0 },
   { kind: 'half', x: 20.3, y: 11, angle: 130, feather: 12 },
   { kind: 'disc', x: 25, y: 18, radiusX: 12, radiusY: 12, feather: 0 },
@@ -115,8 +115,8 @@ test('an outline is drawn once for frames that ask for the same', () => {
 test('a picture covers by its alpha or by its luma', () => {
   const pixels = noisePixels(rect, 12);
   const by = (channel: 'alpha' | 'luma'): Coverage => ({
-    kind: 'picture',
-    picture: clip,
+    kind: 'node',
+    node: clip,
     channel,
     expansion: 0,
     feather: 0,
@@ -134,7 +134,7 @@ test('a picture covers by its alpha or by its luma', () => {
 test('the edge of a picture’s coverage moves by the Euclidean distance', () => {
   const disc: GraphNode = matte({ kind: 'disc', x: 25.5, y: 18.5, radiusX: 8, radiusY: 8, feather: 0 });
   for (const expansion of [5, 2.5, -3]) {
-    const by: Coverage = { kind: 'picture', picture: disc, channel: 'alpha', expansion, feather: 0 };
+    const by: Coverage = { kind: 'node', node: disc, channel: 'alpha', expansion, feather: 0 };
     const radius = 8 + expansion;
     const expected: Coverage = { kind: 'disc', x: 25.5, y: 18.5, radiusX: radius, radiusY: radius, feather: 0 };
     // A quarter of a pixel, where edges are a pixel wide.
@@ -152,7 +152,7 @@ test('what is soft or half transparent keeps that when its edge moves', () => {
   for (let i = 0; i < data.length; i++) data[i] = level((i >> 2) % box.width, Math.floor((i >> 2) / box.width));
   const free = (x: number, y: number) => (x < 0 || y < 0 || x >= box.width || y >= box.height ? 0 : 255 - level(x, y));
   for (const expansion of [1, 5.4, 20, -3]) {
-    const by: Coverage = { kind: 'picture', picture: clip, channel: 'alpha', expansion, feather: 0 };
+    const by: Coverage = { kind: 'node', node: clip, channel: 'alpha', expansion, feather: 0 };
     const drawn = bench.draw(matte(by), { clip: { ...rect, data } }, box);
     const radius = Math.floor(Math.abs(expansion));
     for (let y = 3; y < box.height - 3; y++) {

@@ -2,7 +2,7 @@ import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { expect, test } from 'vitest';
 import { recodePlanes } from '../../../kernels/reference/recode.ts';
-import type { WidePicture } from '../../../kernels/reference/wide-colour.ts';
+import type { WideImage } from '../../../kernels/reference/wide-colour.ts';
 import { createFrame } from '../../frame.ts';
 import { createRecodeConverter } from './recode-converter.ts';
 
@@ -51,7 +51,7 @@ test('BT.709 limited stays what it is', () => {
 });
 
 test('grey keeps its grey, full range black and white become limited ones, whatever the format is called', () => {
-  const grey = (level: number): WidePicture => {
+  const grey = (level: number): WideImage => {
     const { luma, u, v, ...size } = noiseImage(18, 6);
     return { ...size, luma: luma.fill(level), u: u.fill(128), v: v.fill(128) };
   };
@@ -66,7 +66,7 @@ test('grey keeps its grey, full range black and white become limited ones, whate
   expect(new Set(limited.luma)).toEqual(new Set([90]));
 });
 
-function recodedOf(image: WidePicture, matrix: string, range: 'full' | 'limited', format: Frame['format']) {
+function recodedOf(image: WideImage, matrix: string, range: 'full' | 'limited', format: Frame['format']) {
   const { width, height } = image;
   const frame = createFrame(width, height, format);
   const [columns, rows] = [(width + 1) >> 1, (height + 1) >> 1];
@@ -90,7 +90,7 @@ function recodedOf(image: WidePicture, matrix: string, range: 'full' | 'limited'
   return result;
 }
 
-function noiseImage(width: number, height: number): WidePicture {
+function noiseImage(width: number, height: number): WideImage {
   let state = 7;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { expect, test } from 'vitest';
-import { type WideCoding, type WidePicture, wideToPlanar } from '../../../kernels/reference/wide-colour.ts';
+import { type WideCoding, type WideImage, wideToPlanar } from '../../../kernels/reference/wide-colour.ts';
 import { createFrame } from '../../frame.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
@@ -105,7 +105,7 @@ function tableLevels(table: Int16Array): Float32Array {
   );
 }
 
-function noiseImage(width: number, height: number, tall: boolean, levels: number): WidePicture {
+function noiseImage(width: number, height: number, tall: boolean, levels: number): WideImage {
   let state = 7;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -116,7 +116,7 @@ function noiseImage(width: number, height: number, tall: boolean, levels: number
   return { width, height, tall, luma: noise(width * height), u: noise(chroma), v: noise(chroma) };
 }
 
-function frameOf({ width, height, luma, u, v }: WidePicture, format: Frame['format']): Frame {
+function frameOf({ width, height, luma, u, v }: WideImage, format: Frame['format']): Frame {
   const frame = createFrame(width, height, format);
   for (const [index, plane] of [luma, u, v].entries()) {
     const columns = index === 0 ? width : (width + 1) >> 1;

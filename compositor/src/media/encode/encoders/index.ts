@@ -23,7 +23,7 @@ export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
 
 /** The encoder of a format's segments. Throws for a format without pictures. */
 export function videoCodecOf(format: Format): VideoCodec {
-  const { pictures: images } = formatFacts(format);
+  const { video: images } = formatFacts(format);
   if (images === null) throw new Error(`The format ${format} has no pictures.`);
   return videoCodecs[images];
 }

@@ -5,19 +5,19 @@ import { coverageDrawing } from '../coverage-drawing.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 import { mixedResult } from '../mixed-result.ts';
 
-type ImageCoverage = Extract<Coverage, { kind: 'picture' }>;
+type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
 /** A picture multiplied by a coverage. */
 export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (strength <= 0) return source;
-  const cover = by.kind === 'picture' ? imageCover(by, writer) : coverageDrawing(by, writer);
+  const cover = by.kind === 'node' ? imageCover(by, writer) : coverageDrawing(by, writer);
   const kept = writer.add(`<feComposite in="${source}" in2="${cover}" operator="${invert ? 'out' : 'in'}"/>`);
   return mixedResult(kept, source, strength, writer);
 }
 
 /** A channel of another picture as alpha. */
-function imageCover({ picture: image, channel, expansion, feather }: ImageCoverage, writer: FilterWriter): string {
+function imageCover({ node: image, channel, expansion, feather }: ImageCoverage, writer: FilterWriter): string {
   const source = writer.resultOf(image);
   let cover = source;
   if (channel === 'luma') {
