@@ -25,7 +25,10 @@ export default defineConfig({
   server: {
     // `npx vite` beside a service on 8787: pages are made anew while they are written.
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/exports', '/fixtures', '/vendor'].map((path) => [path, 'http://localhost:8787']),
+      ['/api', '/uploads', '/exports', '/streams', '/fixtures', '/vendor'].map((path) => [
+        path,
+        'http://localhost:8787',
+      ]),
     ),
   },
 });

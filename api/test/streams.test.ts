@@ -18,6 +18,8 @@ const segments = 3;
 const framesEach = 60;
 const seconds = (segments * framesEach) / 30;
 const name = 'ab'.repeat(24);
+/** Which one is a source's own packets, for another decoder set-up. */
+const COPIED = 1;
 const sha = (index: number) => String(index + 1).repeat(64);
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 if (!hasFfmpeg) console.warn('streams: skipped, ffmpeg is not installed (the set-up installs it)');
@@ -86,6 +88,7 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
       for (let index = 1; index < segments; index++) await finishSegment(index);
       await api.deps.database.client.render.update({ where: { id: renderId }, data: { status: 'COMPLETED' } });
       expect(await text('audio.m3u8')).toMatch(/TYPE:VOD[\s\S]*audio-2\.m4s\n#EXT-X-ENDLIST/);
+      expect((await text('video.m3u8')).match(/MAP:URI="[^"]+"/g)).toHaveLength(segments);
       await page.waitForFunction('video.ended', null, { timeout: 30_000 });
       const { duration, width } = await page.evaluate<{ duration: number; width: number }>(
         '({ duration: video.duration, width: video.videoWidth })',
@@ -184,7 +187,10 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
       await api.deps.store.put(objectKeys.segment(accountId, audioKey, sha(8)), audioTrack);
       for (let index = 0; index < segments; index++) {
         const [startFrame, endFrame] = [index * framesEach, (index + 1) * framesEach];
-        await client.renderSegment.create({ data: { renderId, index, startFrame, endFrame, contentKey: sha(index) } });
+        const made = index === COPIED ? { made: { src: 'med_x', sourceFrame: 0 } } : {};
+        await client.renderSegment.create({
+          data: { renderId, index, startFrame, endFrame, contentKey: sha(index), ...made },
+        });
       }
     }
 
@@ -200,8 +206,7 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
         'libx264',
         '-g',
         '999',
-        '-bf',
-        '2',
+        ...(index === COPIED ? ['-x264-params', 'sps-id=3:cabac=0:bframes=0:ref=1'] : ['-bf', '2']),
         '-pix_fmt',
         'yuv420p',
       ]);

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
@@ -52,30 +50,6 @@ describe('pictures of projects', { timeout: 60_000 }, () => {
     api.node.frames = 'answer';
     expect([answer.status, answer.body.error.code]).toEqual([502, 'provider_error']);
   });
-});
-
-it('a finished segment plays by itself; one that waits, and one of somebody else, is not there', async () => {
-  const id = await project(1);
-  const { render } = (await api.send(account, 'POST', '/v1/renders', { projectId: id })).body;
-  const bytes = randomBytes(2_000);
-  const [contentKey, sha256] = ['a'.repeat(64), 'b'.repeat(64)];
-  await api.deps.store.put(objectKeys.segment(account.accountId, contentKey, sha256), bytes);
-  const data = { renderId: render.id, startFrame: 0, endFrame: 30, contentKey };
-  const { renderSegment } = api.deps.database.client;
-  await renderSegment.createMany({
-    data: [
-      { ...data, index: 0, sha256 },
-      { ...data, index: 1 },
-    ],
-  });
-  const first = await ask(`/renders/${render.id}/segments/0`);
-  expect([first.status, first.headers['content-type'], first.bytes.equals(bytes)]).toEqual([200, 'video/mp4', true]);
-  for (const index of ['1', '2', '-1', '0x0', '99999999999999']) {
-    expect((await ask(`/renders/${render.id}/segments/${index}`)).status).toBe(404);
-  }
-  const other = await api.signIn(await api.account());
-  const url = `/api/studio/renders/${render.id}/segments/0`;
-  expect((await api.send(null, 'GET', url, undefined, other)).status).toBe(404);
 });
 
 it('previews of stock are fetched from public addresses alone', async () => {

@@ -19,59 +19,6 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
     await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
   };
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
-
-  /** Dialogs, by the page that they are over and what opens them. */
-  const dialogs: [name: string, address: string, open: (page: Page) => Promise<void>][] = [
-    [
-      'a new name',
-      '/',
-      async (page) => {
-        await press(page, /^More about /);
-        await page.getByRole('menuitem', { name: 'Rename' }).click();
-      },
-    ],
-    [
-      'a question before deleting',
-      '/',
-      async (page) => {
-        await press(page, /^More about /);
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
-      },
-    ],
-    ['a new app', '/console/apps', (page) => press(page, 'New app')],
-    ['a new webhook', '/console/webhooks', (page) => press(page, 'New endpoint')],
-    ['a render of a project', 'project', (page) => press(page, 'Render')],
-    ['a render in the editor', 'editor', (page) => press(page, 'Render')],
-    ['the keys', 'editor', (page) => page.keyboard.press('?')],
-    ['the commands', 'editor', (page) => page.keyboard.press('Control+k')],
-  ];
-  it.each(dialogs)(
-    'shows %s without a serious finding, in both themes',
-    { timeout: 40_000 },
-    async (name, at, open) => {
-      const window = await openWindow(world.browser, world.service, 'dark', session);
-      const { page } = window;
-      if (at === 'editor') await openEditor(window);
-      else await window.open(at === 'project' ? `/projects/${projectId}` : at);
-      await open(page);
-      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
-      // The dialog comes in from half transparent.
-      await page.waitForTimeout(250);
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // Colours that are still changing would be measured in between.
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-        expect(await window.accessibility()).toEqual([]);
-      }
-      await window.screenshot(`dialog-${name.replaceAll(' ', '-')}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor({ state: 'detached' });
-      expect(window.faults).toEqual([]);
-      await window.context.close();
-    },
-  );
 
   it('is enough with keys alone: from signing in to a changed film and its file', { timeout: 120_000 }, async () => {
     const window = await openWindow(world.browser, world.service, 'dark');

@@ -219,6 +219,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     await window.screenshot('signed-out');
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await dialog.getByLabel('Password').fill(service.demo.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -53,7 +53,7 @@ export const RenderRecordSchema = Type.Object(
     streamUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description:
-        'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end.',
+        'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once.',
     }),
     outputs: Type.Unsafe<RenderRecord['outputs']>({
       type: ['array', 'null'],

@@ -10,7 +10,8 @@ import { type StreamState, streamState } from './stream-state.ts';
 const partsAtOnce = 4;
 
 const NAME = /^[0-9a-f]{48}$/;
-const PART = /^(video|audio)-(\d{1,6}|init)\.(m4s|mp4)$/;
+/** A segment's media (`m4s`), or what a decoder needs before it (`mp4`). */
+const PART = /^(video|audio)-(\d{1,6})\.(m4s|mp4)$/;
 
 /**
  * Serves /streams/<name of the export>/index.m3u8: HLS (CMAF) of a render of format `mp4` while it renders and afterwards, for any origin. Who knows
@@ -49,8 +50,8 @@ async function send(
   if (file === 'video.m3u8' || (file === 'audio.m3u8' && state.audioKey !== null)) {
     return playlist(reply, state, mediaPlaylist(state, file === 'video.m3u8' ? 'video' : 'audio'));
   }
-  const [, track, part = ''] = PART.exec(file) ?? [];
-  const index = part === 'init' ? 0 : Number(part);
+  const [, track, number, kind] = PART.exec(file) ?? [];
+  const index = Number(number);
   const isThere =
     track !== undefined && index < state.segments.length && (track === 'video' || state.audioKey !== null);
   if (!isThere) throw noStream();
@@ -58,8 +59,8 @@ async function send(
     track === 'video' ? await videoPart(store, state, index) : await audioPart(store, state, index);
   return reply
     .header('Cache-Control', 'public, max-age=3600')
-    .type(part === 'init' ? 'video/mp4' : 'video/iso.segment')
-    .send(part === 'init' ? init : media);
+    .type(kind === 'mp4' ? 'video/mp4' : 'video/iso.segment')
+    .send(kind === 'mp4' ? init : media);
 }
 
 function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): FastifyReply {

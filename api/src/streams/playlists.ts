@@ -27,19 +27,21 @@ export function masterPlaylist({ segments, audioKey, width, height, fps }: Strea
 }
 
 /** The playlist of one track: of type EVENT while segments are added, then VOD. Players begin at its start. */
-export function mediaPlaylist({ segments, isWhole }: StreamState, track: 'video' | 'audio'): string {
-  // Of all that will come too: segments are 60 frames at most, and no shorter rate than 16 a second is encoded in whole ones of these.
-  const target = Math.ceil(Math.max(4, ...segments.map(({ durationSec }) => durationSec)));
+export function mediaPlaylist({ segments, isWhole, longestSec }: StreamState, track: 'video' | 'audio'): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${target}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(longestSec)}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${isWhole ? 'VOD' : 'EVENT'}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES',
-    `#EXT-X-MAP:URI="${track}-init.mp4"`,
-    ...segments.flatMap(({ durationSec }, index) => [`#EXTINF:${durationSec.toFixed(6)},`, `${track}-${index}.m4s`]),
+    ...segments.flatMap(({ durationSec, setupIndex }, index) => [
+      // What a decoder needs, where it is other than before; all sound is encoded alike.
+      ...(index === (track === 'video' ? setupIndex : 0) ? [`#EXT-X-MAP:URI="${track}-${index}.mp4"`] : []),
+      `#EXTINF:${durationSec.toFixed(6)},`,
+      `${track}-${index}.m4s`,
+    ]),
     ...(isWhole ? ['#EXT-X-ENDLIST'] : []),
     '',
   ].join('\n');

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@framemill/infra';
 import { BufferSource, CustomSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { type Fragment, fragmentOf } from './fragment.ts';
+import { parameterSetsOf } from './parameter-sets.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Samples of an AAC packet, and of what the encoder puts before the sound. */
@@ -23,8 +24,27 @@ export async function videoPart(
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error(`Segment ${index} has no pictures.`);
   const packets = new EncodedPacketSink(track).packets();
-  const fragment = await fragmentOf(track, packets, segment.startSec + shiftSec);
+  const setup = state.isMixed ? (await track.getDecoderConfig())?.description : undefined;
+  const fragment = await fragmentOf(track, setup ? withSetup(packets, setup) : packets, segment.startSec + shiftSec);
   return { ...fragment, codec: (await track.getCodecParameterString()) ?? 'avc1.640028' };
+}
+
+// Not every player reads what a playlist says a decoder needs from here on (FFmpeg keeps the first): the key frame says it again.
+async function* withSetup(
+  packets: AsyncIterable<EncodedPacket>,
+  record: ArrayBufferLike | ArrayBufferView,
+): AsyncGenerator<EncodedPacket> {
+  let isFirst = true;
+  for await (const packet of packets) {
+    yield isFirst ? packet.clone({ data: Buffer.concat([parameterSetsOf(bytesOf(record)), packet.data]) }) : packet;
+    isFirst = false;
+  }
+}
+
+function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
 }
 
 /** The sound that goes with segment `index`: packets that begin within it, those of the encoder's lead with the first. */

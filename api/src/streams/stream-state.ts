@@ -7,12 +7,18 @@ export interface StreamSegment {
   readonly sizeBytes: number;
   readonly startSec: number;
   readonly durationSec: number;
+  /** The first of those that one decoder set-up is for: in a smart render, packets of a source stand beside encoded ones. */
+  readonly setupIndex: number;
 }
 
 /** What can be played of a render at this moment. */
 export interface StreamState {
   /** From the first on, without a gap. */
   readonly segments: readonly StreamSegment[];
+  /** Length of the longest segment, of those that are still to come as well. */
+  readonly longestSec: number;
+  /** Whether a source's packets stand beside encoded ones: then segments need different decoder set-ups. */
+  readonly isMixed: boolean;
   /** True: these are all. */
   readonly isWhole: boolean;
   /** Object of the mix; null: the film has no sound. */
@@ -39,9 +45,16 @@ export async function streamState({ client }: Database, name: string): Promise<S
   });
   if (render === null) return null;
   const rows = await client.$queryRaw<
-    { startFrame: number; endFrame: number; contentKey: string; sha256: string | null; sizeBytes: bigint | null }[]
+    {
+      startFrame: number;
+      endFrame: number;
+      contentKey: string;
+      sha256: string | null;
+      sizeBytes: bigint | null;
+      isCopy: boolean;
+    }[]
   >`
-    SELECT s."startFrame", s."endFrame", s."contentKey", s.sha256, a."sizeBytes" FROM "RenderSegment" s
+    SELECT s."startFrame", s."endFrame", s."contentKey", s.sha256, a."sizeBytes", coalesce(s.made ? 'src', false) AS "isCopy" FROM "RenderSegment" s
     LEFT JOIN "Artifact" a ON a."accountId" = ${render.accountId} AND a."contentKey" = s."contentKey"
     WHERE s."renderId" = ${render.id} ORDER BY s.index`;
   const audio =
@@ -56,13 +69,22 @@ export async function streamState({ client }: Database, name: string): Promise<S
   if (there.length === 0) return null;
   const { width, height, rate } = render.profile as unknown as Profile;
   const seconds = (frames: number) => (frames * rate.den) / rate.num;
+  // All copies of a render have equal parameter sets, and so has all that is encoded.
+  let setupIndex = 0;
+  const setups = there.map(({ isCopy }, index) => {
+    if (isCopy !== there[setupIndex]?.isCopy) setupIndex = index;
+    return setupIndex;
+  });
   return {
-    segments: there.map(({ startFrame, endFrame, contentKey, sha256, sizeBytes }) => ({
+    longestSec: seconds(Math.max(...rows.map(({ startFrame, endFrame }) => endFrame - startFrame))),
+    segments: there.map(({ startFrame, endFrame, contentKey, sha256, sizeBytes }, index) => ({
+      setupIndex: setups[index] ?? 0,
       objectKey: objectKeys.segment(render.accountId, contentKey, sha256 ?? ''),
       sizeBytes: Number(sizeBytes ?? 0),
       startSec: seconds(startFrame),
       durationSec: seconds(endFrame - startFrame),
     })),
+    isMixed: rows.some(({ isCopy }) => isCopy !== rows[0]?.isCopy),
     isWhole: missing < 0,
     audioKey: audio && objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
     ...{ width, height, fps: rate.num / rate.den },

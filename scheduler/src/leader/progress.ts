@@ -30,11 +30,11 @@ export async function updateProgress(leader: LeaderContext): Promise<void> {
   forgetEnded(leader, await mirrorActive(leader));
 }
 
-/** Notes which renders can be played from now on: MP4 with one decoder set-up, the first segment and the sound of which are there. */
+/** Notes which renders can be played from now on: MP4 whose first segment and sound are there. */
 async function noteStreams(leader: LeaderContext): Promise<void> {
   await leader.database.client.$executeRaw`
     UPDATE "Render" r SET streamable = true
-    WHERE r.status = 'PROCESSING' AND r.format = 'mp4' AND NOT r.streamable AND r.profile ->> 'smart' IS NULL
+    WHERE r.status = 'PROCESSING' AND r.format = 'mp4' AND NOT r.streamable
       AND EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.index = 0 AND s.sha256 IS NOT NULL)
       AND (r."audioKey" IS NULL OR EXISTS (
         SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey"))

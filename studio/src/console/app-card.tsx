@@ -4,7 +4,7 @@ import { api } from '../client/api.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { momentText } from '../ui/format.ts';
+import { amountText, momentText } from '../ui/format.ts';
 import { AppDialog } from './app-dialog.tsx';
 import type { AppRecord } from './console-queries.ts';
 import { useChange } from './use-change.ts';
@@ -42,7 +42,7 @@ export function AppCard({ app }: { app: AppRecord }) {
                 {id}
               </code>,
             ],
-            ['May hand out', `${scopes.length} ${scopes.length === 1 ? 'scope' : 'scopes'}`],
+            ['May hand out', amountText(scopes.length, 'scope')],
             ['Sends people to', redirectUris.length === 0 ? 'nowhere: no OAuth' : redirectUris.join(', ')],
             ['Made', momentText(createdAt)],
           ]}

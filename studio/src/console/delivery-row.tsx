@@ -2,7 +2,7 @@ import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { momentText, sinceText } from '../ui/format.ts';
+import { amountText, momentText, sinceText } from '../ui/format.ts';
 import type { DeliveryRecord } from './console-queries.ts';
 import { useChange } from './use-change.ts';
 
@@ -27,7 +27,7 @@ export function DeliveryRow({ delivery, endpointId }: { delivery: DeliveryRecord
           <Badge tone={tones[status]}>{status.toLowerCase()}</Badge>
           <code className="font-mono text-[13px]">{type}</code>
           <span className="grow text-[13px] text-soft">
-            {sinceText(createdAt)}, {attempts.length} {attempts.length === 1 ? 'try' : 'tries'}
+            {sinceText(createdAt)}, {amountText(attempts.length, 'try', 'tries')}
             {status === 'PENDING' && nextTryAt && `, next ${sinceText(nextTryAt)}`}
           </span>
           <Button icon="refresh" isBusy={again.isPending} onClick={() => again.mutate()} size="small">

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { amountText } from '../ui/format.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 type Template =
@@ -52,7 +53,7 @@ export function TemplateRow() {
               </span>
               <span className="mt-1.5 block truncate font-medium">{template.name}</span>
               <span className="block truncate text-xs text-soft">
-                {template.durationSec} seconds, {template.aspectRatio}
+                {amountText(template.durationSec, 'second')}, {template.aspectRatio}
               </span>
             </button>
           </li>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { bytesText, countText } from '../ui/format.ts';
+import { amountText, bytesText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { installationQuery } from './operator-queries.ts';
@@ -65,5 +65,5 @@ export function InstallationPage() {
 }
 
 function filesText({ count, bytes }: { count: number; bytes: number }): string {
-  return `${countText(count)} files, ${bytesText(bytes)}`;
+  return `${amountText(count, 'file')}, ${bytesText(bytes)}`;
 }

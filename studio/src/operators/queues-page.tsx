@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { countText, durationText } from '../ui/format.ts';
+import { amountText, countText, durationText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
@@ -39,7 +39,7 @@ export function QueuesPage() {
               align: 'right',
               cell: ({ nodes, slots, waiting }) => (
                 <Badge tone={nodes > 0 ? 'good' : waiting > 0 ? 'bad' : 'neutral'}>
-                  {nodes === 0 ? 'nobody' : `${nodes} with ${slots} slots`}
+                  {nodes === 0 ? 'nobody' : `${nodes} with ${amountText(slots, 'slot')}`}
                 </Badge>
               ),
             },

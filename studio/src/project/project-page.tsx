@@ -4,7 +4,7 @@ import { projectQuery } from '../home/project-queries.ts';
 import { rendersQuery } from '../renders/render-queries.ts';
 import { RenderTable } from '../renders/render-table.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { durationText } from '../ui/format.ts';
+import { amountText, durationText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
@@ -29,7 +29,7 @@ export function ProjectPage() {
           </Link>
         </>
       }
-      lead={`${durationText(durationSec)}, ${clipCount} ${clipCount === 1 ? 'clip' : 'clips'}, ${settings.width}x${settings.height} at ${settings.fps} frames a second`}
+      lead={`${durationText(durationSec)}, ${amountText(clipCount, 'clip')}, ${settings.width}x${settings.height} at ${settings.fps} frames a second`}
       title={name}
     >
       <div className="flex flex-col gap-6">

@@ -6,16 +6,27 @@ export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['con
 
 type Output = NonNullable<RenderBody['outputs']>[number];
 
+/** Which frames a file of single pictures shows; what is absent has the service's default. */
+export type ImageOptions = Pick<RenderBody, 'atSec' | 'columns' | 'rows' | 'intervalSec'>;
+
 /** How a film is rendered, and which further files are made of it. */
 export interface RenderChoice {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
   further: readonly Output['format'][];
+  /** Of files of single pictures, by their formats. */
+  options: { readonly [format: string]: ImageOptions };
 }
 
 /** What is chosen at first. */
-export const FIRST_CHOICE: RenderChoice = { format: 'mp4', quality: 'standard', resolution: 'full', further: [] };
+export const FIRST_CHOICE: RenderChoice = {
+  format: 'mp4',
+  quality: 'standard',
+  resolution: 'full',
+  further: [],
+  options: {},
+};
 
 const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast, for a look)', standard: 'Standard', high: 'High' };
 
@@ -34,10 +45,11 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
 ];
 
 /** The body of a request with a choice: `outputs` where there are several files. */
-export function bodyOf(projectId: string, { further, ...own }: RenderChoice): RenderBody {
-  if (further.length === 0) return { projectId, ...own };
-  const { quality, resolution } = own;
-  return { projectId, outputs: [own, ...further.map((format) => ({ format, quality, resolution }))] };
+export function bodyOf(projectId: string, choice: RenderChoice): RenderBody {
+  const { format: first, further, quality, resolution, options } = choice;
+  const outputOf = (format: Output['format']) => ({ format, quality, resolution, ...options[format] });
+  if (further.length === 0) return { projectId, ...outputOf(first), format: first };
+  return { projectId, outputs: [first, ...further].map(outputOf) };
 }
 
 /** The choice that a render was made with, to make it again. */
@@ -52,6 +64,7 @@ export function choiceOf(render: {
     format: formats.find((one) => one === render.format) ?? FIRST_CHOICE.format,
     quality: qualities.find((one) => one === render.quality) ?? FIRST_CHOICE.quality,
     resolution: render.resolution === 'half' ? 'half' : 'full',
+    options: {},
     further: rest.flatMap(({ format }) => FURTHER_CHOICES.find(({ value }) => value === format)?.value ?? []),
   };
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor } from './form-variables.ts';
+import { ImageOptionFields } from './image-options.tsx';
 import {
   bodyOf,
   FIRST_CHOICE,
@@ -112,6 +113,7 @@ function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceField
           </option>
         ))}
       </SelectField>
+      <OptionsOf choice={choice} format={format} onChange={onChange} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Quality"
@@ -170,10 +172,25 @@ function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size'>) {
               />
               {name}
             </label>
+            {further.includes(value) && (
+              <div className="mt-1.5 mb-1 ml-6">
+                <OptionsOf choice={choice} format={value} onChange={onChange} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+function OptionsOf({ choice, format, onChange }: Omit<ChoiceFieldsProps, 'size'> & { format: string }) {
+  return (
+    <ImageOptionFields
+      format={format}
+      onChange={(own) => onChange({ ...choice, options: { ...choice.options, [format]: own } })}
+      options={choice.options[format] ?? {}}
+    />
   );
 }
 

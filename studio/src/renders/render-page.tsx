@@ -1,33 +1,28 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { startRender } from '../client/start-render.ts';
-import { projectQuery } from '../home/project-queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { FailureCard } from './failure-card.tsx';
-import { FilmSoFar } from './film-so-far.tsx';
-import { FinishedFilm } from './finished-film.tsx';
 import { ProjectName } from './project-name.tsx';
 import { bodyOf, choiceOf } from './render-choice.ts';
 import { RenderOutputs } from './render-outputs.tsx';
 import { RenderProgress, stageText } from './render-progress.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
+import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
-import { playsSoFar, segmentsSoFar } from './segments-so-far.ts';
 
 /** One render: how far it is, what it is made of, the film. */
 export function RenderPage() {
   const { renderId } = useParams({ from: '/shell/renders/$renderId' });
   const { data: render } = useSuspenseQuery(renderQuery(renderId));
   const { data: map } = useSuspenseQuery(renderMapQuery(renderId));
-  const { data: project } = useQuery({ ...projectQuery(render.projectId), enabled: isActive(render) });
-  const fps = project?.settings.fps ?? 30;
   return (
     <Page
       actions={<RenderActions render={render} />}
@@ -39,9 +34,9 @@ export function RenderPage() {
       title="Render"
     >
       <div className="flex flex-col gap-5">
-        {render.status === 'COMPLETED' && render.url && (
+        {hasFilm(render) && (
           <Card>
-            <FinishedFilm render={render} />
+            <RenderedFilm render={render} />
           </Card>
         )}
         <Card actions={<RenderStatus status={render.status} />} title={stageText(render)}>
@@ -51,11 +46,6 @@ export function RenderPage() {
         {render.outputs && (
           <Card title="Files">
             <RenderOutputs render={render} />
-          </Card>
-        )}
-        {isActive(render) && playsSoFar(render) && segmentsSoFar(map.segments).length > 0 && (
-          <Card lead="Without its sound, which is mixed by itself." title="The film so far">
-            <FilmSoFar fps={fps} renderId={render.id} segments={map.segments} />
           </Card>
         )}
         <FailureCard map={map} render={render} />

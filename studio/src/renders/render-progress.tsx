@@ -1,4 +1,4 @@
-import { countText, durationText } from '../ui/format.ts';
+import { amountText, countText, durationText } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 
@@ -10,7 +10,7 @@ export function RenderProgress({ render }: { render: RenderRecord }) {
     <div className="mb-4">
       <Progress label="Rendered" value={progress} />
       <p className="mt-2 text-[13px] text-soft tabular-nums">
-        {countText(frames.done)} of {countText(frames.total)} frames
+        {countText(frames.done)} of {amountText(frames.total, 'frame')}
         {etaSec !== null && `, about ${durationText(etaSec)} left`}
         {waitingFor && `. It waits: ${waitingFor}`}
       </p>

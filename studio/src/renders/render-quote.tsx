@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../client/api-error.ts';
 import { quoteRender } from '../client/start-render.ts';
-import { countText, durationText } from '../ui/format.ts';
+import { amountText, countText, durationText } from '../ui/format.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { RenderBody } from './render-choice.ts';
 
@@ -58,7 +58,7 @@ function linesOf({ frames, segments, allowance, ...quote }: Quote): [term: strin
     ['Frames', `${countText(frames.toRender)} to render of ${countText(frames.total)}`],
     ['Segments', `${countText(segments.reused)} of ${countText(segments.total)} reused`],
     ['Expected', expectedText(quote)],
-    ['Allowance', `${countText(exports.needed)} export, ${left}`],
+    ['Allowance', `${amountText(exports.needed, 'export')}, ${left}`],
   ];
 }
 
@@ -69,7 +69,7 @@ function expectedText({
   pool,
   slots,
 }: Pick<Quote, 'expectedSeconds' | 'waitSeconds' | 'measuredBy' | 'pool' | 'slots'>): string {
-  const where = `${slots} ${pool} ${slots === 1 ? 'slot' : 'slots'}`;
+  const where = amountText(slots, `${pool} slot`);
   if (expectedSeconds === null)
     return measuredBy === 'none' ? `not measured yet, ${where}` : `nothing can render it now, ${where}`;
   const about = expectedSeconds < 1 ? 'under a second' : `about ${durationText(expectedSeconds)}`;

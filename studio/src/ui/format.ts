@@ -47,3 +47,8 @@ const whole = new Intl.NumberFormat('en');
 export function countText(count: number): string {
   return whole.format(count);
 }
+
+/** A number of things: `1 clip`, `1,200 clips`. `several` where an s at the end does not make it. */
+export function amountText(count: number, one: string, several = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : several}`;
+}

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { sinceText } from '../ui/format.ts';
+import { amountText, sinceText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
@@ -42,7 +42,7 @@ export function WorkspacesPage() {
                   {workspace.name}
                 </span>
                 <span className="block truncate text-[13px] text-soft">
-                  {countOf(workspace.projectCount)}, made {sinceText(workspace.createdAt)}
+                  {amountText(workspace.projectCount, 'project')}, made {sinceText(workspace.createdAt)}
                 </span>
               </Link>
               <WorkspaceMenu workspace={workspace} />
@@ -54,8 +54,4 @@ export function WorkspacesPage() {
       <NameDialog isOpen={isNew} onClose={() => setIsNew(false)} workspace={null} />
     </Page>
   );
-}
-
-function countOf(projects: number): string {
-  return projects === 1 ? '1 project' : `${projects} projects`;
 }

@@ -7,9 +7,44 @@ import type { Service } from './service.ts';
 const TYPES: Record<string, string> = { '.mp4': 'video/mp4', '.png': 'image/png', '.wav': 'audio/wav' };
 
 /** Uploads a file as the demo account; gives its id. */
-export async function upload({ url, demo }: Service, file: string): Promise<string> {
+export async function upload(service: Service, file: string): Promise<string> {
+  return uploadBytes(service, path.basename(file), await readFile(file));
+}
+
+/** Seconds of a tone as a WAV file of 8 kHz, uploaded and measured; gives its id. */
+export async function uploadTone(service: Service, seconds: number, name = 'tone.wav'): Promise<string> {
+  const rate = 8_000;
+  const wav = Buffer.alloc(44 + seconds * rate * 2);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.write('WAVEfmt ', 8);
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, rate * 2],
+    [40, wav.length - 44],
+  ] as const) {
+    wav.writeUInt32LE(value, at);
+  }
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    wav.writeUInt16LE(value, at);
+  wav.write('data', 36);
+  for (let at = 44, index = 0; at < wav.length; at += 2, index += 1) {
+    wav.writeInt16LE(Math.round(8_000 * Math.sin((index * 2 * Math.PI * 440) / rate)), at);
+  }
+  const id = await uploadBytes(service, name, wav);
+  await measured(service, id);
+  return id;
+}
+
+async function uploadBytes({ url, demo }: Service, name: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([await readFile(file)], { type: TYPES[path.extname(file)] ?? '' }), path.basename(file));
+  form.append('file', new Blob([bytes], { type: TYPES[path.extname(name)] ?? '' }), name);
   const headers = { authorization: `Bearer ${demo.liveKey}` };
   const answer = await fetch(`${url}/v1/media/uploads`, { method: 'POST', headers, body: form });
   const read = await answer.json();

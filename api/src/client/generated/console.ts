@@ -469,23 +469,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/studio/renders/{id}/segments/{index}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A finished segment of a render: a closed group of pictures, without sound, as a file that plays by itself */
-        get: operations["get-render-segment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/studio/session": {
         parameters: {
             query?: never;
@@ -2661,43 +2644,6 @@ export interface operations {
                             at: string;
                         }[];
                     };
-                };
-            };
-            /** @description A failure */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "get-render-segment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                /** @description As in the map of the render. */
-                index: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description Name of this request in the logs of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description As sent, or the default. It selects no other behaviour. */
-                    "Service-Version"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
                 };
             };
             /** @description A failure */

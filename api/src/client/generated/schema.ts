@@ -4266,7 +4266,7 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
@@ -4513,7 +4513,7 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
@@ -4628,7 +4628,7 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {
@@ -4731,7 +4731,7 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
                             /** @description All files of a render with several `outputs`, in their order; null: it has one. */
                             outputs: {

@@ -4,7 +4,6 @@ import { endConnection } from './end-connection.ts';
 import { getFrame } from './get-frame.ts';
 import { getPoster } from './get-poster.ts';
 import { getRenderMap } from './get-render-map.ts';
-import { getRenderSegment } from './get-render-segment.ts';
 import { getSession } from './get-session.ts';
 import { getStockPreview } from './get-stock-preview.ts';
 import { getWelcome } from './get-welcome.ts';
@@ -29,7 +28,6 @@ export const studioRoutes: ConsoleRoute[] = [
   getFrame,
   getPoster,
   getRenderMap,
-  getRenderSegment,
   getSession,
   getStockPreview,
   getWelcome,

@@ -1,6 +1,7 @@
 import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
 import { useEffect, useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { amountText } from '../../ui/format.ts';
 import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
 import { clipTitle } from '../model/editor-store.ts';
@@ -15,7 +16,7 @@ export function Inspector({ openCommand }: { openCommand(op: string): void }) {
   return (
     <div className="flex flex-col gap-4 p-3">
       <header>
-        <h2 className="truncate font-semibold">{count > 1 ? `${count} clips` : clipTitle(clip)}</h2>
+        <h2 className="truncate font-semibold">{count > 1 ? amountText(count, 'clip') : clipTitle(clip)}</h2>
         <p className="text-[13px] text-faint">
           {count > 1 ? 'Settings of the first; text styles go to all.' : `${clip.type} clip`}
         </p>

@@ -5,7 +5,7 @@ import { usageQuery } from '../../console/console-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { countText } from '../../ui/format.ts';
+import { amountText, countText } from '../../ui/format.ts';
 import { type GenerationOrder, useGenerations } from './generations.ts';
 
 type Kind = GenerationOrder['kind'];
@@ -85,7 +85,7 @@ function GenerateForm({ onClose }: { onClose(): void }) {
       />
       <KindFields fields={fields} kind={kind} put={put} />
       <p className="text-[13px] text-soft" data-testid="generation-price">
-        Costs {countText(priceOf(order))} credits
+        Costs {amountText(priceOf(order), 'credit')}
         {usage && ` of ${countText(usage.credits.remaining)}`}.
       </p>
       <DialogActions>

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { durationText } from '../../ui/format.ts';
+import { amountText, durationText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { MediaRecord } from '../model/media.ts';
@@ -76,5 +76,5 @@ function stateText({ status, kind, error }: MediaRecord, useCount: number): stri
   if (status === 'FAILED') return error ?? 'cannot be used';
   if (status === 'PROCESSING') return 'is looked at';
   if (useCount === 0) return kind ?? '';
-  return useCount === 1 ? 'used once' : `used ${useCount} times`;
+  return useCount === 1 ? 'used once' : `used ${amountText(useCount, 'time')}`;
 }

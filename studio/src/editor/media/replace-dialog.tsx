@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { amountText } from '../../ui/format.ts';
 import type { MediaRecord } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { replaceEverywhere, usesOf } from './media-uses.ts';
@@ -61,7 +62,7 @@ function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void
           Cancel
         </Button>
         <Button disabled={!other} tone="primary" type="submit">
-          Replace in {count === 1 ? 'a clip' : `${count} clips`}
+          Replace in {amountText(count, 'clip')}
         </Button>
       </DialogActions>
     </form>

@@ -1,5 +1,6 @@
 import { type Upload, useUploads } from '../../project/uploads.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { amountText } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { type Generation, useGenerations } from './generations.ts';
 
@@ -99,6 +100,6 @@ function uploadText({ state, progress }: Upload): string {
 
 function generationText({ state, progress, charged }: Generation): string {
   if (state === 'failed') return 'failed';
-  if (state === 'done') return `made, ${charged ?? 0} credits`;
+  if (state === 'done') return `made, ${amountText(charged ?? 0, 'credit')}`;
   return progress === null ? 'is made' : `${Math.round(progress)} %`;
 }

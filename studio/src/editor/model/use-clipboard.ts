@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { amountText } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import { clipText, pasteCommands } from './clip-text.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
@@ -12,9 +13,7 @@ export function useClipboard() {
 
     function removePicked(): void {
       const clipIds = [...read().selection];
-      actions.run(`Cut ${clipIds.length === 1 ? 'a clip' : `${clipIds.length} clips`}`, [
-        { op: 'removeClips', clipIds },
-      ]);
+      actions.run(`Cut ${amountText(clipIds.length, 'clip')}`, [{ op: 'removeClips', clipIds }]);
     }
 
     /** False when the text holds no clips. */

@@ -1,5 +1,6 @@
 import type { Clip, Command, TrackDef } from '@framemill/timeline';
 import { useMemo } from 'react';
+import { amountText } from '../../ui/format.ts';
 import type { MediaRecord } from './media.ts';
 import { runInBatches } from './run-in-batches.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
@@ -16,7 +17,7 @@ export function useEditActions() {
       const { selection, document } = read();
       return document.clips.filter(({ id }) => selection.includes(id));
     };
-    const names = (count: number) => (count === 1 ? 'a clip' : `${count} clips`);
+    const names = (count: number) => amountText(count, 'clip');
 
     function runAndPick(label: string, command: Command): void {
       const clipId = actions.run(label, [command])?.results[0]?.data?.clipId;

@@ -7,15 +7,13 @@ import { api } from '../../client/api.ts';
 import { sentenceOf } from '../../client/api-error.ts';
 import { startRender } from '../../client/start-render.ts';
 import { FailureCard } from '../../renders/failure-card.tsx';
-import { FilmSoFar } from '../../renders/film-so-far.tsx';
-import { FinishedFilm } from '../../renders/finished-film.tsx';
 import { bodyOf, choiceOf } from '../../renders/render-choice.ts';
 import { RenderForm } from '../../renders/render-form.tsx';
 import { RenderOutputs } from '../../renders/render-outputs.tsx';
 import { RenderProgress, stageText } from '../../renders/render-progress.tsx';
 import { isActive, type RenderRecord, watchedRenderQuery } from '../../renders/render-queries.ts';
+import { hasFilm, RenderedFilm } from '../../renders/rendered-film.tsx';
 import { SegmentMap } from '../../renders/segment-map.tsx';
-import { playsSoFar } from '../../renders/segments-so-far.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -76,7 +74,6 @@ interface WatchedRenderProps {
 }
 
 function WatchedRender({ renderId, onClose, again, restarted }: WatchedRenderProps) {
-  const fps = useEditor((state) => state.document.settings.fps);
   const { data, error } = useQuery(watchedRenderQuery(renderId));
   if (!data) return error ? <p className="text-bad">{sentenceOf(error)}</p> : <Waiting what="The render" />;
   const { render, map } = data;
@@ -87,13 +84,12 @@ function WatchedRender({ renderId, onClose, again, restarted }: WatchedRenderPro
         <RenderProgress render={render} />
         <SegmentMap segments={map.segments} />
       </section>
-      {render.status === 'COMPLETED' && (
+      {hasFilm(render) && (
         <div className="[&_img]:max-h-64 [&_video]:max-h-64">
-          <FinishedFilm render={render} />
+          <RenderedFilm render={render} />
         </div>
       )}
       <RenderOutputs render={render} />
-      {isActive(render) && playsSoFar(render) && <FilmSoFar fps={fps} renderId={renderId} segments={map.segments} />}
       <FailureCard map={map} render={render} />
       <RenderButtons again={again} onClose={onClose} render={render} restarted={restarted} />
     </div>

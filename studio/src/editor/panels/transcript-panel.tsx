@@ -5,7 +5,7 @@ import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import { sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { durationText } from '../../ui/format.ts';
+import { amountText, durationText } from '../../ui/format.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from '../transcript/spoken-words.ts';
@@ -110,7 +110,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
       const ranges = rangesOfWords(own, which);
       return ranges.length > 0 ? [{ op: 'cutRanges', clipId: part.id, ranges, ripple: true }] : [];
     });
-    if (commands.length > 0) actions.run(`Cut ${which.size === 1 ? 'a word' : `${which.size} words`}`, commands);
+    if (commands.length > 0) actions.run(`Cut ${amountText(which.size, 'word')}`, commands);
     setChosen(new Set());
   }
 
@@ -136,10 +136,10 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Button disabled={chosen.size === 0} icon="cut" onClick={() => cut(chosen)} size="small">
-          Cut {chosen.size > 0 ? chosen.size : ''} words
+          Cut {chosen.size > 0 ? amountText(chosen.size, 'word') : 'words'}
         </Button>
         <Button disabled={fillers.size === 0} onClick={() => cut(fillers)} size="small">
-          Cut {fillers.size} fillers
+          Cut {amountText(fillers.size, 'filler')}
         </Button>
         <Button
           onClick={() => {

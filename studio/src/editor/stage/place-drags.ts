@@ -1,5 +1,6 @@
 import type { StageBox } from '@framemill/compositor/stage';
 import type { Clip } from '@framemill/timeline';
+import { amountText } from '../../ui/format.ts';
 import { angleOf, between, boundsOf, middleOf } from './box-frame.ts';
 import { type GuideLines, snapBox } from './snap-guides.ts';
 import type { StageDrag } from './use-stage-drag.ts';
@@ -8,7 +9,7 @@ import type { StageDrag } from './use-stage-drag.ts';
 export function moveDrag(clips: readonly Clip[], held: StageBox, lines: GuideLines, withinPx: number): StageDrag {
   const bounds = boundsOf(held.corners);
   return {
-    label: clips.length > 1 ? `Move ${clips.length} clips on the canvas` : 'Move on the canvas',
+    label: clips.length > 1 ? `Move ${amountText(clips.length, 'clip')} on the canvas` : 'Move on the canvas',
     at(to, from, { shiftKey, altKey }) {
       const [dx, dy] = between(from, to);
       const straight = shiftKey

@@ -1,4 +1,5 @@
 import type { Clip, Command, Document } from '@framemill/timeline';
+import { amountText } from '../../ui/format.ts';
 import { rippleEnd, rippleStart } from './ripple.ts';
 
 /**
@@ -42,7 +43,7 @@ const NAMES: Record<GestureKind, string> = {
 
 /** What the history calls a drag. */
 export function gestureLabel({ kind, clipIds }: Gesture): string {
-  return clipIds.length > 1 ? `${NAMES[kind]} ${clipIds.length} clips` : NAMES[kind];
+  return clipIds.length > 1 ? `${NAMES[kind]} ${amountText(clipIds.length, 'clip')}` : NAMES[kind];
 }
 
 /** The commands of a drag; none when it changes nothing. Times are of whole frames. */

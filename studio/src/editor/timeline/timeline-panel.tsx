@@ -1,6 +1,7 @@
 import { type Clip, durationSec } from '@framemill/timeline';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { createAudioCache } from './audio-cache.ts';
 import { createImageCache } from './image-cache.ts';
@@ -146,7 +147,7 @@ export function TimelinePanel() {
               className="sticky left-0 z-10 flex shrink-0 items-center justify-between border-r border-b border-line bg-surface px-2"
               style={{ width: HEADER_PX }}
             >
-              <span className="text-xs text-faint">{document.clips.length} clips</span>
+              <span className="text-xs text-faint">{amountText(document.clips.length, 'clip')}</span>
               <IconButton
                 icon="add"
                 label="Add a track"

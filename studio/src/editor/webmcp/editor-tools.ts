@@ -1,6 +1,7 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { type Command, durationSec } from '@framemill/timeline';
 import { sentenceOf } from '../../client/api-error.ts';
+import { amountText } from '../../ui/format.ts';
 import type { Editor } from '../model/editor-store.ts';
 import type { PageTool, ToolAnswer } from './model-context.ts';
 import { SERVICE_CALLS } from './service-calls.ts';
@@ -46,7 +47,7 @@ function workOf(
     return async (input) => {
       const { commands } = ownPart(input, projectId);
       if (!isCommands(commands)) throw new Error('commands must be a list of commands, each with its op.');
-      return edit(editor, `${commands.length} commands`, commands);
+      return edit(editor, amountText(commands.length, 'command'), commands);
     };
   }
   const service = SERVICE_CALLS[name];

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { playStream } from './play-stream.ts';
+
+interface StreamedFilmProps {
+  /** Address of the playlist. */
+  url: string;
+  /** Whether it plays at this moment. */
+  onPlaying(isPlaying: boolean): void;
+}
+
+/** A film as far as it is rendered, with its sound. What is rendered meanwhile is added to its end. */
+export function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [tries, setTries] = useState(0);
+  const [isBroken, setIsBroken] = useState(false);
+  // The service's own name in addresses may be another than this page has, and the content policy allows this one.
+  const address = new URL(url, location.href).pathname;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try begins anew
+  useEffect(() => {
+    if (!video.current) return;
+    setIsBroken(false);
+    return playStream(video.current, address, () => setIsBroken(true));
+  }, [address, tries]);
+
+  return (
+    <section aria-label="The film so far">
+      {/* biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture */}
+      <video
+        className="mx-auto max-h-105 w-full rounded-lg bg-black"
+        controls
+        onEnded={() => onPlaying(false)}
+        onPause={() => onPlaying(false)}
+        onPlay={() => onPlaying(true)}
+        playsInline
+        ref={video}
+      />
+      {isBroken && (
+        <p className="mt-3 flex items-center gap-3 text-[13px] text-bad" role="alert">
+          The film so far cannot be loaded at the moment; the render goes on.
+          <Button onClick={() => setTries(tries + 1)} size="small">
+            Load it again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsTo, newProject } from './editor-project.ts';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+import { uploadTone } from './world/upload.ts';
+
+/** A dialog: the page that it is over, and what opens it there. */
+type Row = [name: string, address: string, open: () => Promise<void>];
+
+describe.skipIf(!hasBrowser())('every dialog', () => {
+  let world: World;
+  let window: Window;
+  let page: Page;
+  let projectId: string;
+  let webhookId: string;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    const { service, browser } = world;
+    window = await openWindow(browser, service, 'dark', await world.signedIn(service.demo));
+    page = window.page;
+    // Dialogs come in from half transparent otherwise.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    projectId = await newProject(service);
+    const src = await uploadTone(service, 1, 'beep.wav');
+    await commandsTo(service, projectId, [{ op: 'addClip', type: 'audio', src, start: 0, duration: 1 }]);
+    await service.call('POST', '/v1/workspaces', { name: 'Dialogs' });
+    const sent = { data: { url: 'http://127.0.0.1/hooks' }, headers: { origin: service.url } };
+    const made = await window.context.request.post(`${service.url}/api/developer/webhooks`, sent);
+    webhookId = (await made.json()).endpoint.id;
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
+  const choose = async (menu: string | RegExp, item: string) => {
+    await press(menu);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const MORE_PROJECT = 'More about Test film';
+  const MORE_FILE = 'More about beep.wav';
+  const webhook = 'webhook';
+  const rows: Row[] = [
+    ['a new name of a project', '/', () => choose(MORE_PROJECT, 'Rename')],
+    ['a move of a project', '/', () => choose(MORE_PROJECT, 'Move to a workspace')],
+    ['a question before deleting', '/', () => choose(MORE_PROJECT, 'Delete')],
+    ['a new workspace', '/workspaces', () => press('New workspace')],
+    ['a new name of a workspace', '/workspaces', () => choose('More about Dialogs', 'Rename')],
+    ['a render of a project', 'project', () => press('Render')],
+    ['a file from an address', 'project', () => press(/from an address/i)],
+    ['a file to delete', 'project', () => choose(MORE_FILE, 'Delete')],
+    ['a new app', '/console/apps', () => press('New app')],
+    ['a new key', '/console/keys', () => press('New key')],
+    ['a key to revoke', '/console/keys', () => press('Revoke')],
+    [
+      'a key that is shown once',
+      '/console/keys',
+      async () => {
+        await press('New key');
+        await press('Make the key');
+        await page.getByRole('button', { name: 'I have it' }).waitFor();
+      },
+    ],
+    ['a new webhook', '/console/webhooks', () => press('New endpoint')],
+    ['a webhook', webhook, () => choose(/^More/, 'Change')],
+    ['a new secret', webhook, () => choose(/^More/, 'Replace')],
+    ['a render in the editor', 'editor', () => press('Render')],
+    ['the keys', 'editor', () => page.keyboard.press('?')],
+    ['the commands', 'editor', () => page.keyboard.press('Control+k')],
+    [
+      'a command',
+      'editor',
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Find a command' }).fill('addKeyframe');
+        await page.locator('#command-addKeyframe').click();
+        await page.getByRole('button', { name: 'Apply' }).waitFor();
+      },
+    ],
+    ['media from an address', 'editor', () => choose('Add', 'From an address')],
+    ['a search of stock', 'editor', () => choose('Add', 'Search stock')],
+    ['something to generate', 'editor', () => choose('Add', 'Generate')],
+    ['uses of a file', 'editor', () => choose(MORE_FILE, 'Where it is used')],
+    ['another file in its place', 'editor', () => choose(MORE_FILE, 'Replace everywhere')],
+    ['media to delete', 'editor', () => choose(MORE_FILE, 'Delete')],
+  ];
+  let shown = '';
+  it.each(rows)(
+    '%s has no serious finding, and its controls are reached by keys',
+    { timeout: 40_000 },
+    async (name, at, open) => {
+      if (at !== shown) await go(at);
+      shown = '';
+      await open();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+      await dialog.waitFor();
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // Colours that are still changing would be measured in between.
+        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+        expect(await window.accessibility('[role=dialog], [role=alertdialog]')).toEqual([]);
+      }
+      await window.screenshot(`dialog-${name.replaceAll(' ', '-')}`);
+      expect(await reachedByTab(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      // The first one took a tooltip away, where the focus was on a button with one.
+      if (await dialog.isVisible()) await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(window.faults).toEqual([]);
+      shown = at;
+    },
+  );
+
+  async function go(at: string): Promise<void> {
+    if (at === 'editor') {
+      await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+      await page.locator('[data-connection=saved]').waitFor();
+      await page.getByRole('button', { name: MORE_FILE }).first().waitFor();
+    } else if (at === 'project') await window.open(`/projects/${projectId}`);
+    else await window.open(at === webhook ? `/console/webhooks/${webhookId}` : at);
+  }
+});
+
+/** Tabs once around in the dialog that is on top; the controls that it never came to, and where it went outside. */
+async function reachedByTab(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+    const controls = [
+      ...(dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], summary') ?? []),
+    ];
+    const wanted = controls.filter((one) => {
+      const isOff = one.matches(':disabled') || one.tabIndex < 0 || !one.checkVisibility({ visibilityProperty: true });
+      // Of a group of radios one is reached by Tab, the others by arrows.
+      return !isOff && !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked);
+    });
+    for (const one of wanted) one.dataset.unreached = '';
+    return wanted.length;
+  });
+  expect(count).toBeGreaterThan(0);
+  const outside: string[] = [];
+  for (let press = 0; press <= count + 8; press += 1) {
+    await page.keyboard.press('Tab');
+    const went = await page.evaluate(() => {
+      const { activeElement: at } = document;
+      if (at instanceof HTMLElement) delete at.dataset.unreached;
+      return at?.closest('[role=dialog], [role=alertdialog]') || at === document.body ? '' : (at?.outerHTML ?? '');
+    });
+    // The guards at both ends hand the focus back to the other end.
+    if (went !== '' && !went.includes('data-base-ui-focus-guard')) outside.push(`outside: ${went.slice(0, 120)}`);
+  }
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-unreached]')].map((one) => `not reached: ${one.outerHTML.slice(0, 160)}`),
+  );
+  return [...outside, ...missed];
+}
