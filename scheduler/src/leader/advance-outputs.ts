@@ -12,10 +12,14 @@ import { publishRender } from './publish-render.ts';
  * is there then. Outputs end with their render; a render is complete when all its outputs are, and fails with the first of them.
  */
 export async function advanceOutputs(leader: LeaderContext): Promise<void> {
-  const parents = await leader.database.client.render.findMany({
-    where: { status: { in: activeStatuses }, outputs: { not: Prisma.AnyNull } },
+  const active = await leader.database.client.render.findMany({
+    where: {
+      status: { in: activeStatuses },
+      OR: [{ outputs: { not: Prisma.AnyNull } }, { parentId: { not: null } }],
+    },
   });
-  await endOrphans(leader);
+  if (active.some(({ parentId }) => parentId !== null)) await endOrphans(leader);
+  const parents = active.filter(({ outputs }) => outputs !== null);
   if (parents.length === 0) return;
   await release(leader);
   const children = await leader.database.client.render.findMany({

@@ -15,7 +15,7 @@ import { beginCounters } from './begin-counters.ts';
 import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { startSweeper } from './sweeper.ts';
-import { tick } from './tick.ts';
+import { type SideStep, sideSteps, tick } from './tick.ts';
 
 const tickMs = 1_000;
 
@@ -133,6 +133,7 @@ async function loop(
   await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
   const failing = createOutageLog(leader.log, 'a tick of the leader failed; trying again');
   let nextTickMs = 0;
+  const aside: SideStep[] = [];
   while (!stop.aborted) {
     const jobs = [...finished.values()];
     finished.clear();
@@ -143,6 +144,8 @@ async function loop(
     try {
       await tick(leader, jobs, isTimed);
       failing.worked();
+      if (isTimed) aside.push(...sideSteps.filter((step) => !aside.includes(step)));
+      await takeSideSteps(leader, aside, alarm);
     } catch (error) {
       if (error instanceof LeaderFenced) {
         leader.log.warn({ err: error }, 'fenced');
@@ -155,8 +158,15 @@ async function loop(
   }
 }
 
+/** Until something is to be done: whoever waits for a render does not wait for them. One at least, so that all have their turn. */
+async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Alarm): Promise<void> {
+  do await steps.shift()?.(leader);
+  while (steps.length > 0 && !alarm.isRinging());
+}
+
 interface Alarm {
   ring: () => void;
+  isRinging: () => boolean;
   /** Resolves when it has rung since the last call. */
   rung: () => Promise<void>;
 }
@@ -169,6 +179,7 @@ function createAlarm(): Alarm {
       ringing = true;
       wake?.();
     },
+    isRinging: () => ringing,
     async rung() {
       if (!ringing) await new Promise<void>((resolve) => (wake = resolve));
       wake = null;

@@ -44,28 +44,39 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
   await finishRenders(leader);
   if (isTimed) await stopLongRanges(leader, Date.now());
   await dispatchWork(leader);
-  if (!tick) return;
-  await speculateOnStragglers(leader, Date.now());
-  await updateProgress(leader);
-  // None of them may hold up renders.
-  for (const step of [
-    admitBatches,
-    finishBatches,
-    nameStore,
-    tidyQueues,
-    reconcileLateProbes,
-    reconcileIngests,
-    reportMetrics,
-    reportAccounts,
-    reportCrowding,
-    reportStorage,
-  ]) {
-    const outage = outageOf(leader, `a side task of the leader failed: ${step.name}`);
-    await step(leader, Date.now()).then(outage.worked, (error: unknown) => {
-      if (error instanceof LeaderFenced) throw error;
-      outage.failed(error);
-    });
-  }
+  if (isTimed) await speculateOnStragglers(leader, Date.now());
+  // An end has made room in its account.
+  await aside(leader, admitBatches);
+}
+
+/** A step that a clock drives and that no render waits for. What it throws is logged, except `LeaderFenced`. */
+export type SideStep = (leader: LeaderContext) => Promise<void>;
+
+/** What is done once a second beside the ticks. Each may wait for a tick that is due. */
+export const sideSteps: readonly SideStep[] = [
+  // What it cannot write is written by the next one.
+  updateProgress,
+  finishBatches,
+  nameStore,
+  tidyQueues,
+  reconcileLateProbes,
+  reconcileIngests,
+  reportMetrics,
+  reportAccounts,
+  reportCrowding,
+  reportStorage,
+].map((step) => (leader) => aside(leader, step));
+
+/** None of them may hold up renders by what it throws. */
+async function aside(
+  leader: LeaderContext,
+  step: (leader: LeaderContext, nowMs: number) => Promise<void>,
+): Promise<void> {
+  const outage = outageOf(leader, `a side task of the leader failed: ${step.name}`);
+  await step(leader, Date.now()).then(outage.worked, (error: unknown) => {
+    if (error instanceof LeaderFenced) throw error;
+    outage.failed(error);
+  });
 }
 
 async function lookAtNodes(leader: LeaderContext): Promise<void> {
