@@ -2,16 +2,18 @@
 import { flushCompileCache } from 'node:module';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createTaskRunner } from './handlers/index.ts';
-import type { ChildMessage, TaskMessage } from './protocol.ts';
+import type { ChildMessage, RoomMessage, TaskMessage } from './protocol.ts';
 
 // A message costs 0.2 ms here and half of that in the parent: more than a percent of a simple frame.
 const progressEveryMs = 100;
 const seekingEveryMs = 500;
 
-const run = createTaskRunner();
+let hasRoom = false;
+const run = createTaskRunner(() => hasRoom);
 
-process.on('message', (message: TaskMessage) => {
-  void answer(message);
+process.on('message', (message: TaskMessage | RoomMessage) => {
+  if ('task' in message) void answer(message);
+  else hasRoom = message.hasRoom;
 });
 // Without a parent nobody wants the result.
 process.on('disconnect', () => process.exit(0));

@@ -7,6 +7,11 @@ export interface TaskMessage {
   task: ChildTask;
 }
 
+/** Parent to child, at any time: whether a core is free beside the child. False until it is told. */
+export interface RoomMessage {
+  hasRoom: boolean;
+}
+
 /** Child to parent. `done` counts frames of the task so far (samples are not counted, a sound reports seconds). `seeking`: no more is
  * done, but sources are being decoded up to what is shown next, inside the seek budget. */
 export type ChildMessage =

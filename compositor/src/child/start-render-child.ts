@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
 import { compileCache } from './compile-cache.ts';
 import { programFile } from './program-file.ts';
-import type { ChildMessage, TaskMessage } from './protocol.ts';
+import type { ChildMessage, RoomMessage, TaskMessage } from './protocol.ts';
 import type { ChildResult, ChildTask } from './tasks.ts';
 
 /** How a render process is started. */
@@ -37,6 +37,8 @@ export interface RenderChild {
    * and once at the end. Rejects with the child's own FramemillError, or with RenderChildGone when the process ended first.
    */
   run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
+  /** Tells whether a core of the machine is free beside the process: a task that renders then takes up to two threads. Absent: it makes no difference. */
+  giveRoom?(hasRoom: boolean): void;
   /** Ends the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
   kill(signal?: NodeJS.Signals): void;
   readonly exited: Promise<ChildExit>;
@@ -58,11 +60,12 @@ export class RenderChildGone extends Error {
 // process: memory that was given back would have to be cleared again a second later, 3 to 9 % of a render's time for 70 MB less at its
 // peak. Larger pieces, those of 4K, have mappings of their own: in one heap they leave holes that the next ones do not fit in. In
 // pages of 2 MB a mapping costs next to nothing to set up, and pictures in pages of 4 kB miss the processor's table of addresses.
-// Read by glibc only.
+// One heap for all threads: an encoder on a thread of its own would keep another 200 MB in a second one. Read by glibc only.
 const keepMemory = [
   'glibc.malloc.mmap_threshold=16777216',
   'glibc.malloc.trim_threshold=1073741824',
   'glibc.malloc.hugetlb=1',
+  'glibc.malloc.arena_max=1',
 ].join(':');
 
 /** Starts a render process (about 0.15 s until its first task runs). It ends by itself when this process does. */
@@ -80,6 +83,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   let lastId = 0;
   let current: PendingTask | null = null;
   let gone: ChildExit | null = null;
+  let toldOfRoom = false;
 
   const exited = new Promise<ChildExit>((resolve) => {
     child.on('exit', (code, signal) => {
@@ -120,6 +124,12 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
         const message: TaskMessage = { id: lastId, task };
         child.send(message);
       });
+    },
+    giveRoom(hasRoom) {
+      if (gone || hasRoom === toldOfRoom) return;
+      toldOfRoom = hasRoom;
+      const message: RoomMessage = { hasRoom };
+      child.send(message, () => undefined);
     },
     kill(signal = 'SIGKILL') {
       if (gone) return;

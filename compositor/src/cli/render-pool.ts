@@ -19,6 +19,8 @@ export interface RenderPool {
   renderers: RenderChild[];
   /** Content keys of the segments and mixes whose files are in `scratch`: of films before this one. */
   kept: Set<string>;
+  /** Processes that may be at work side by side; the machine has as many cores for them. */
+  slots: number;
   /** Starts another one. */
   start(): RenderChild;
   /** Makes another file the next output. */

@@ -25,7 +25,7 @@ export async function renderProject(
 
 /** Starts a render process for `work`, which may start others, and ends them and removes what it left behind. Throws what `work` throws. */
 export async function withRenderPool<Result>(
-  options: Pick<RenderOptions, 'outPath'>,
+  options: Pick<RenderOptions, 'outPath' | 'slots'>,
   signal: AbortSignal,
   work: (pool: RenderPool) => Promise<Result>,
 ): Promise<Result> {
@@ -47,7 +47,7 @@ export async function withRenderPool<Result>(
     signal.throwIfAborted();
     // It starts while this process loads what plans its work: that takes about as long.
     const renderers = [start()];
-    pool = { scratch, renderers, start, kept: new Set(), ...placeOf(options.outPath), aim };
+    pool = { scratch, renderers, slots: options.slots, start, kept: new Set(), ...placeOf(options.outPath), aim };
     return await work(pool);
   } catch (error) {
     signal.throwIfAborted();

@@ -14,7 +14,7 @@ export async function renderSegments(
   segments: readonly SegmentPlan[],
   pathOf: (index: number) => string,
   events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
-  pool: Pick<RenderPool, 'renderers' | 'start'>,
+  pool: Pick<RenderPool, 'renderers' | 'start' | 'slots'>,
   before?: (child: RenderChild) => Promise<void>,
 ): Promise<RenderChild[]> {
   const renderers = [...pool.renderers];
@@ -31,6 +31,12 @@ export async function renderSegments(
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
 
+  /** Those at work, by slot: the cores that they leave are theirs, one each. */
+  const atWork = new Map(renderers.slice(0, slots).entries());
+  const shareRoom = () => {
+    for (const [place, child] of [...atWork.values()].entries()) child.giveRoom?.(place < pool.slots - atWork.size);
+  };
+
   const renderShare = async (first: RenderChild, slot: number) => {
     let child = first;
     let recycle = createRecyclePolicy();
@@ -41,6 +47,8 @@ export async function renderSegments(
         child.kill();
         child = pool.start();
         renderers[slot] = child;
+        atWork.set(slot, child);
+        shareRoom();
         recycle = createRecyclePolicy();
       }
       const files = batch.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: pathOf(segment.index) }));
@@ -53,7 +61,10 @@ export async function renderSegments(
       done += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, done);
     }
+    atWork.delete(slot);
+    shareRoom();
   };
+  shareRoom();
   await Promise.all(renderers.slice(0, slots).map(renderShare));
   return renderers;
 }

@@ -38,6 +38,7 @@ import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { type FrameMaker, overBackground, renderAlphaSegment } from './alpha-renderer.ts';
+import { createEncoderFeed } from './encoder-feed.ts';
 import { framesInFlight } from './frames-in-flight.ts';
 import { loadLuts } from './load-luts.ts';
 
@@ -60,6 +61,8 @@ export interface RendererParts {
   backend?: Backend | undefined;
   /** Encodes on threads of the codec library: renderers of one process that run side by side then do not wait for each other's encoders. Default false. */
   encodesAside?: boolean | undefined;
+  /** Whether a core is free beside this thread, asked at each frame: while it is, a frame is encoded beside the drawing of the next one. The same bytes. Default: never. */
+  hasRoom?: (() => boolean) | undefined;
   /** Encodes in the place of its format's own encoder. Default: none does. */
   encoder?: EncoderChoice | null | undefined;
 }
@@ -141,7 +144,14 @@ export async function createRenderer(input: RendererInput, parts: RendererParts 
 
 async function createOpaqueRenderer(
   { document, profile, media }: RendererInput,
-  { rasteriser, budget = createDecodeBudget(), backend: given, encodesAside = false, encoder: instead }: RendererParts,
+  {
+    rasteriser,
+    budget = createDecodeBudget(),
+    backend: given,
+    encodesAside = false,
+    hasRoom = () => false,
+    encoder: instead,
+  }: RendererParts,
 ): Promise<Renderer & FrameMaker> {
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
@@ -197,6 +207,7 @@ async function createOpaqueRenderer(
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath, { beside, instead });
+      const feed = createEncoderFeed(encoder, hasRoom);
       stageListener = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {
@@ -208,13 +219,20 @@ async function createOpaqueRenderer(
           const frame = taken instanceof Promise ? await taken : taken;
           onStage?.('readBack');
           if (encodesAside) await encoder.writeAside(frame);
-          else encoder.write(frame);
+          else {
+            const before = feed.settle();
+            if (before) await before;
+            feed.write(frame);
+          }
           onStage?.('encode');
           onFrame?.(done);
           if (done % framesPerTurn === 0) await nextTurn();
         }
+        await feed.settle();
+        await feed.close();
         return encodesAside ? await encoder.finishAside() : encoder.finish();
       } catch (error) {
+        await feed.close();
         encoder.abort();
         await frames.drop();
         throw error;

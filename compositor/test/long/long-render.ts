@@ -57,7 +57,11 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
       return painter;
     };
     const events = { onProgress, onWarning: log };
-    await renderSegments({ document, profile, media }, segments, pathOf, events, { renderers: [painter], start });
+    await renderSegments({ document, profile, media }, segments, pathOf, events, {
+      renderers: [painter],
+      slots: 1,
+      start,
+    });
     await mixed;
     log('joining');
     const segmentFrames = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);

@@ -6,6 +6,7 @@ const slot = (pid: number): ChildSlot => ({
   pid,
   warm: () => Promise.resolve(),
   close: () => Promise.resolve(),
+  giveRoom: () => undefined,
   run: () => Promise.reject(new Error('the pool itself runs nothing')),
 });
 const never = new AbortController().signal;
@@ -47,6 +48,33 @@ describe('child pool', () => {
     done.resolve();
     await holding;
     expect(await pool.withSlot(0, never, () => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('lends the cores of free slots to those at work, one each, and takes them back', async () => {
+    const rooms = [false, false, false];
+    const pool = createChildPool(
+      rooms.map((_, place) => ({
+        ...slot(place),
+        giveRoom: (hasRoom) => {
+          rooms[place] = hasRoom;
+        },
+      })),
+    );
+    const jobs = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    const lent = () => rooms.filter(Boolean).length;
+    const running = [];
+    const counts = [];
+    for (const job of jobs) {
+      running.push(pool.withSlot(0, never, () => job.promise));
+      await new Promise(setImmediate);
+      counts.push(lent());
+    }
+    for (const [place, job] of jobs.entries()) {
+      job.resolve();
+      await running[place];
+      if (place < 2) counts.push(lent());
+    }
+    expect(counts).toEqual([1, 1, 0, 1, 1]);
   });
 
   it('frees the slot of a job that fails', async () => {

@@ -21,10 +21,19 @@ export function createChildPool(slots: ChildSlot[], { keepsWarm = false } = {}):
   const free = [...slots];
   const waiting: Waiter[] = [];
 
+  /** A free slot is a core that nobody uses: as many of those at work may take one each. */
+  function shareRoom(): void {
+    const busy = slots.filter((slot) => !free.includes(slot));
+    for (const [place, slot] of busy.entries()) slot.giveRoom(place < free.length);
+  }
+
   function acquire(priority: number, signal: AbortSignal): Promise<ChildSlot> {
     signal.throwIfAborted();
     const slot = free.pop();
-    if (slot) return Promise.resolve(slot);
+    if (slot) {
+      shareRoom();
+      return Promise.resolve(slot);
+    }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         priority,
@@ -47,6 +56,7 @@ export function createChildPool(slots: ChildSlot[], { keepsWarm = false } = {}):
     const next = waiting.shift();
     if (next) next.take(slot);
     else free.push(slot);
+    shareRoom();
     // A child that does not start is told of by the work that needs it.
     if (keepsWarm) for (const idle of free) idle.warm().catch(() => undefined);
   }

@@ -51,6 +51,8 @@ export interface ChildSlot {
   warm(): Promise<void>;
   /** Rejects with `ChildLost` when the child ends early, with the signal's reason when aborted before, with the child's own error otherwise. */
   run<T extends ChildTask>(task: T, options: RunOptions): Promise<ChildResult<T>>;
+  /** Whether a core is free beside the child, which then may take it; also those that come after it. */
+  giveRoom(hasRoom: boolean): void;
   /** Process id of the living child; null when there is none. */
   readonly pid: number | null;
   close(): Promise<void>;
@@ -76,17 +78,19 @@ const warmLimitMs = 60_000;
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   const { name, log } = options;
   let current: Promise<Running> | null = null;
-  let livePid: number | null = null;
+  let live: RenderChild | null = null;
+  let hasRoom = false;
   let closed = false;
 
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
     const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
     const running: Running = { child, folder, recycle: createRecyclePolicy(), gone: false, ready: makeReady(child) };
-    livePid = child.pid;
+    live = child;
+    child.giveRoom?.(hasRoom);
     void child.exited.then(async () => {
       running.gone = true;
-      if (livePid === child.pid) livePid = null;
+      if (live === child) live = null;
       await rm(folder, { recursive: true, force: true });
     });
     return running;
@@ -220,8 +224,12 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         signal.removeEventListener('abort', onAbort);
       }
     },
+    giveRoom(has) {
+      hasRoom = has;
+      live?.giveRoom?.(has);
+    },
     get pid() {
-      return livePid;
+      return live?.pid ?? null;
     },
     async close() {
       closed = true;

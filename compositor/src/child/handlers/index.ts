@@ -9,15 +9,18 @@ import { stitch } from './stitch.ts';
 
 /**
  * Runs any task. To add a kind: a type in tasks.ts, a file beside this and a case here. What needs the timeline's schemas
- * is loaded by its first task: most processes never run one, and start in half the time without.
+ * is loaded by its first task: most processes never run one, and start in half the time without. `hasRoom`: whether a core is free
+ * beside this process.
  */
-export function createTaskRunner(): (
+export function createTaskRunner(
+  hasRoom: () => boolean,
+): (
   task: ChildTask,
   onProgress: (done: number) => void,
   onSeek: () => void,
 ) => Promise<ChildResults[keyof ChildResults]> {
   const { frame, warmPages } = createFrameHandlers();
-  const segments = createSegmentsHandler();
+  const segments = createSegmentsHandler(hasRoom);
   return async (task, onProgress, onSeek) => {
     switch (task.type) {
       case 'segments':

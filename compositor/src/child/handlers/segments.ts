@@ -14,9 +14,9 @@ const browserIdleMs = 20_000;
 
 /**
  * Renders segments, with the processor one after the other (decoders run forward through consecutive ones), with a graphics card several at a time. Stays warm
- * for the next range of a render.
+ * for the next range of a render. `hasRoom`: see `RendererParts`.
  */
-export function createSegmentsHandler(): Handler<'segments'> {
+export function createSegmentsHandler(hasRoom: () => boolean = () => false): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   const card = createCardLanes();
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });
@@ -25,7 +25,7 @@ export function createSegmentsHandler(): Handler<'segments'> {
     run: async ({ document, profile, media, segments, htmlFrames, drawnBy = 'cpu', encodedBy }, onProgress, onSeek) => {
       refuseCopies(media);
       const input = { document, profile, media };
-      const parts = { rasteriser: rasteriserOf(htmlFrames), encoder: encoderNamed(encodedBy, profile) };
+      const parts = { rasteriser: rasteriserOf(htmlFrames), encoder: encoderNamed(encodedBy, profile), hasRoom };
       const work = createSegmentWork(segments, { profile, media }, onProgress);
       const drawn =
         drawnBy === 'gpu'
