@@ -23,6 +23,7 @@ import { measureBatch } from './suites/batch.ts';
 import { measureEdit } from './suites/edit.ts';
 import { type GraphicsCardFigures, measureGraphicsCard } from './suites/graphics-card.ts';
 import { measureIsolation } from './suites/isolation.ts';
+import { measurePeers, type PeerFigures } from './suites/peers.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureQuotes } from './suites/quotes.ts';
 import { measureScaling } from './suites/scaling.ts';
@@ -99,6 +100,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('short-films')
       ? { shortFilms: await measureShortFilms(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
+    ...(wants('peers') ? { peers: await comparePeers(options) } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
@@ -123,6 +125,11 @@ async function bench(options: BenchOptions): Promise<void> {
   write(options.name, results, studio?.picture);
 }
 
+async function comparePeers({ seconds, runs }: BenchOptions): Promise<PeerFigures> {
+  const folders = { root, mediaFolder, scratch: join(mediaFolder, 'peers') };
+  return measurePeers(folders, Math.min(...seconds), runs, log);
+}
+
 async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   const media = await makeMedia(mediaFolder, 10, log);
   return measureGraphicsCard(media, () => makeUltraHdMedia(mediaFolder, log), runs, log);
@@ -134,11 +141,10 @@ function write(name: string, results: Results, editor?: Buffer): void {
   const page = toMarkdown(results, name);
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(join(folder, `${name}.md`), page);
-  const longest = results.lengths.toSorted((a, b) => b.seconds - a.seconds)[0];
-  if (longest) {
-    const { machine } = results;
-    const subtitle = `${longest.seconds} s of ${longest.size ?? '1080p30'}, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
-    writeFileSync(join(folder, `${name}.png`), drawChart(longest, subtitle));
+  const { lengths, shortFilms = [], machine } = results;
+  if (lengths.length > 0 || shortFilms.length > 0) {
+    const subtitle = `${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    writeFileSync(join(folder, `${name}.png`), drawChart(lengths, shortFilms, subtitle));
   }
   if (results.scaling) {
     const { processor, cores } = results.machine;

@@ -1,75 +1,148 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
+import { codecsOfT, type LengthFigures, type SceneFigures } from '../suites/scene-figures.ts';
+import type { ShortFilmFigures } from '../suites/short-films.ts';
 import { chartCanvas, faint, ink, write } from './chart-canvas.ts';
 
 const width = 1200;
-const rowHeight = 84;
-const left = 300;
+const left = 340;
 const right = 1110;
-const ourColour = '#f2703f';
-const codecsColour = '#c9501f';
+const top = 150;
+const barHeight = 18;
+const barPitch = 21;
+const rowGap = 9;
+const blockGap = 16;
+const colours = { ours: '#f2703f', codecs: '#c9501f', peer: '#9aa6bd', service: '#3f7df2' };
 
-/** Draws the wall times of one length as a PNG: one pair of bars a scene, as multiples of T. */
-export function drawChart(length: LengthFigures, subtitle: string): Buffer {
-  const top = 150;
-  const height = top + length.scenes.length * rowHeight + 70;
-  const { canvas, context } = chartCanvas(width, height);
+interface Bar {
+  readonly colour: string;
+  /** Wall time over that of T of the same length. */
+  readonly ratio: number;
+  /** Of its processor time what the codecs alone take, 0 to 1. */
+  readonly codecs?: number;
+}
+
+/** One length of one film. */
+interface Row {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+}
+
+/** One film in all its lengths, the longest first. */
+interface Block {
+  readonly name: string;
+  readonly about: string;
+  readonly rows: readonly Row[];
+}
+
+/** Draws wall times as a PNG, as multiples of T of the same length: each scene in all its lengths, then short films by the command line and the service. */
+export function drawChart(
+  lengths: readonly LengthFigures[],
+  shortFilms: readonly ShortFilmFigures[],
+  subtitle: string,
+): Buffer {
+  const blocks = [...sceneBlocks(lengths), ...shortBlock(shortFilms)];
+  const bottom = blocks.reduce((y, block) => y + heightOf(block) + blockGap, top) - blockGap;
+  const { canvas, context } = chartCanvas(width, bottom + 60);
   write(context, 'Render time as a multiple of T', 40, 58, '700 30px "Chart Inter Bold"', ink);
   write(context, subtitle, 40, 92, '18px "Chart Inter"', faint);
-  legend(context);
+  legend(context, { scenes: lengths.length > 0, service: shortFilms.length > 0 });
 
-  const rows = length.scenes.map((scene) => ({
-    scene,
-    ours: scene.ratioToT,
-    codecs: codecsShare(scene, length.t),
-    peer: scene.ffmpeg ? scene.ffmpeg.medianWallSec / length.t.medianWallSec : 1,
-  }));
-  const most = Math.max(1.2, ...rows.flatMap((row) => [row.ours, row.peer]));
+  const most = Math.max(1.2, ...blocks.flatMap(({ rows }) => rows.flatMap(({ bars }) => bars.map((bar) => bar.ratio))));
   const x = (ratio: number) => left + (ratio / most) * (right - left);
-  const bottom = top + rows.length * rowHeight;
   for (let mark = 0; mark <= most; mark += 0.5) {
     context.fillStyle = mark === 1 ? '#b9c0ce' : '#e8ebf1';
-    context.fillRect(x(mark) - 1, top - 10, 2, bottom - top + 10);
+    context.fillRect(x(mark) - 1, top - 10, 2, bottom - top + 14);
     write(context, mark === 1 ? 'T' : mark.toFixed(1), x(mark), bottom + 26, '16px "Chart Inter"', faint, 'center');
   }
-  rows.forEach(({ scene, ours, codecs, peer }, i) => {
-    const y = top + i * rowHeight;
-    write(context, scene.scene, 40, y + 26, '700 22px "Chart Inter Bold"', ink);
-    write(context, scene.about, 40, y + 50, '15px "Chart Inter"', faint, 'left', left - 60);
-    bar(context, x(0), y + 4, x(ours) - x(0), ourColour, ours);
-    if (codecs > 0) {
-      context.fillStyle = codecsColour;
-      context.fillRect(x(0), y + 4, (x(ours) - x(0)) * codecs, 24);
+  let y = top;
+  for (const block of blocks) {
+    write(context, block.name, 40, y + 19, '700 21px "Chart Inter Bold"', ink);
+    write(context, block.about, 40, y + 40, '14px "Chart Inter"', faint, 'left', left - 110);
+    let rowY = y;
+    for (const row of block.rows) {
+      write(context, row.label, left - 12, rowY + 15, '15px "Chart Inter"', faint, 'right');
+      for (const [place, bar] of row.bars.entries()) drawBar(context, x, rowY + place * barPitch, bar);
+      rowY += row.bars.length * barPitch + rowGap;
     }
-    bar(context, x(0), y + 34, x(peer) - x(0), '#9aa6bd', peer);
-  });
+    y += heightOf(block) + blockGap;
+  }
   return canvas.toBuffer('image/png');
 }
 
-/** How much of our processor time the codecs alone take, 0 to 1; 0 where it was not measured. */
-function codecsShare(scene: SceneFigures, t: SideFigures): number {
-  return Math.min(1, (codecsOfT(scene, t) ?? 0) / scene.cpuRatioToT);
+function sceneBlocks(lengths: readonly LengthFigures[]): Block[] {
+  const longestFirst = lengths.toSorted((a, b) => b.seconds - a.seconds);
+  const measured = longestFirst.flatMap((length) => length.scenes.map((scene) => ({ scene, length })));
+  // In the order in which the scenes ran, whatever lengths each has.
+  return [...Map.groupBy(measured, ({ scene }) => scene.scene)].map(([name, found]) => ({
+    name,
+    about: found[0]?.scene.about ?? '',
+    rows: found.map(({ scene, length }) => ({ label: `${length.seconds} s`, bars: sceneBars(scene, length) })),
+  }));
 }
 
-function legend(context: SKRSContext2D): void {
+function sceneBars(scene: SceneFigures, { t }: LengthFigures): Bar[] {
+  const codecs = Math.min(1, (codecsOfT(scene, t) ?? 0) / scene.cpuRatioToT);
+  const peer = scene.ffmpeg ? scene.ffmpeg.medianWallSec / t.medianWallSec : 1;
+  const ours = { colour: colours.ours, ratio: scene.ratioToT, codecs };
+  return scene.psnr === null ? [ours] : [ours, { colour: colours.peer, ratio: peer }];
+}
+
+function shortBlock(films: readonly ShortFilmFigures[]): Block[] {
+  if (films.length === 0) return [];
+  const rows = films
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map(({ seconds, t, command, service }) => ({
+      label: `${seconds} s`,
+      bars: [
+        { colour: colours.ours, ratio: command.wallSec / t.wallSec },
+        { colour: colours.service, ratio: service.wallSec / t.wallSec },
+      ],
+    }));
+  return [{ name: 'Short films', about: 'one clip with a text, start and queue included', rows }];
+}
+
+// Two lines of text at least.
+function heightOf({ rows }: Block): number {
+  return Math.max(
+    48,
+    rows.reduce((sum, { bars }) => sum + bars.length * barPitch + rowGap, 0),
+  );
+}
+
+function legend(context: SKRSContext2D, { scenes, service }: { scenes: boolean; service: boolean }): void {
   const entries: readonly (readonly [string, string])[] = [
-    [ourColour, 'Framemill'],
-    [codecsColour, 'of it the codecs alone'],
-    ['#9aa6bd', 'best ffmpeg graph; where there is nothing to filter, T'],
+    [colours.ours, 'Framemill'],
+    ...(scenes
+      ? ([
+          [colours.codecs, 'of it the codecs alone'],
+          [colours.peer, 'best ffmpeg graph, or T'],
+        ] as const)
+      : []),
+    ...(service ? ([[colours.service, 'Framemill through the service']] as const) : []),
   ];
-  let x = left;
+  let x = 40;
   for (const [colour, label] of entries) {
     context.fillStyle = colour;
     context.fillRect(x, 112, 16, 16);
     write(context, label, x + 24, 126, '16px "Chart Inter"', ink);
-    x += 40 + context.measureText(label).width + 30;
+    x += 40 + context.measureText(label).width + 24;
   }
 }
 
-function bar(context: SKRSContext2D, x: number, y: number, length: number, colour: string, ratio: number): void {
+function drawBar(
+  context: SKRSContext2D,
+  x: (ratio: number) => number,
+  y: number,
+  { colour, ratio, codecs = 0 }: Bar,
+): void {
+  const length = x(ratio) - x(0);
   context.fillStyle = colour;
   context.beginPath();
-  context.roundRect(x, y, length, 24, [0, 5, 5, 0]);
+  context.roundRect(x(0), y, length, barHeight, [0, 4, 4, 0]);
   context.fill();
-  write(context, ratio.toFixed(2), x + length + 8, y + 18, '16px "Chart Inter"', ink);
+  if (codecs > 0) {
+    context.fillStyle = colours.codecs;
+    context.fillRect(x(0), y, length * codecs, barHeight);
+  }
+  write(context, ratio.toFixed(2), x(ratio) + 8, y + 14, '15px "Chart Inter"', ink);
 }

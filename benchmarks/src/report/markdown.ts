@@ -5,6 +5,7 @@ import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { batchTable } from './batch-table.ts';
 import { graphicsCardTable } from './graphics-card-table.ts';
+import { peersTable } from './peers-table.ts';
 import { quotesTable } from './quotes-table.ts';
 import type { Results } from './results.ts';
 import { shortFilmsTable } from './short-films-table.ts';
@@ -24,6 +25,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...head,
     ...results.lengths.flatMap(lengthTable),
     ...shortFilmsTable(results),
+    ...peersTable(results),
     ...serviceTable(results),
     ...scalingTable(results),
     ...simulatorTable(results),
@@ -44,8 +46,8 @@ function lengthTable(length: LengthFigures): string[] {
     'Ratios are to T; lower is faster. "Codecs alone": ffmpeg decoding every clip and encoding our picture, each with one thread, in',
     'CPU of T. "Over them": what we take beyond that, in processor time. The last column compares our encoded picture with that of ffmpeg.',
     '',
-    '| scene | Framemill | of T | CPU of T | codecs alone | over them | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| scene | Framemill | of T | CPU | of T | codecs alone, CPU | of T | over them | best ffmpeg graph | of T | CPU | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
+    `|${'---|'.repeat(17)}`,
     ...length.scenes.map((scene) => sceneRow(scene, t)),
     '',
   ];
@@ -57,9 +59,9 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
     `${scene.scene}: ${scene.about}`,
     seconds(ours.medianWallSec),
     scene.ratioToT.toFixed(2),
+    seconds(ours.medianCpuSec),
     scene.cpuRatioToT.toFixed(2),
-    codecsOfT(scene, t)?.toFixed(2) ?? '-',
-    overCodecs(scene, t),
+    ...codecsCells(scene, t),
     ...peerCells(scene, t),
     mlt ? (mlt.medianWallSec / t.medianWallSec).toFixed(2) : 'not run',
     fasterThanMlt ? `${fasterThanMlt.toFixed(2)} x as fast` : '-',
@@ -69,18 +71,22 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What a scene takes beyond its codecs: processor time, of theirs. */
-function overCodecs(scene: SceneFigures, t: SideFigures): string {
-  const codecs = codecsOfT(scene, t);
-  return codecs ? `+${Math.round((scene.cpuRatioToT / codecs - 1) * 100)} %` : '-';
+/** The codecs alone, and what a scene takes beyond them: processor time, of theirs. */
+function codecsCells(scene: SceneFigures, t: SideFigures): string[] {
+  const ofT = codecsOfT(scene, t);
+  if (!ofT) return ['-', '-', '-'];
+  const over = Math.round((scene.cpuRatioToT / ofT - 1) * 100);
+  return [seconds(ofT * t.medianCpuSec), ofT.toFixed(2), `${over < 0 ? '' : '+'}${over} %`];
 }
 
 function peerCells({ ffmpeg, fasterThanFfmpeg, psnr, ratioToT }: SceneFigures, t: SideFigures): string[] {
   if (ffmpeg) {
     const faster = `${(fasterThanFfmpeg ?? 0).toFixed(2)} x as fast`;
-    return [seconds(ffmpeg.medianWallSec), (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2), faster];
+    const wall = [seconds(ffmpeg.medianWallSec), (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2)];
+    return [...wall, seconds(ffmpeg.medianCpuSec), (ffmpeg.medianCpuSec / t.medianCpuSec).toFixed(2), faster];
   }
-  return psnr ? ['T itself', '1.00', `${(1 / ratioToT).toFixed(2)} x as fast`] : ['no graph draws it', '-', '-'];
+  if (!psnr) return ['no graph draws it', '-', '-', '-', '-'];
+  return ['T itself', '1.00', seconds(t.medianCpuSec), '1.00', `${(1 / ratioToT).toFixed(2)} x as fast`];
 }
 
 function serviceTable(results: Results): string[] {

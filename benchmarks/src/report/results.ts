@@ -6,6 +6,7 @@ import type { ApiSoakFigures } from '../suites/api-soak.ts';
 import type { BatchFigures } from '../suites/batch.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
+import type { PeerFigures } from '../suites/peers.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { QuoteFigures } from '../suites/quotes.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
@@ -28,6 +29,7 @@ export interface Results extends Origin {
   readonly isolation?: CrowdingFigures;
   readonly edit?: EditFigures;
   readonly shortFilms?: readonly ShortFilmFigures[];
+  readonly peers?: PeerFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;

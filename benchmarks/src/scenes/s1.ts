@@ -1,7 +1,7 @@
 import { fullHd, ultraHd } from '../measure/image-size.ts';
 import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
-import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
+import { type BenchScene, buildDocument, type ClipPlan, cutTo, keyframes, videoClip } from './scene.ts';
 
 /** A video with a logo that never stands still and three captions in every ten seconds. */
 export const s1: BenchScene = {
@@ -72,7 +72,7 @@ export function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
           });
         });
       }
-      return buildDocument(0, clips, scale === 1 ? fullHd : ultraHd);
+      return cutTo(buildDocument(0, clips, scale === 1 ? fullHd : ultraHd), seconds);
     },
     ffmpeg(_seconds, media) {
       const inputs = [media.videos.a, media.logo, ...media.captions].flatMap((file) => ['-i', file]);

@@ -1,5 +1,7 @@
-import { type BenchScene, buildDocument, type ClipPlan, firstExtraTrack, keyframes } from './scene.ts';
+import { type BenchScene, buildDocument, type ClipPlan, cutTo, firstExtraTrack, keyframes } from './scene.ts';
 
+const glow = { radius: 24, intensity: 0.7, threshold: 0.4 };
+const shadow = { x: 14, y: 18, blur: 28, opacity: 0.5 };
 const shapes = [
   { kind: 'circle', fill: '#ff5d5d', blendMode: 'screen', from: [-620, -240], to: [420, 180] },
   { kind: 'star', fill: '#ffd166', blendMode: 'overlay', from: [560, -300], to: [-380, 160] },
@@ -8,6 +10,10 @@ const shapes = [
   { kind: 'heart', fill: '#ff7ab6', blendMode: 'soft-light', from: [0, -360], to: [120, 320] },
   { kind: 'ring', fill: '#7ae582', blendMode: 'difference', from: [-80, 340], to: [-160, -320] },
 ] as const;
+const sky = [
+  { offset: 0, color: '#1b1f4b' },
+  { offset: 1, color: '#0f5c6e' },
+];
 /** Of ten seconds; then again. */
 const words = ['Motion', 'Graphics', 'Drawn', 'From', 'Data', 'Letter', 'By', 'Letter', 'With', 'Shadows'] as const;
 const period = 10;
@@ -18,14 +24,11 @@ const textTracks = firstExtraTrack + shapes.length;
 export const s5: BenchScene = {
   name: 'S5',
   about: 'gradient, six moving shapes that blend, glow and cast shadows, ten texts animated by character',
-  document(seconds) {
-    const stops = [
-      { offset: 0, color: '#1b1f4b' },
-      { offset: 1, color: '#0f5c6e' },
-    ];
+  document(wanted) {
+    const seconds = Math.ceil(wanted / period) * period;
     const whole = { start: 0, duration: seconds };
-    const gradient = { type: 'linear', angle: 135, stops };
-    return buildDocument(shapes.length + 2, [
+    const gradient = { type: 'linear', angle: 135, stops: sky };
+    const film = buildDocument(shapes.length + 2, [
       {
         add: {
           op: 'addShapeClip',
@@ -38,10 +41,32 @@ export const s5: BenchScene = {
       ...shapes.map((shape, i) => movingShape(shape, i, seconds)),
       ...Array.from({ length: seconds }, (_, at) => title(at, seconds)),
     ]);
+    return cutTo(film, wanted);
   },
   // No graph of ffmpeg animates letters.
   ffmpeg: () => null,
 };
+
+/** What `benchmarks/peers/motion.js` draws by: the same film for pages. */
+export function filmOfPages(seconds: number) {
+  const [from, to] = sky.map(({ color }) => color);
+  return {
+    canvas: { width: 1920, height: 1080, fps: 30, seconds, background: `linear-gradient(135deg, ${from}, ${to})` },
+    shapes: shapes.map((shape, i) => ({ ...shape, ...(i % 2 === 0 ? { glow } : { shadow }) })),
+    ...{ words, period, textSec },
+    text: {
+      ...{
+        fontFamily: 'Inter',
+        fontSize: 150,
+        fontWeight: 700,
+        lineHeight: 1.2,
+        color: '#ffffff',
+        textAlign: 'center',
+      },
+      textShadow: '4px 6px 16px rgb(0 0 0 / 0.6)',
+    },
+  };
+}
 
 function movingShape(
   { kind, fill, blendMode, from, to }: (typeof shapes)[number],
@@ -51,10 +76,7 @@ function movingShape(
   const moments = Array.from({ length: (2 * seconds) / period + 1 }, (_, half) => (half * period) / 2);
   const there = (axis: 0 | 1) => moments.map((time, half) => [time, (half % 2 === 0 ? from : to)[axis]] as const);
   const style = { fill, width: 360, height: 360 };
-  const look =
-    i % 2 === 0
-      ? { type: 'glow', params: { radius: 24, intensity: 0.7, threshold: 0.4 } }
-      : { type: 'drop-shadow', params: { x: 14, y: 18, blur: 28, opacity: 0.5 } };
+  const look = i % 2 === 0 ? { type: 'glow', params: glow } : { type: 'drop-shadow', params: shadow };
   return {
     add: { op: 'addShapeClip', kind, start: 0, duration: seconds, trackIndex: firstExtraTrack + i, style },
     refine: [

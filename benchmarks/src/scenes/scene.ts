@@ -18,7 +18,7 @@ export interface BenchScene {
   readonly size?: ImageSize;
   /** Its packets are copied, all or most of them: what codecs alone would take is no measure. */
   readonly copied?: true;
-  /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
+  /** The document; clip sources are paths of files. `seconds` is a multiple of 10, or 2. */
   document(seconds: number, media: BenchMedia): Document;
   /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; `T`: there is nothing to filter, T is the peer; null: no graph draws it. */
   ffmpeg(seconds: number, media: BenchMedia): string[] | 'T' | null;
@@ -56,6 +56,14 @@ export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], s
     outcome = refined;
   }
   return outcome.document;
+}
+
+/** The first `seconds` of a document: what begins later is left out, what ends later is cut off. */
+export function cutTo(document: Document, seconds: number): Document {
+  const clips = document.clips
+    .filter(({ start }) => start < seconds)
+    .map((clip) => ({ ...clip, duration: Math.min(clip.duration, seconds - clip.start) }));
+  return { ...document, clips };
 }
 
 /** Tracks 0-3 come with every project; `trackIndex` 4 and up in a `ClipPlan` means the tracks that `buildDocument` adds. */
