@@ -15,6 +15,7 @@ export type IdKind =
   | 'wsp'
   | 'whk'
   | 'dlv'
+  | 'dst'
   | 'ses'
   | 'org'
   | 'inv'

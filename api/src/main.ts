@@ -26,6 +26,7 @@ import {
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
 import { defaultAppealUrl } from './account/restriction.ts';
 import { buildApp } from './app.ts';
+import { startDeliveries } from './deliveries/start-deliveries.ts';
 import type { MainDeps } from './deps.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
@@ -89,6 +90,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
     telegramApi: config.telegramApi,
   };
   const generations = startGenerations(deps);
+  const deliveries = startDeliveries({ database, redis, store, outbound, secrets, log, metrics });
   const telegram = startTelegram(botServices(deps, stagesInThreads(deps)));
   const app = await buildApp(deps);
   const disks = await watchDisks(metrics, dataDisk(config));
@@ -113,6 +115,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
     disks.stop();
     // New requests first, then what they need.
     await app.close();
+    await deliveries.close();
     await webhooks.close();
     await generations.close();
     await telegram.close();

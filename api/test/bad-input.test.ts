@@ -87,6 +87,11 @@ describe('every route without a body', () => {
 });
 
 describe('every route with a JSON body', () => {
+  // More requests than one key has in a minute.
+  beforeAll(async () => {
+    mine = { ...mine, account: await api.key(mine.account) };
+  });
+
   const bodies = ['null', '[]', '"text"', '7', 'true', '', '{', '{}', 'undefined', '{"a":1}'];
   it.each(withJson)('answers 400 for what is no object with its fields: $method $path', async (route) => {
     for (const body of bodies) {
@@ -126,6 +131,7 @@ describe('wrong values', () => {
         .replaceAll('{r}', mine.renderId)
         .replaceAll('{b}', mine.batchId)
         .replaceAll('{w}', mine.workspaceId)
+        .replaceAll('{d}', mine.destinationId)
         .replaceAll('{m}', mine.mediaId);
     const sent = typeof body === 'object' ? JSON.parse(fill(JSON.stringify(body))) : body;
     const answer = await api.send(mine.account, name.split(' ')[0] ?? 'GET', `/v1${fill(address)}`, sent);

@@ -16,6 +16,7 @@ export interface World {
   /** Address of a file that can be imported. */
   fileUrl: string;
   workspaceId: string;
+  destinationId: string;
   /** A video that is being made. */
   jobId: string;
 }
@@ -34,7 +35,9 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   await api.send(account, 'POST', `/v1/projects/${projectId}/commands`, { commands: [marker] });
   const workspace = await api.send(account, 'POST', '/v1/workspaces', { name: 'Films' });
   const workspaceId: string = workspace.body.workspace.id;
+  const destinationId = await newDestination(api, account);
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });
+  await failedDelivery(api, account.accountId, render.body.render.id, destinationId);
   const batch = await api.send(account, 'POST', '/v1/batches', { projectId, items: [{ variables: {} }] });
   const video = await api.send(await api.key(account, { environment: 'test' }), 'POST', '/v1/ai/videos', {
     prompt: 'Waves',
@@ -56,8 +59,23 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     spareMediaId: await spareMedia(api, account),
     fileUrl: api.fileUrl,
     workspaceId,
+    destinationId,
     jobId,
   };
+}
+
+/** A destination: its id. */
+export async function newDestination(api: TestApi, account: TestAccount): Promise<string> {
+  const put = { url: `${api.fileUrl}?in` };
+  // A key of its own: tests of destinations have a limit.
+  const { body } = await api.send(await api.key(account), 'POST', '/v1/destinations', { name: 'Archive', put });
+  return body.destination.id;
+}
+
+/** A file of the render that could not be delivered. */
+async function failedDelivery(api: TestApi, accountId: string, renderId: string, destinationId: string): Promise<void> {
+  const data = { id: newId('dlv'), accountId, renderId, outputIndex: 0, destinationId, kind: 'put', status: 'FAILED' };
+  await api.deps.database.client.delivery.create({ data });
 }
 
 /** A media file that no project uses: its id. */
@@ -82,6 +100,7 @@ export function idFor(path: string, world: World): string {
   if (path.startsWith('/ai/jobs')) return world.jobId;
   if (path.startsWith('/renders')) return world.renderId;
   if (path.startsWith('/batches')) return world.batchId;
+  if (path.startsWith('/destinations')) return world.destinationId;
   return path.startsWith('/media') ? world.spareMediaId : world.projectId;
 }
 

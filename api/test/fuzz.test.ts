@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
-import { fillPath, makeWorld, spareMedia, type World } from './fixture-world.ts';
+import { fillPath, makeWorld, newDestination, spareMedia, type World } from './fixture-world.ts';
 import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { mutate } from './mutate.ts';
@@ -123,6 +123,9 @@ async function freshProject(world: World): Promise<void> {
   world.projectId = answer.body.project.id;
   const workspace = await api.send(await api.key(world.account), 'POST', '/v1/workspaces', { name: 'Fresh' });
   world.workspaceId = workspace.body.workspace.id;
+  await api.deps.database.client.destination.deleteMany({ where: { id: { not: world.destinationId } } });
+  world.destinationId = await newDestination(api, world.account);
+  await api.deps.database.client.delivery.updateMany({ data: { status: 'FAILED' } });
 }
 
 /** Values by field name that refer to things that exist now. */
@@ -141,6 +144,11 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     rev: row?.rev ?? 1,
     workspaceId: index % 2 === 0 ? world.workspaceId : null,
     url: world.fileUrl,
+    put: { url: world.fileUrl },
+    // One of them at a time, and nothing listens for these here.
+    ...{ s3: undefined, sftp: undefined },
+    fileName: '{reference}/{name}',
+    destination: { id: world.destinationId },
     arguments: { color: '#1e88e5' },
   };
 }

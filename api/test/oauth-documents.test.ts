@@ -27,6 +27,7 @@ beforeAll(async () => {
   // The one public host of these tests is this machine's; every other address goes the real way.
   const outbound: Outbound = {
     check: (url) => real.check(url),
+    connect: (host, port, signal) => real.connect(host, port, signal),
     send: (url, request) =>
       url.startsWith(`${host}/`)
         ? near.send(url.replace(host, `http://127.0.0.1:${port}`), request)

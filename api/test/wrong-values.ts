@@ -266,4 +266,103 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
   ['GET /stock/search', 'nothing to look for', '/stock/search?q=%20', undefined, 400, 'invalid_request'],
   ['GET /stock/search', 'unknown type', '/stock/search?q=x&type=font', undefined, 400, 'invalid_request'],
   ['GET /stock/search', 'page 0', '/stock/search?q=x&page=0', undefined, 400, 'invalid_request'],
+  ['POST /destinations', 'no target', '/destinations', { name: 'x' }, 400, 'invalid_request'],
+  [
+    'POST /destinations',
+    'two targets',
+    '/destinations',
+    { name: 'x', put: { url: 'http://a.example' }, sftp: sftp('a.example') },
+    400,
+    'invalid_request',
+  ],
+  ['POST /destinations', 'address inside', '/destinations', putTo('http://10.0.0.1/x'), 400, 'invalid_request'],
+  ['POST /destinations', 'no http', '/destinations', putTo('file:///etc/passwd'), 400, 'invalid_request'],
+  [
+    'POST /destinations',
+    'SFTP server inside',
+    '/destinations',
+    { name: 'x', sftp: sftp('169.254.169.254') },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /destinations',
+    'SFTP without a way to sign in',
+    '/destinations',
+    { name: 'x', sftp: { ...sftp('a.example'), password: undefined } },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /destinations',
+    'host key of another form',
+    '/destinations',
+    { name: 'x', sftp: { ...sftp('a.example'), hostKeyFingerprint: 'aa:bb' } },
+    400,
+    'invalid_request',
+  ],
+  ['POST /destinations', 'S3 inside', '/destinations', { name: 'x', s3: s3('http://[::1]') }, 400, 'invalid_request'],
+  [
+    'POST /destinations',
+    'a region that is a host',
+    '/destinations',
+    { name: 'x', s3: { ...s3('http://a.example'), region: 'x.evil.example/' } },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /destinations',
+    'a name that leaves its folder',
+    '/destinations',
+    { ...putTo('http://a.example'), fileName: '../{name}' },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /destinations',
+    'an unknown placeholder',
+    '/destinations',
+    { ...putTo('http://a.example'), fileName: '{title}' },
+    400,
+    'invalid_request',
+  ],
+  ['GET /destinations', 'foreign cursor', '/destinations?cursor=abc', undefined, 400, 'invalid_request'],
+  ['PATCH /destinations/:id', 'empty name', '/destinations/{d}', { name: '' }, 400, 'invalid_request'],
+  ['PATCH /destinations/:id', 'another kind', '/destinations/{d}', { sftp: { folder: 'x' } }, 400, 'invalid_request'],
+  [
+    'POST /renders',
+    'a destination of nothing',
+    '/renders',
+    { projectId: '{p}', destination: {} },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /renders',
+    'an unknown destination',
+    '/renders',
+    { projectId: '{p}', destination: { id: 'dst_1' } },
+    404,
+    'not_found',
+  ],
+  [
+    'POST /renders',
+    'a destination inside',
+    '/renders',
+    { projectId: '{p}', destination: { url: 'http://192.168.1.1/x' } },
+    400,
+    'invalid_request',
+  ],
 ];
+
+function putTo(url: string) {
+  return { name: 'x', put: { url } };
+}
+
+function s3(endpoint: string) {
+  return { endpoint, bucket: 'films', accessKeyId: 'a', secretAccessKey: 'b' };
+}
+
+function sftp(host: string) {
+  return { host, user: 'ann', password: 'x', hostKeyFingerprint: `SHA256:${'A'.repeat(43)}` };
+}

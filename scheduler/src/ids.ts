@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new id with 96 random bits: `rnd_...` for a render, `t_...` for a task, `bat_...` for a batch. */
-export function newId(prefix: 'rnd' | 't' | 'att' | 'bat'): string {
+/** A new id with 96 random bits: `rnd_...` for a render, `t_...` for a task, `bat_...` for a batch, `del_...` for a delivery. */
+export function newId(prefix: 'rnd' | 't' | 'att' | 'bat' | 'del'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 

@@ -21,6 +21,8 @@ export { type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
+export { type DeliveryOrder, orderDeliveries } from './deliveries/order-deliveries.ts';
+export { showDeliveries } from './deliveries/show-deliveries.ts';
 export { announceMedia } from './ingest/announce-media.ts';
 export { completeMedia } from './ingest/complete-media.ts';
 export { type IngestRow, madeOf } from './ingest/made-of.ts';
@@ -28,7 +30,7 @@ export { nameOfProbed } from './ingest/name-of-probed.ts';
 export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
 export type { OutboxKind, OutboxRecords } from './outbox/outbox-records.ts';
-export { type NewEvent, outboxChannel, recordEvent } from './outbox/record-event.ts';
+export { type NewEvent, outboxChannel, recordEvent, recordRenderEvent } from './outbox/record-event.ts';
 export {
   createPlans,
   currentPeriod,
@@ -53,19 +55,25 @@ export {
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export type { Quote } from './quote/quote-render.ts';
 export {
+  announce,
   type BatchItemStatus,
   type BatchRecord,
   type BatchRow,
   batchColumns,
   batchItemStatuses,
   batchRecords,
+  type DeliveryRow,
+  type DeliveryStatus,
+  deliveryStatuses,
   finalStatuses,
   isFinal,
+  type RenderDelivery,
   type RenderEvent,
   type RenderRecord,
   type RenderRow,
   type RenderStatus,
   renderRecord,
+  writeMirror,
 } from './records/index.ts';
 export { type Ages, defaultAges } from './retention/ages.ts';
 export { type SweepDeps, type SweepOptions, sweepStore } from './retention/sweep-store.ts';

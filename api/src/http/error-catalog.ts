@@ -154,6 +154,10 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
     meaning: 'The render has ended; `renderStatus` says how.',
     remedy: 'Nothing is left to cancel.',
   },
+  nothing_to_retry: {
+    meaning: 'No file of the render waits to be sent again: none has failed, or the render has no destination.',
+    remedy: 'Read `deliveries` of the render.',
+  },
   agreement_required: {
     meaning: 'Live keys need the developer agreement, which this account has not accepted.',
     remedy: 'Accept it in the console (`POST /api/developer/agreement`).',

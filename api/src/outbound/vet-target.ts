@@ -28,23 +28,38 @@ const LONGEST_URL = 2_000;
  * to. One that is not public refuses the whole target, so that a name with several addresses cannot be used to get inside.
  * Throws `invalid_request` for what is refused, `provider_error` when the host does not resolve.
  */
-export async function vetTarget(text: string, policy: OutboundPolicy, resolve: ResolveHost): Promise<VettedTarget> {
-  const url = parseTarget(text, policy);
+export async function vetTarget(
+  text: string,
+  policy: OutboundPolicy,
+  resolve: ResolveHost,
+  longest = LONGEST_URL,
+): Promise<VettedTarget> {
+  const url = parseTarget(text, policy, longest);
+  return { url, addresses: await vetHost(url.hostname, policy, resolve) };
+}
+
+/** The addresses of a host, under the rules of `vetTarget` and with its errors. `field`: what an error names. */
+export async function vetHost(
+  name: string,
+  policy: OutboundPolicy,
+  resolve: ResolveHost,
+  field = 'body.url',
+): Promise<LookupAddress[]> {
   // A trailing dot names the same host; brackets are the URL's, not the address's.
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = name.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveOrRefuse(host, resolve);
   const listed = policy.privateHosts.some((entry) => entry.toLowerCase() === host);
   for (const { address } of addresses) {
     if (listed || isGlobalAddress(address)) continue;
     if (policy.privateHosts.some((entry) => isAddressIn(address, entry))) continue;
-    throw refuse(`The host "${host}" is not on the public internet. Use an address that anybody can reach.`);
+    throw refuse(`The host "${host}" is not on the public internet. Use an address that anybody can reach.`, field);
   }
-  return { url, addresses };
+  return addresses;
 }
 
-function parseTarget(text: string, policy: OutboundPolicy): URL {
-  const url = text.length <= LONGEST_URL ? URL.parse(text) : null;
-  if (!url) throw refuse(`The address is not a URL of at most ${LONGEST_URL} characters (got "${text.slice(0, 80)}").`);
+function parseTarget(text: string, policy: OutboundPolicy, longest: number): URL {
+  const url = text.length <= longest ? URL.parse(text) : null;
+  if (!url) throw refuse(`The address is not a URL of at most ${longest} characters (got "${text.slice(0, 80)}").`);
   const defaultPort = DEFAULT_PORTS[url.protocol];
   if (defaultPort === undefined)
     throw refuse(`The address must begin with http:// or https:// (got "${url.protocol}").`);
@@ -69,6 +84,6 @@ async function resolveOrRefuse(host: string, resolve: ResolveHost): Promise<Look
   return addresses;
 }
 
-function refuse(message: string): FramemillError {
-  return new FramemillError('invalid_request', message, { field: 'body.url' });
+function refuse(message: string, field = 'body.url'): FramemillError {
+  return new FramemillError('invalid_request', message, { field });
 }

@@ -1,5 +1,5 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
-import type { RenderRecord } from '@framemill/scheduler';
+import { deliveryStatuses, type RenderRecord } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 
 const nullable = {
@@ -86,6 +86,33 @@ export const RenderRecordSchema = Type.Object(
         },
       },
     }),
+    deliveries: Type.Unsafe<RenderRecord['deliveries']>({
+      type: ['array', 'null'],
+      description:
+        'Its files on their way to the `destination` that was asked for, one for each file; null: there was none.',
+      items: {
+        type: 'object',
+        required: [
+          ...['output', 'destinationId', 'kind', 'status', 'attempts', 'url', 'error', 'nextTryAt', 'deliveredAt'],
+        ],
+        properties: {
+          output: { type: 'integer', description: 'Which of the `outputs`; 0 when there is one file.' },
+          destinationId: { type: 'string' },
+          kind: { type: 'string', description: '`s3`, `put` or `sftp`.' },
+          status: {
+            type: 'string',
+            enum: [...deliveryStatuses],
+            description:
+              'WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.',
+          },
+          attempts: { type: 'integer' },
+          url: { type: ['string', 'null'], description: 'Where it is, without anything secret.' },
+          error: { type: ['string', 'null'], description: 'Why the last attempt failed, and what to do.' },
+          nextTryAt: { type: ['string', 'null'] },
+          deliveredAt: { type: ['string', 'null'] },
+        },
+      },
+    }),
   },
   {
     examples: [
@@ -122,6 +149,7 @@ export const RenderRecordSchema = Type.Object(
         },
         ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10, outputs: null },
         streamUrl: 'https://api.example.org/streams/0123456789abcdef/index.m3u8',
+        deliveries: null,
       },
     ],
   },

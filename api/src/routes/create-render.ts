@@ -2,6 +2,7 @@ import { qualities } from '@framemill/compositor/catalog';
 import type { Document } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { RouteServices } from '../deps.ts';
+import { DestinationWishSchema, orderDelivery } from '../destinations/order-delivery.ts';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
@@ -35,6 +36,13 @@ const BodySchema = Type.Object({
         'Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them.',
     }),
   ),
+  destination: Type.Optional(DestinationWishSchema),
+  reference: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'What you call the film, for the name of its files at the destination.',
+    }),
+  ),
   dryRun: Type.Optional(
     Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
   ),
@@ -57,7 +65,7 @@ export const createRender = defineRoute({
     applied: AppliedSchema,
     poll: Type.String(),
   }),
-  errors: ['not_found', 'quota_exceeded'],
+  errors: ['not_found', 'quota_exceeded', 'provider_error'],
   examples: [
     { title: 'MP4', body: { projectId: '{projectId}' } },
     { title: 'A small GIF', body: { projectId: '{projectId}', format: 'gif', quality: 'draft', resolution: 'half' } },
@@ -73,12 +81,22 @@ export const createRender = defineRoute({
         ],
       },
     },
+    {
+      title: 'Sent to an address that was signed for it',
+      body: { projectId: '{projectId}', destination: { url: 'https://media.example.org/holiday.mp4' } },
+    },
     { title: 'With the defaults of its variables', body: { projectId: '{projectId}', variables: {} } },
     { title: 'What it would take', body: { projectId: '{projectId}', dryRun: true }, status: 200 },
   ],
   async handle({ body, caller }, deps) {
     const order = await orderOf(deps, caller.accountId, body);
-    const admission = deps.scheduler.admit({ ...order, environment: caller.credential.environment });
+    const { destination, reference } = body;
+    const files = 1 + order.outputs.length;
+    const ordered = destination && (await orderDelivery(deps, caller.accountId, destination, files));
+    const admission = deps.scheduler.admit({
+      ...{ ...order, environment: caller.credential.environment },
+      ...(ordered ? { delivery: { ...ordered, ...(reference === undefined ? {} : { reference }) } } : {}),
+    });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
     return {
       render: renderAnswer(deps, render),

@@ -3,6 +3,7 @@ import { applyCommandsRoute } from './apply-commands.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { cancelRender } from './cancel-render.ts';
 import { createBatch } from './create-batch.ts';
+import { createDestination } from './create-destination.ts';
 import { createImages } from './create-images.ts';
 import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
@@ -11,6 +12,7 @@ import { createSticker } from './create-sticker.ts';
 import { createTranscription } from './create-transcription.ts';
 import { createVideo } from './create-video.ts';
 import { createWorkspace } from './create-workspace.ts';
+import { deleteDestination } from './delete-destination.ts';
 import { deleteMediaRoute } from './delete-media.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
@@ -19,6 +21,7 @@ import { getBatch } from './get-batch.ts';
 import { getBatchArchive } from './get-batch-archive.ts';
 import { getBatchManifest } from './get-batch-manifest.ts';
 import { getCommandSchema } from './get-command-schema.ts';
+import { getDestination } from './get-destination.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
@@ -29,6 +32,7 @@ import { invokePluginRoute } from './invoke-plugin.ts';
 import { listBatchItems } from './list-batch-items.ts';
 import { listBatches } from './list-batches.ts';
 import { listCommands } from './list-commands.ts';
+import { listDestinations } from './list-destinations.ts';
 import { listHistory } from './list-history.ts';
 import { listMedia } from './list-media.ts';
 import { listPlugins } from './list-plugins.ts';
@@ -43,9 +47,12 @@ import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
 import { restoreProject } from './restore-project.ts';
 import { retryBatch } from './retry-batch.ts';
+import { retryDeliveriesRoute } from './retry-deliveries.ts';
 import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
+import { testDestination } from './test-destination.ts';
 import { undoChange } from './undo-change.ts';
+import { updateDestination } from './update-destination.ts';
 import { updateMedia } from './update-media.ts';
 import { updateProject } from './update-project.ts';
 import { updateTelegramUser } from './update-telegram-user.ts';
@@ -85,6 +92,13 @@ export const routes: Route[] = [
   getRender,
   listRenders,
   cancelRender,
+  retryDeliveriesRoute,
+  listDestinations,
+  createDestination,
+  getDestination,
+  updateDestination,
+  deleteDestination,
+  testDestination,
   uploadMedia,
   importMedia,
   listMedia,

@@ -6,6 +6,7 @@ export const sealedColumns = [
   { table: 'TelegramBot', column: 'secret', id: '"id"' },
   { table: 'WebhookEndpoint', column: 'secret', id: '"id"' },
   { table: 'WebhookEndpoint', column: 'oldSecret', id: '"id"' },
+  { table: 'Destination', column: 'secret', id: '"id"' },
   { table: 'SharedSecret', column: 'value', id: '"name"', isJson: true },
 ] as const satisfies readonly SealedColumn[];
 

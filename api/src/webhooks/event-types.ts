@@ -4,6 +4,11 @@ import type { OutboxKind } from '@framemill/scheduler';
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
   'render.failed': { record: 'render', when: 'A render fails' },
+  'render.delivered': { record: 'render', when: 'Every file of a render is at its destination' },
+  'render.delivery_failed': {
+    record: 'render',
+    when: 'A file of a render could not be delivered, after all retries',
+  },
   'batch.completed': { record: 'batch', when: 'Every item of a batch has ended' },
   'credits.low': { record: 'credits', when: 'The credit balance is low' },
   'credits.exhausted': { record: 'credits', when: 'The credit balance is used up' },

@@ -11,6 +11,14 @@ const render = {
   },
   ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:30.000Z' },
 };
+const delivery = {
+  ...{ output: 0, destinationId: 'dst_sample', kind: 's3', attempts: 1, nextTryAt: null },
+  ...{ status: 'DELIVERED', url: 's3://our-films/Sample.mp4', error: null, deliveredAt: '2026-08-01T12:00:40.000Z' },
+};
+const undelivered = {
+  ...{ ...delivery, status: 'FAILED', url: null, deliveredAt: null },
+  error: 'The secret key does not belong to the access key. Check secretAccessKey.',
+};
 const batch = {
   ...{ id: 'bat_sample', projectId: 'prj_sample', name: 'Sample', status: 'COMPLETED', total: 2, progress: 100 },
   ...{ format: 'mp4', quality: 'standard', resolution: 'full', waitingFor: null },
@@ -27,8 +35,10 @@ const user = {
 
 /** What test events are about: things that do not exist, with the fields of those that do. `apiHost`: the public address. */
 export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<string, unknown>> => ({
-  'render.completed': { ...render, status: 'COMPLETED', url: `${apiHost}/fixtures/sample.mp4`, error: null },
+  'render.completed': completed(apiHost),
   'render.failed': { ...render, status: 'FAILED', progress: 40, url: null, error: 'a sample failure' },
+  'render.delivered': { ...completed(apiHost), deliveries: [delivery] },
+  'render.delivery_failed': { ...completed(apiHost), deliveries: [undelivered] },
   'batch.completed': batch,
   'credits.low': { ...credits, remaining: 500 },
   'credits.exhausted': { ...credits, remaining: 0 },
@@ -37,3 +47,7 @@ export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<stri
   'telegram.end_user.blocked': { ...user, blocked: true, usedToday: 3 },
   'telegram.end_user.limit_reached': { ...user, blocked: false, usedToday: 20 },
 });
+
+function completed(apiHost: string) {
+  return { ...render, status: 'COMPLETED', url: `${apiHost}/fixtures/sample.mp4`, error: null, deliveries: null };
+}

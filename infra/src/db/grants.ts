@@ -9,7 +9,7 @@ const leaderTables = ['Leader'];
 /** What the scheduler reads and writes of renders and media. */
 const schedulerTables = [
   ...['Render', 'RenderSegment', 'Task', 'Attempt', 'Artifact', 'Media', 'MediaFault', 'Ingest', 'OutboxEvent'],
-  ...['Batch', 'BatchItem'],
+  ...['Batch', 'BatchItem', 'Delivery'],
   ...leaderTables,
 ];
 

@@ -252,6 +252,11 @@ export const metricFamily = {
     help: 'Bytes that transfers under way hold, by place: disk (uploads, imports), memory (request bodies), answers (files for slow readers)',
     labels: ['place'],
   }),
+  deliveries: counter({
+    name: 'framemill_deliveries_total',
+    help: 'Attempts to send finished files to destinations, by kind s3, put or sftp and result delivered, retried or failed',
+    labels: ['kind', 'result'],
+  }),
   webhookDeliveries: counter({
     name: 'framemill_webhook_deliveries_total',
     help: 'Deliveries to webhooks, by outcome delivered, retried or failed',

@@ -1,5 +1,6 @@
 import { readObject } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
+import { orderDeliveries } from '../deliveries/order-deliveries.ts';
 import { newId } from '../ids.ts';
 import { weightOf } from '../plans/index.ts';
 import { objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
@@ -59,9 +60,12 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     });
     if (further) await tx.render.createMany({ data: further.rows });
     await notifySchedulers(tx, 'render');
-    return row;
+    const ordered = await tx.delivery.findFirst({ where: { renderId: old.id }, select: orderColumns });
+    return ordered ? orderDeliveries(tx, row, ordered) : row;
   });
 }
+
+const orderColumns = { destinationId: true, kind: true, reference: true, name: true } as const;
 
 async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promise<RenderSnapshot> {
   const parse = (bytes: Buffer) => parseRenderSnapshot(JSON.parse(bytes.toString('utf8')));

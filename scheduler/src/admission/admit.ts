@@ -1,5 +1,6 @@
 import { formatFacts } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
+import { type DeliveryOrder, orderDeliveries } from '../deliveries/order-deliveries.ts';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
 import { type Plan, type Plans, weightOf } from '../plans/index.ts';
@@ -18,6 +19,8 @@ export interface AdmitInput extends RenderOrder {
   readonly outputs?: readonly FurtherWish[];
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
+  /** Where its files go; absent: they stay here. */
+  readonly delivery?: DeliveryOrder;
   /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
   readonly along?: (tx: Prisma.TransactionClient, renderId: string) => Promise<void>;
 }
@@ -72,7 +75,7 @@ export async function admitPrepared(
   };
   if (input.environment === 'test') {
     const row = await client.$transaction(async (tx) => {
-      const sample = await insertSample(tx, base, input.format, now);
+      const sample = await insertSample(tx, base, input, now);
       await input.along?.(tx, id);
       return sample;
     });
@@ -99,7 +102,7 @@ export async function admitPrepared(
     if (further) await tx.render.createMany({ data: further.rows });
     await input.along?.(tx, id);
     await notifySchedulers(tx, 'render');
-    return inserted;
+    return input.delivery ? orderDeliveries(tx, inserted, input.delivery) : inserted;
   }, transactionLimits);
   return { row, applied };
 }
@@ -121,7 +124,7 @@ async function checkLimits(
 async function insertSample(
   tx: Prisma.TransactionClient,
   base: Prisma.RenderUncheckedCreateInput,
-  format: OutputWish['format'],
+  { format, delivery }: Pick<AdmitInput, 'format' | 'delivery'>,
   now: Date,
 ): Promise<RenderRow> {
   const row = await tx.render.create({
@@ -140,8 +143,7 @@ async function insertSample(
     },
   });
   // Whoever tries the service out tries out what it sends, too.
-  await recordRenderEvent(tx, 'render.completed', row);
-  return row;
+  return recordRenderEvent(tx, 'render.completed', delivery ? await orderDeliveries(tx, row, delivery) : row);
 }
 
 /** The sample that comes nearest to a format: there is one of each of the usual kinds. */

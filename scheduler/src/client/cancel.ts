@@ -37,8 +37,7 @@ export async function cancelRender(
     });
     await notifySchedulers(tx, 'cancel');
     const cancelled = await tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
-    await recordRenderEvent(tx, 'render.cancelled', cancelled);
-    return cancelled;
+    return recordRenderEvent(tx, 'render.cancelled', cancelled);
   });
   try {
     await publishCancel(deps.redis, input.renderId);

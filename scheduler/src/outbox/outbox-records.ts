@@ -7,6 +7,8 @@ export interface OutboxRecords {
   'render.completed': RenderRecord;
   'render.failed': RenderRecord;
   'render.cancelled': RenderRecord;
+  'render.delivered': RenderRecord;
+  'render.delivery_failed': RenderRecord;
   'batch.completed': BatchRecord;
   'credits.low': CreditsBalance;
   'credits.exhausted': CreditsBalance;

@@ -1,5 +1,6 @@
 import type { Prisma } from '@framemill/infra';
-import { type RenderEvent, type RenderRow, renderRecord } from '../records/index.ts';
+import { releaseDeliveries } from '../deliveries/release-deliveries.ts';
+import { isFinal, type RenderEvent, type RenderRow, renderRecord } from '../records/index.ts';
 import type { OutboxKind, OutboxRecords } from './outbox-records.ts';
 
 /** PostgreSQL channel on which is told that there are events in the outbox. A hint: look from time to time as well. */
@@ -28,12 +29,22 @@ export async function recordEvent<Kind extends OutboxKind>(
   await tx.$executeRaw`SELECT pg_notify(${outboxChannel}, ${event.type})`;
 }
 
-/** Records an event of a render. `row` is the render as changed. Nothing is told of a further output: its render has the events. */
+/**
+ * Records an event of a render and, when it tells of the end, has its files delivered. `row` is the render as changed; gives it as it is then.
+ * Nothing is told of a further output: its render has the events.
+ */
 export async function recordRenderEvent(
   tx: Prisma.TransactionClient,
   type: RenderEvent,
   row: RenderRow,
-): Promise<void> {
-  if (row.parentId !== null) return;
-  await recordEvent(tx, { type, accountId: row.accountId, renderId: row.id, payload: renderRecord(row) });
+): Promise<RenderRow> {
+  if (row.parentId !== null) return row;
+  const released = isFinal(row.status) ? await releaseDeliveries(tx, row) : row;
+  await recordEvent(tx, {
+    type,
+    accountId: released.accountId,
+    renderId: released.id,
+    payload: renderRecord(released),
+  });
+  return released;
 }

@@ -8,6 +8,13 @@ export {
 } from './batch-record.ts';
 export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
 export {
+  type DeliveryRow,
+  type DeliveryStatus,
+  deliveryStatuses,
+  type RenderDelivery,
+  renderDelivery,
+} from './render-delivery.ts';
+export {
   finalStatuses,
   isFinal,
   type RenderRecord,

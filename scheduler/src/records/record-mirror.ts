@@ -10,6 +10,7 @@ if held then
   local new = cjson.decode(ARGV[1]).record
   local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
   if final[old.status] and not final[new.status] then return 0 end
+  if final[old.status] and old.updatedAt > new.updatedAt then return 0 end
   if not final[new.status] and old.progress > new.progress then return 0 end
 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
@@ -26,7 +27,8 @@ export async function writeMirror(redis: Redis, accountId: string, record: Rende
 }
 
 /** Events of a render's life; the names are those of the webhooks. */
-export type RenderEvent = `render.${'started' | 'completed' | 'failed' | 'cancelled'}`;
+export type RenderEvent =
+  `render.${'started' | 'completed' | 'failed' | 'cancelled' | 'delivered' | 'delivery_failed'}`;
 
 /** Announces a change of state to whoever listens now. A hint: who must not miss one reads the database. */
 export async function announce(

@@ -1,8 +1,10 @@
 import type { Prisma } from '@framemill/infra';
 import { parserOf } from '../protocol/parser.ts';
+import { RenderDeliveriesSchema, type RenderDelivery } from './render-delivery.ts';
 import { type RenderOutput, RenderOutputsSchema } from './render-output.ts';
 
 const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
+const parseDeliveries = parserOf('stored deliveries', RenderDeliveriesSchema);
 
 /** A render as it lies in the database. */
 export type RenderRow = Prisma.RenderGetPayload<Prisma.RenderDefaultArgs>;
@@ -49,6 +51,8 @@ export interface RenderRecord {
   readonly outputs: readonly RenderOutput[] | null;
   /** Root-relative address of an HLS playlist that plays what is rendered so far; null: nothing can be played yet, or never. */
   readonly streamUrl: string | null;
+  /** Its files on their way to a destination, by `output`; null: they go nowhere. */
+  readonly deliveries: readonly RenderDelivery[] | null;
 }
 
 /** States that a render never leaves. */
@@ -90,6 +94,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     durationSec: row.durationSec,
     outputs: row.outputs === null ? null : parseOutputs(row.outputs),
     streamUrl: streamUrl(row),
+    deliveries: row.deliveries === null ? null : parseDeliveries(row.deliveries),
   };
 }
 

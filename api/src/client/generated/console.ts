@@ -1006,7 +1006,7 @@ export interface operations {
                     url: string;
                     description?: string;
                     /** @description Empty: all events. */
-                    events?: ("render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
+                    events?: ("render.completed" | "render.failed" | "render.delivered" | "render.delivery_failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
                     /** @description Of events about apps, only those of this app. */
                     appId?: string | null;
                 };
@@ -1115,7 +1115,7 @@ export interface operations {
                     url?: string;
                     description?: string;
                     /** @description Empty: all events. */
-                    events?: ("render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
+                    events?: ("render.completed" | "render.failed" | "render.delivered" | "render.delivery_failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached")[];
                     /** @description false: it is paused. It gets no new events, and what failed before is not tried again. */
                     enabled?: boolean;
                 };
@@ -1320,7 +1320,7 @@ export interface operations {
                      * @description Default render.completed.
                      * @enum {unknown}
                      */
-                    type?: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached";
+                    type?: "render.completed" | "render.failed" | "render.delivered" | "render.delivery_failed" | "batch.completed" | "credits.low" | "credits.exhausted" | "app.suspended" | "telegram.end_user.first_seen" | "telegram.end_user.blocked" | "telegram.end_user.limit_reached";
                 };
             };
         };

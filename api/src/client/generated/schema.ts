@@ -485,6 +485,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/renders/{id}/deliveries/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description Sends the files of a render that were not delivered again, now and with all retries before them: those that failed, and those that wait for their next attempt. They go to the destination as it is now. Without such files: 409 `invalid_request`. Scope: `render.write`.
+         */
+        post: operations["retry-deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List destinations
+         * @description Lists the destinations of the account, newest first, without their credentials. Scope: `render.read`.
+         */
+        get: operations["list-destinations"];
+        put?: never;
+        /**
+         * Add a destination
+         * @description Notes a place where finished files are sent: a bucket (`s3`), an SFTP folder (`sftp`) or an address that takes a PUT (`put`). It is tested first: a file of a few bytes is written and removed. Credentials are stored encrypted and never shown. Servers in private networks are refused unless the operator allows them. Scope: `render.write`.
+         */
+        post: operations["create-destination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A destination
+         * @description A destination without its credentials. Scope: `render.read`.
+         */
+        get: operations["get-destination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a destination
+         * @description Deletes a destination with its credentials. Files that are on their way to it fail; what is there stays there. Scope: `render.write`.
+         */
+        delete: operations["delete-destination"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a destination
+         * @description Changes what is sent; fields that are left out stay, credentials too. Its kind stays. A change of where files go, or of credentials, is tested first. Files that are on their way go to the changed place from their next attempt on. Scope: `render.write`.
+         */
+        patch: operations["update-destination"];
+        trace?: never;
+    };
+    "/v1/destinations/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a destination
+         * @description Writes a file of a few bytes there and removes it, as when it was added. What goes wrong is a `provider_error` that says what to do. Scope: `render.write`.
+         */
+        post: operations["test-destination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/media/uploads": {
         parameters: {
             query?: never;
@@ -4283,6 +4375,26 @@ export interface operations {
                                 fileSizeBytes: number | null;
                                 durationSec: number | null;
                             }[] | null;
+                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+                            deliveries: {
+                                /** @description Which of the `outputs`; 0 when there is one file. */
+                                output: number;
+                                destinationId: string;
+                                /** @description `s3`, `put` or `sftp`. */
+                                kind: string;
+                                /**
+                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                                 * @enum {string}
+                                 */
+                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                                attempts: number;
+                                /** @description Where it is, without anything secret. */
+                                url: string | null;
+                                /** @description Why the last attempt failed, and what to do. */
+                                error: string | null;
+                                nextTryAt: string | null;
+                                deliveredAt: string | null;
+                            }[] | null;
                         }[];
                         nextCursor: string | null;
                     };
@@ -4359,6 +4471,19 @@ export interface operations {
                     };
                     /** @description Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them. */
                     smart?: boolean;
+                    /** @description Where the files are sent once the render is complete: `deliveries` of the render tells how that goes. */
+                    destination?: {
+                        /** @description Of a destination: see `POST /v1/destinations`. */
+                        id?: string;
+                        /** @description In place of `id`: an http or https address that takes the file by PUT, such as a pre-signed one. */
+                        url?: string;
+                        /** @description Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                    };
+                    /** @description What you call the film, for the name of its files at the destination. */
+                    reference?: string;
                     /** @description True: the answer is a quote (200). Nothing is queued, created or charged. */
                     dryRun?: boolean;
                 };
@@ -4530,6 +4655,26 @@ export interface operations {
                                 fileSizeBytes: number | null;
                                 durationSec: number | null;
                             }[] | null;
+                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+                            deliveries: {
+                                /** @description Which of the `outputs`; 0 when there is one file. */
+                                output: number;
+                                destinationId: string;
+                                /** @description `s3`, `put` or `sftp`. */
+                                kind: string;
+                                /**
+                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                                 * @enum {string}
+                                 */
+                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                                attempts: number;
+                                /** @description Where it is, without anything secret. */
+                                url: string | null;
+                                /** @description Why the last attempt failed, and what to do. */
+                                error: string | null;
+                                nextTryAt: string | null;
+                                deliveredAt: string | null;
+                            }[] | null;
                         };
                         applied: {
                             resolution: string;
@@ -4645,6 +4790,26 @@ export interface operations {
                                 fileSizeBytes: number | null;
                                 durationSec: number | null;
                             }[] | null;
+                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+                            deliveries: {
+                                /** @description Which of the `outputs`; 0 when there is one file. */
+                                output: number;
+                                destinationId: string;
+                                /** @description `s3`, `put` or `sftp`. */
+                                kind: string;
+                                /**
+                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                                 * @enum {string}
+                                 */
+                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                                attempts: number;
+                                /** @description Where it is, without anything secret. */
+                                url: string | null;
+                                /** @description Why the last attempt failed, and what to do. */
+                                error: string | null;
+                                nextTryAt: string | null;
+                                deliveredAt: string | null;
+                            }[] | null;
                         };
                     };
                 };
@@ -4748,6 +4913,723 @@ export interface operations {
                                 fileSizeBytes: number | null;
                                 durationSec: number | null;
                             }[] | null;
+                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+                            deliveries: {
+                                /** @description Which of the `outputs`; 0 when there is one file. */
+                                output: number;
+                                destinationId: string;
+                                /** @description `s3`, `put` or `sftp`. */
+                                kind: string;
+                                /**
+                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                                 * @enum {string}
+                                 */
+                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                                attempts: number;
+                                /** @description Where it is, without anything secret. */
+                                url: string | null;
+                                /** @description Why the last attempt failed, and what to do. */
+                                error: string | null;
+                                nextTryAt: string | null;
+                                deliveredAt: string | null;
+                            }[] | null;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "retry-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        render: {
+                            id: string;
+                            projectId: string;
+                            /** @enum {unknown} */
+                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                            /** @description Percent; 100 only when COMPLETED. */
+                            progress: number;
+                            /** @enum {string} */
+                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            resolution: string;
+                            /** @enum {string} */
+                            quality: "draft" | "standard" | "high";
+                            /** @description Absolute address of the file; set when COMPLETED. */
+                            url: string | null;
+                            /** @description Set when FAILED. */
+                            error: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description What the service does with it now. */
+                            stage: string;
+                            frames: {
+                                done: number;
+                                total: number;
+                            };
+                            etaSec: number | null;
+                            /** @description Segments taken from an earlier render. */
+                            reusedSegments: number;
+                            totalSegments: number;
+                            /** @description Frames whose pictures are a source's own, not encoded again. */
+                            copiedFrames: number;
+                            queuePosition: number | null;
+                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+                            waitingFor: string | null;
+                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+                            pool: string | null;
+                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+                            poolReason: string | null;
+                            startedAt: string | null;
+                            completedAt: string | null;
+                            fileSizeBytes: number | null;
+                            durationSec: number | null;
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            streamUrl: string | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
+                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+                            deliveries: {
+                                /** @description Which of the `outputs`; 0 when there is one file. */
+                                output: number;
+                                destinationId: string;
+                                /** @description `s3`, `put` or `sftp`. */
+                                kind: string;
+                                /**
+                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                                 * @enum {string}
+                                 */
+                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                                attempts: number;
+                                /** @description Where it is, without anything secret. */
+                                url: string | null;
+                                /** @description Why the last attempt failed, and what to do. */
+                                error: string | null;
+                                nextTryAt: string | null;
+                                deliveredAt: string | null;
+                            }[] | null;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-destinations": {
+        parameters: {
+            query?: {
+                /** @description Entries per page (default 50). */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destinations: {
+                            id: string;
+                            /** @description For people. */
+                            name: string;
+                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                            fileName: string;
+                            /** @enum {unknown} */
+                            kind: "s3" | "put" | "sftp";
+                            settings: {
+                                /** @description s3; null: that of AWS */
+                                endpoint?: string | null;
+                                /** @description s3 */
+                                region?: string;
+                                /** @description s3 */
+                                bucket?: string;
+                                /** @description s3 */
+                                prefix?: string;
+                                /** @description put, without its query */
+                                url?: string;
+                                /** @description sftp */
+                                host?: string;
+                                /** @description sftp */
+                                port?: number;
+                                /** @description sftp */
+                                user?: string;
+                                /** @description sftp */
+                                hostKeyFingerprint?: string;
+                                /** @description sftp */
+                                folder?: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When a test last went well.
+                             */
+                            checkedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Drop",
+                 *       "put": {
+                 *         "url": "https://media.example.org/holiday.mp4"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description For people. */
+                    name: string;
+                    /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                    fileName?: string;
+                    s3?: {
+                        /** @description Address of the service, such as `https://storage.example.org`. Default: that of AWS in the region. */
+                        endpoint?: string;
+                        /** @description Default us-east-1. */
+                        region?: string;
+                        bucket: string;
+                        /** @description Folder in the bucket, such as `films/2026`. Default: none. */
+                        prefix?: string;
+                        /** @description It needs s3:PutObject on the prefix. */
+                        accessKeyId: string;
+                        secretAccessKey: string;
+                    };
+                    put?: {
+                        /** @description http or https. `{fileName}` in it is the name of the file; without it every file goes to the same address. */
+                        url: string;
+                        /** @description Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                    };
+                    sftp?: {
+                        host: string;
+                        /** @description Default 22. */
+                        port?: number;
+                        user: string;
+                        password?: string;
+                        /** @description Of OpenSSH or as PEM, without a passphrase. */
+                        privateKey?: string;
+                        /** @description What `ssh-keyscan HOST | ssh-keygen -lf -` shows: a server with another key gets nothing. */
+                        hostKeyFingerprint: string;
+                        /** @description Where files go; without a leading slash below the home folder. Default: the home folder. */
+                        folder?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destination: {
+                            id: string;
+                            /** @description For people. */
+                            name: string;
+                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                            fileName: string;
+                            /** @enum {unknown} */
+                            kind: "s3" | "put" | "sftp";
+                            settings: {
+                                /** @description s3; null: that of AWS */
+                                endpoint?: string | null;
+                                /** @description s3 */
+                                region?: string;
+                                /** @description s3 */
+                                bucket?: string;
+                                /** @description s3 */
+                                prefix?: string;
+                                /** @description put, without its query */
+                                url?: string;
+                                /** @description sftp */
+                                host?: string;
+                                /** @description sftp */
+                                port?: number;
+                                /** @description sftp */
+                                user?: string;
+                                /** @description sftp */
+                                hostKeyFingerprint?: string;
+                                /** @description sftp */
+                                folder?: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When a test last went well.
+                             */
+                            checkedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        check: {
+                            /** @description Whether a test file was written. */
+                            wrote: boolean;
+                            /** @description Whether it was removed again. */
+                            removed: boolean;
+                            /** @description What else is worth knowing. */
+                            note: string | null;
+                        };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destination: {
+                            id: string;
+                            /** @description For people. */
+                            name: string;
+                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                            fileName: string;
+                            /** @enum {unknown} */
+                            kind: "s3" | "put" | "sftp";
+                            settings: {
+                                /** @description s3; null: that of AWS */
+                                endpoint?: string | null;
+                                /** @description s3 */
+                                region?: string;
+                                /** @description s3 */
+                                bucket?: string;
+                                /** @description s3 */
+                                prefix?: string;
+                                /** @description put, without its query */
+                                url?: string;
+                                /** @description sftp */
+                                host?: string;
+                                /** @description sftp */
+                                port?: number;
+                                /** @description sftp */
+                                user?: string;
+                                /** @description sftp */
+                                hostKeyFingerprint?: string;
+                                /** @description sftp */
+                                folder?: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When a test last went well.
+                             */
+                            checkedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "update-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Archive of 2026"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description For people. */
+                    name?: string;
+                    /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                    fileName?: string;
+                    s3?: {
+                        /** @description Address of the service, such as `https://storage.example.org`. Default: that of AWS in the region. */
+                        endpoint?: string;
+                        /** @description Default us-east-1. */
+                        region?: string;
+                        bucket?: string;
+                        /** @description Folder in the bucket, such as `films/2026`. Default: none. */
+                        prefix?: string;
+                        /** @description It needs s3:PutObject on the prefix. */
+                        accessKeyId?: string;
+                        secretAccessKey?: string;
+                    };
+                    put?: {
+                        /** @description http or https. `{fileName}` in it is the name of the file; without it every file goes to the same address. */
+                        url?: string;
+                        /** @description Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                    };
+                    sftp?: {
+                        host?: string;
+                        /** @description Default 22. */
+                        port?: number;
+                        user?: string;
+                        password?: string;
+                        /** @description Of OpenSSH or as PEM, without a passphrase. */
+                        privateKey?: string;
+                        /** @description What `ssh-keyscan HOST | ssh-keygen -lf -` shows: a server with another key gets nothing. */
+                        hostKeyFingerprint?: string;
+                        /** @description Where files go; without a leading slash below the home folder. Default: the home folder. */
+                        folder?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destination: {
+                            id: string;
+                            /** @description For people. */
+                            name: string;
+                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                            fileName: string;
+                            /** @enum {unknown} */
+                            kind: "s3" | "put" | "sftp";
+                            settings: {
+                                /** @description s3; null: that of AWS */
+                                endpoint?: string | null;
+                                /** @description s3 */
+                                region?: string;
+                                /** @description s3 */
+                                bucket?: string;
+                                /** @description s3 */
+                                prefix?: string;
+                                /** @description put, without its query */
+                                url?: string;
+                                /** @description sftp */
+                                host?: string;
+                                /** @description sftp */
+                                port?: number;
+                                /** @description sftp */
+                                user?: string;
+                                /** @description sftp */
+                                hostKeyFingerprint?: string;
+                                /** @description sftp */
+                                folder?: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When a test last went well.
+                             */
+                            checkedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "test-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destination: {
+                            id: string;
+                            /** @description For people. */
+                            name: string;
+                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+                            fileName: string;
+                            /** @enum {unknown} */
+                            kind: "s3" | "put" | "sftp";
+                            settings: {
+                                /** @description s3; null: that of AWS */
+                                endpoint?: string | null;
+                                /** @description s3 */
+                                region?: string;
+                                /** @description s3 */
+                                bucket?: string;
+                                /** @description s3 */
+                                prefix?: string;
+                                /** @description put, without its query */
+                                url?: string;
+                                /** @description sftp */
+                                host?: string;
+                                /** @description sftp */
+                                port?: number;
+                                /** @description sftp */
+                                user?: string;
+                                /** @description sftp */
+                                hostKeyFingerprint?: string;
+                                /** @description sftp */
+                                folder?: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When a test last went well.
+                             */
+                            checkedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        check: {
+                            /** @description Whether a test file was written. */
+                            wrote: boolean;
+                            /** @description Whether it was removed again. */
+                            removed: boolean;
+                            /** @description What else is worth knowing. */
+                            note: string | null;
                         };
                     };
                 };

@@ -1,0 +1,69 @@
+import type { Database } from '@framemill/infra';
+import {
+  type DeliveryRow,
+  type RenderEvent,
+  type RenderRow,
+  recordRenderEvent,
+  showDeliveries,
+} from '@framemill/scheduler';
+import type { DeliveryFault } from '../destinations/delivery-fault.ts';
+import { retryDelayMs } from '../webhooks/retry-schedule.ts';
+
+/** What became of an attempt. `interrupted`: this process ends, and nothing was wrong. */
+export type AttemptOutcome = { url: string; sizeBytes: number } | { fault: DeliveryFault } | 'interrupted';
+
+/** What was written down of an attempt. */
+export interface FinishedAttempt {
+  readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted';
+  readonly render: RenderRow;
+  /** Set when this was the last file of the render: all are there, or those that are not will not be. */
+  readonly event: RenderEvent | null;
+}
+
+const open = ['WAITING', 'PENDING', 'SENDING'];
+
+/**
+ * Writes down what became of an attempt, and the event when it was the last one of its render, in one transaction. null: another process
+ * has the delivery by now, and nothing was written.
+ */
+export async function finishAttempt(
+  { client }: Database,
+  delivery: DeliveryRow,
+  outcome: AttemptOutcome,
+  delaysMs?: readonly number[],
+): Promise<FinishedAttempt | null> {
+  const { id, attempts, renderId } = delivery;
+  const { result, data } = changeOf(delivery, outcome, delaysMs);
+  return client.$transaction(async (tx) => {
+    const { count } = await tx.delivery.updateMany({
+      where: { id, attempts, status: 'SENDING' },
+      data: { ...data, leaseUntil: null },
+    });
+    if (count === 0) return null;
+    const render = await showDeliveries(tx, renderId);
+    const rows = await tx.delivery.findMany({ where: { renderId }, select: { status: true } });
+    const isLast = result !== 'interrupted' && rows.every(({ status }) => !open.includes(status));
+    if (!isLast) return { result, render, event: null };
+    const event = rows.every(({ status }) => status === 'DELIVERED') ? 'render.delivered' : 'render.delivery_failed';
+    return { result, render: await recordRenderEvent(tx, event, render), event };
+  });
+}
+
+function changeOf({ round }: DeliveryRow, outcome: AttemptOutcome, delaysMs?: readonly number[]) {
+  const now = new Date();
+  if (outcome === 'interrupted') {
+    return { result: 'interrupted' as const, data: { status: 'PENDING', nextTryAt: now } };
+  }
+  if ('url' in outcome) {
+    const { url, sizeBytes } = outcome;
+    const data = { status: 'DELIVERED', url, sizeBytes: BigInt(sizeBytes), error: null, nextTryAt: null };
+    return { result: 'delivered' as const, data: { ...data, deliveredAt: now } };
+  }
+  const { message: error, retryable } = outcome.fault;
+  const delayMs = retryable ? retryDelayMs(round + 1, Math.random(), delaysMs) : null;
+  if (delayMs === null) {
+    return { result: 'failed' as const, data: { status: 'FAILED', error, round: round + 1, nextTryAt: null } };
+  }
+  const nextTryAt = new Date(now.getTime() + delayMs);
+  return { result: 'retried' as const, data: { status: 'PENDING', error, round: round + 1, nextTryAt } };
+}

@@ -1,0 +1,12 @@
+import type { Database } from '@framemill/infra';
+
+/** An address that came with a render is kept so long at least: a batch may take weeks. */
+const KEEP_MS = 60 * 86_400_000;
+
+/** Removes addresses that came with one render and that no delivery needs any more. */
+export async function pruneUnlisted({ client }: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_MS);
+  await client.$executeRaw`
+    DELETE FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND NOT EXISTS (
+      SELECT 1 FROM "Delivery" v WHERE v."destinationId" = d.id AND v.status IN ('WAITING', 'PENDING', 'SENDING'))`;
+}

@@ -1,0 +1,35 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { deliveryFault } from './delivery-fault.ts';
+import type { SftpTarget, Target } from './destination-fields.ts';
+import { openSender } from './open-sender.ts';
+import type { CheckResult } from './sender.ts';
+
+/** A test may take so long. */
+const CHECK_TIMEOUT_MS = 30_000;
+
+/**
+ * Tests a target: writes a file of a few bytes and removes it. Throws `invalid_request` for what can be seen without asking, and
+ * `provider_error` with what to do for what goes wrong over there.
+ */
+export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, target: Target): Promise<CheckResult> {
+  if (target.kind === 'sftp') await checkSignIn(target);
+  try {
+    const sender = await openSender(outbound, target);
+    return await sender.check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+  } catch (error) {
+    if (error instanceof FramemillError) throw error;
+    throw new FramemillError('provider_error', `The destination was not saved: ${deliveryFault(error).message}`);
+  }
+}
+
+async function checkSignIn({ password, privateKey }: SftpTarget): Promise<void> {
+  if (password === undefined && privateKey === undefined) {
+    const message = 'body.sftp needs a password or a privateKey.';
+    throw new FramemillError('invalid_request', message, { field: 'body.sftp' });
+  }
+  if (privateKey === undefined) return;
+  const { privateKeyFault } = await import('./sftp-session.ts');
+  const fault = privateKeyFault(privateKey);
+  if (fault !== null) throw new FramemillError('invalid_request', fault, { field: 'body.sftp.privateKey' });
+}

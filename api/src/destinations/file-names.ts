@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { safeFileName } from '../renders/export-name.ts';
+
+/** How files are called unless the destination says otherwise. */
+export const DEFAULT_FILE_NAME = '{name}-{renderId}';
+
+/** What may stand in a name, and what it becomes. */
+export const filePlaceholders = {
+  reference: 'the `reference` of the render',
+  name: 'the name of the project, or of the item of a batch',
+  renderId: 'the id of the render',
+  format: 'the format, such as `mp4`',
+  index: 'the number of the file among those of its render, from 1 on',
+} as const;
+
+type Placeholder = keyof typeof filePlaceholders;
+
+/** One file of a render. `ending` with its dot. */
+export interface NamedFile {
+  readonly format: string;
+  readonly ending: string;
+}
+
+/** What the names of a render's files are made of. Empty texts become the render's id. */
+export interface NameFacts {
+  readonly reference: string;
+  readonly name: string;
+  readonly renderId: string;
+}
+
+/** Longest part of a path in bytes, its ending included: file systems take 255. */
+const LONGEST_PART = 240;
+
+/** Throws `invalid_request` for a pattern that could leave its folder, or that no file system takes. */
+export function checkFileName(pattern: string): void {
+  const known = Object.keys(filePlaceholders);
+  const unknown = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((n) => !known.includes(n));
+  if (unknown.length > 0) {
+    throw refuse(`there is no {${unknown[0]}}. Use ${known.map((name) => `{${name}}`).join(', ')}`);
+  }
+  for (const part of pattern.replaceAll(/\{\w+\}/g, 'x').split('/')) {
+    if (part !== '' && part === safeFileName(part) && !/[{}]/.test(part)) continue;
+    const what = part === '' ? 'an empty part between slashes' : `the part ${JSON.stringify(part.slice(0, 60))}`;
+    throw refuse(
+      `${what} is not possible. A part is up to 100 characters without \\ : * ? " < > | and with no dot or space at its ends`,
+    );
+  }
+}
+
+function refuse(why: string): FramemillError {
+  return new FramemillError('invalid_request', `body.fileName: ${why}.`, { field: 'body.fileName' });
+}
+
+/**
+ * Names of the files of one render by a pattern that `checkFileName` passed, in their order: paths with `/`, all of them different. Whatever
+ * the customer's texts hold, no name leaves its folder.
+ */
+export function fileNamesOf(pattern: string, facts: NameFacts, files: readonly NamedFile[]): string[] {
+  const taken = new Set<string>();
+  return files.map((file, index) => {
+    const stem = pattern
+      .split('/')
+      .map((part) => shortened(filled(part, facts, file, index)))
+      .join('/');
+    const bare = stem.toLowerCase().endsWith(file.ending) ? stem.slice(0, -file.ending.length) : stem;
+    let name = `${bare}${file.ending}`;
+    for (let again = index + 1; taken.has(name); again += 1) name = `${bare}-${again}${file.ending}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** The ending of a file by its address, with the dot, in small letters. */
+export function endingOf(url: string): string {
+  return path.posix.extname(url).toLowerCase();
+}
+
+function filled(part: string, facts: NameFacts, { format }: NamedFile, index: number): string {
+  const values: Record<Placeholder, string> = { ...facts, format, index: String(index + 1) };
+  const text = part.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = isPlaceholder(name) ? values[name] : '';
+    return cleaned(value) || facts.renderId;
+  });
+  return text.replaceAll(/^[ .]+|[ .]+$/g, '') || facts.renderId;
+}
+
+/** As `safeFileName`, of any length: what is cut could have told two films apart. */
+function cleaned(text: string): string {
+  const parts = [...text];
+  const pieces = Array.from({ length: Math.ceil(parts.length / 50) }, (_, n) =>
+    parts.slice(n * 50, n * 50 + 50).join(''),
+  );
+  return pieces
+    .map((piece) => safeFileName(`x${piece}x`).slice(1, -1))
+    .join('')
+    .replaceAll(/^[ .]+|[ .]+$/g, '');
+}
+
+/** A long name keeps its beginning and gets a hash of the whole, so that long names that differ late stay apart. */
+function shortened(part: string): string {
+  if (Buffer.byteLength(part) <= LONGEST_PART - 20) return part;
+  const hash = createHash('sha256').update(part).digest('hex').slice(0, 12);
+  let kept = '';
+  for (const character of part) {
+    if (Buffer.byteLength(kept + character) > LONGEST_PART - 40) break;
+    kept += character;
+  }
+  return `${kept}-${hash}`;
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return Object.hasOwn(filePlaceholders, name);
+}

@@ -1,0 +1,17 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { isIdLike } from '../ids.ts';
+import type { DestinationRow } from './stored-target.ts';
+
+/** The same answer for a destination that does not exist and for one of somebody else. */
+export function destinationNotFound(): FramemillError {
+  return new FramemillError('not_found', 'There is no such destination.');
+}
+
+/** The account's destination. Throws `not_found`. */
+export async function findDestination({ database }: ApiDeps, accountId: string, id: string): Promise<DestinationRow> {
+  const where = { id, accountId, listed: true };
+  const row = isIdLike(id) ? await database.client.destination.findFirst({ where }) : null;
+  if (!row) throw destinationNotFound();
+  return row;
+}

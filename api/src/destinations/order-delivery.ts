@@ -1,0 +1,71 @@
+import type { DeliveryOrder } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import type { ApiDeps } from '../deps.ts';
+import { newId } from '../ids.ts';
+import { LONGEST_PUT_URL, PutHeadersSchema, type Target } from './destination-fields.ts';
+import { DEFAULT_FILE_NAME } from './file-names.ts';
+import { findDestination } from './find-destination.ts';
+import { takesManyFiles } from './put-sender.ts';
+import { openTarget, storedTarget } from './stored-target.ts';
+
+/** Where the files of a render go: a destination, or an address that was signed for it. */
+export const DestinationWishSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'Of a destination: see `POST /v1/destinations`.' })),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: LONGEST_PUT_URL,
+        description: 'In place of `id`: an http or https address that takes the file by PUT, such as a pre-signed one.',
+      }),
+    ),
+    headers: Type.Optional(PutHeadersSchema),
+  },
+  {
+    description:
+      'Where the files are sent once the render is complete: `deliveries` of the render tells how that goes.',
+  },
+);
+/** Where the files of a render go. */
+export type DestinationWish = Static<typeof DestinationWishSchema>;
+
+/**
+ * What admission is told of a destination: to be called once for a render or a batch, before it is made. `files`: how many files come of it.
+ * Add `reference` and `name` of the film to what it gives. Throws `not_found`, and `invalid_request` for an address that may
+ * not be used, or that takes one file when there are several.
+ */
+export async function orderDelivery(
+  deps: ApiDeps,
+  accountId: string,
+  wish: DestinationWish,
+  files: number,
+): Promise<DeliveryOrder> {
+  const { id, url, headers } = wish;
+  if ((id === undefined) === (url === undefined)) {
+    const message = 'body.destination needs either an id or a url.';
+    throw new FramemillError('invalid_request', message, { field: 'body.destination' });
+  }
+  if (id !== undefined) {
+    const row = await findDestination(deps, accountId, id);
+    refuseSeveral(openTarget(deps.secrets, row), files, 'body.destination.id');
+    return { destinationId: row.id, kind: row.kind };
+  }
+  const target = { kind: 'put' as const, url: url ?? '', ...(headers === undefined ? {} : { headers }) };
+  refuseSeveral(target, files, 'body.destination.url');
+  await deps.outbound.check(target.url, LONGEST_PUT_URL);
+  const unlisted = newId('dst');
+  await deps.database.client.destination.create({
+    data: {
+      ...{ id: unlisted, accountId, name: '', fileName: DEFAULT_FILE_NAME, listed: false },
+      ...storedTarget(deps.secrets, unlisted, target),
+    },
+  });
+  return { destinationId: unlisted, kind: 'put' };
+}
+
+function refuseSeveral(target: Target, files: number, field: string): void {
+  if (target.kind !== 'put' || files === 1 || takesManyFiles(target.url)) return;
+  const message = `The address takes one file, and there are ${files}. Put {fileName} where their names belong, or use a destination.`;
+  throw new FramemillError('invalid_request', message, { field });
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../outbound/outbound.ts';
+import { DeliveryFault, isRetryableStatus } from './delivery-fault.ts';
+import type { PutTarget } from './destination-fields.ts';
+import { watchIdle } from './idle-watch.ts';
+import { CHECK_TEXT, checkFileOf, type Sender } from './sender.ts';
+
+/** Where the name of the file stands in an address. */
+export const FILE_NAME_MARK = '{fileName}';
+
+/** Whether every file has an address of its own. */
+export const takesManyFiles = (url: string): boolean => url.includes(FILE_NAME_MARK);
+
+/** The address of one file. */
+export function putUrlOf(url: string, path: string): string {
+  return url.replaceAll(FILE_NAME_MARK, () => path.split('/').map(encodeURIComponent).join('/'));
+}
+
+/** An address as it may be shown: signatures are in the query. */
+export function shownUrl(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.origin}${parsed.pathname}` : '';
+}
+
+/** Sends files by HTTP PUT to an address, mostly one that was signed for it. A redirect is a failure. */
+export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTarget): Sender {
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+  async function ask(
+    address: string,
+    request: Omit<OutboundRequest, 'headers'> & { headers?: Record<string, string> },
+  ) {
+    const answer = await outbound.send(address, { ...request, headers: { ...request.headers, ...own } });
+    return closed(answer);
+  }
+
+  return {
+    async send(file, signal) {
+      const address = putUrlOf(url, file.path);
+      const watch = watchIdle(signal);
+      try {
+        const status = await ask(address, {
+          method: 'PUT',
+          headers: { 'content-type': file.contentType, 'content-length': String(file.sizeBytes) },
+          body: watch.through(await file.open()),
+          signal: watch.signal,
+        });
+        if (status < 200 || status > 299) throw refused(status);
+        return { url: shownUrl(address) };
+      } finally {
+        watch.stop();
+      }
+    },
+    async check(signal) {
+      if (!takesManyFiles(url)) {
+        // A test file would take the place of what is there, and the signature is good for a PUT alone.
+        await ask(url, { method: 'HEAD', signal });
+        const note =
+          'The address answers. Nothing was written: a test file would have taken the place of the next one.';
+        return { wrote: false, removed: false, note };
+      }
+      const address = putUrlOf(url, checkFileOf(randomBytes(6).toString('hex')));
+      const type = { 'content-type': 'text/plain', 'content-length': String(Buffer.byteLength(CHECK_TEXT)) };
+      const status = await ask(address, { method: 'PUT', headers: type, body: CHECK_TEXT, signal });
+      if (status < 200 || status > 299) throw refused(status);
+      const gone = await ask(address, { method: 'DELETE', signal }).catch(() => 0);
+      if (gone >= 200 && gone < 300) return { wrote: true, removed: true, note: null };
+      return { wrote: true, removed: false, note: `The test file could not be removed: ${shownUrl(address)}.` };
+    },
+  };
+}
+
+async function closed(answer: OutboundAnswer): Promise<number> {
+  await answer.close();
+  return answer.status;
+}
+
+function refused(status: number): DeliveryFault {
+  if (status >= 300 && status < 400) {
+    const message = `The address leads elsewhere (status ${status}). Give the one that it leads to.`;
+    return new DeliveryFault(message, { retryable: false });
+  }
+  const what =
+    status === 401 || status === 403
+      ? 'Its signature may have expired, or been made for other headers. Give a new address and send the file again.'
+      : status === 413 || status === 507
+        ? 'The file is too large for it.'
+        : isRetryableStatus(status)
+          ? 'It is tried again.'
+          : 'Look whether it takes files by PUT.';
+  return new DeliveryFault(`The address answered with status ${status}. ${what}`, {
+    retryable: isRetryableStatus(status),
+  });
+}

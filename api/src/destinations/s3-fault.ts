@@ -1,0 +1,38 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { DeliveryFault, isRetryableStatus } from './delivery-fault.ts';
+import type { S3Target } from './destination-fields.ts';
+
+type Advice = (target: S3Target) => string;
+
+/** What the services' names of errors mean, and what to do. */
+const known: Readonly<Record<string, Advice>> = {
+  InvalidAccessKeyId: () => 'The service does not know the access key. Check accessKeyId.',
+  SignatureDoesNotMatch: () => 'The secret key does not belong to the access key. Check secretAccessKey.',
+  AccessDenied: ({ bucket }) => `The keys may not write to "${bucket}". Allow s3:PutObject on the bucket and prefix.`,
+  AllAccessDisabled: ({ bucket }) => `The bucket "${bucket}" is closed. Open it, or use another one.`,
+  NoSuchBucket: ({ bucket }) => `There is no bucket "${bucket}". Make it, or check its name and the endpoint.`,
+  PermanentRedirect: ({ bucket }) => `The bucket "${bucket}" is in another region. Set region.`,
+  AuthorizationHeaderMalformed: () => 'The bucket is in another region. Set region.',
+  RequestTimeTooSkewed: () => 'The clocks of the service and of this server differ too much. Tell the operator.',
+  EntityTooLarge: () => 'The file is too large for the bucket.',
+};
+
+/** What an error of the client of S3 means for the owner of the file. Others come back as they are. */
+export function s3Fault(error: unknown, target: S3Target): unknown {
+  if (!(error instanceof S3ServiceException)) return error;
+  const status = error.$metadata.httpStatusCode ?? 500;
+  const advice = Object.hasOwn(known, error.name) ? known[error.name] : undefined;
+  if (advice) return new DeliveryFault(advice(target), { retryable: false });
+  if (status === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name)) {
+    return new DeliveryFault('The bucket has no space left. Make room; it is tried again.', { retryable: true });
+  }
+  if (status === 403) return new DeliveryFault(known.AccessDenied?.(target) ?? '', { retryable: false });
+  if (status >= 300 && status < 400) {
+    return new DeliveryFault(known.PermanentRedirect?.(target) ?? '', { retryable: false });
+  }
+  // Names of errors are the service's words: letters alone are shown.
+  const name = /^\w{1,40}$/.test(error.name) ? error.name : 'an error';
+  const retryable = isRetryableStatus(status) || status < 300 || error.name === 'NoSuchUpload';
+  const next = retryable ? 'It is tried again.' : 'Check the endpoint and the bucket.';
+  return new DeliveryFault(`The service answered with status ${status} (${name}). ${next}`, { retryable });
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import ssh2, { type SFTPWrapper } from 'ssh2';
+import type { Outbound } from '../outbound/outbound.ts';
+import { DeliveryFault } from './delivery-fault.ts';
+import type { SftpTarget } from './destination-fields.ts';
+
+/** Until the server has let us in. */
+const READY_TIMEOUT_MS = 20_000;
+
+/** What an operation of SFTP calls when it is done. */
+type Done<T> = (error?: Error | null, value?: T) => void;
+
+/** A connection on which files can be written. */
+export interface SftpSession {
+  /** Does one operation. Rejects with a `DeliveryFault`, also when the connection ends. */
+  call<T>(operation: (sftp: SFTPWrapper, done: Done<T>) => unknown): Promise<T>;
+  /** The status of the protocol behind a fault of `call`; null: there was none. */
+  statusOf(fault: DeliveryFault): number | null;
+  end(): void;
+}
+
+/** How a host key is shown, as `ssh-keygen -l` does. */
+export function fingerprintOf(key: Buffer): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+}
+
+/** Why a private key cannot be used; null: it can. */
+export function privateKeyFault(privateKey: string): string | null {
+  const parsed = ssh2.utils.parseKey(privateKey);
+  if (parsed instanceof Error) {
+    return 'The private key cannot be read. Give one of OpenSSH or as PEM, without a passphrase.';
+  }
+  const [key] = Array.isArray(parsed) ? parsed : [parsed];
+  return key?.isPrivateKey() ? null : 'That is a public key. Give the private one that belongs to it.';
+}
+
+/** Connects and signs in. A server with another host key than the stated one learns nothing, not even the user. Throws `DeliveryFault`. */
+export async function openSftp(outbound: Outbound, target: SftpTarget, signal: AbortSignal): Promise<SftpSession> {
+  const { host, port = 22, user, password, privateKey } = target;
+  const wanted = target.hostKeyFingerprint.replace(/=$/, '');
+  const socket = await outbound.connect(host, port, signal);
+  const client = new ssh2.Client();
+  const { promise, resolve, reject } = Promise.withResolvers<SFTPWrapper>();
+  // Operations wait for this too: whatever ends the connection ends them.
+  const { promise: ended, reject: fail } = Promise.withResolvers<never>();
+  ended.catch(() => undefined);
+  let shown: string | null = null;
+  const stop = (fault: unknown) => {
+    reject(fault);
+    fail(fault);
+    client.destroy();
+  };
+  const abort = () => stop(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  client.on('ready', () => {
+    client.sftp((error, sftp) => (error ? stop(noSftp()) : resolve(sftp)));
+  });
+  client.on('error', (error) => stop(signInFault(error, { shown, wanted })));
+  client.on('close', () => stop(new DeliveryFault('The server ended the connection.', { retryable: true })));
+  try {
+    client.connect({
+      ...{ sock: socket, username: user, readyTimeout: READY_TIMEOUT_MS },
+      ...(password === undefined ? {} : { password }),
+      ...(privateKey === undefined ? {} : { privateKey }),
+      hostVerifier: (key: Buffer) => {
+        shown = fingerprintOf(key);
+        return shown === wanted;
+      },
+    });
+  } catch {
+    stop(new DeliveryFault('The private key cannot be read. Give another one.', { retryable: false }));
+  }
+  const sftp = await promise;
+  const statuses = new WeakMap<DeliveryFault, number>();
+  return {
+    call<T>(operation: (sftp: SFTPWrapper, done: Done<T>) => unknown) {
+      const work = new Promise<T>((done, failed) => {
+        operation(sftp, (error, value) => {
+          if (!error) return done(value as T);
+          const status = 'code' in error ? Number(error.code) : Number.NaN;
+          const fault = statusFault(status);
+          statuses.set(fault, status);
+          failed(fault);
+        });
+      });
+      return Promise.race([work, ended]);
+    },
+    statusOf: (fault) => statuses.get(fault) ?? null,
+    end() {
+      signal.removeEventListener('abort', abort);
+      client.end();
+      // A server that does not hang up keeps nothing here.
+      setTimeout(() => client.destroy(), 2_000).unref();
+    },
+  };
+}
+
+function noSftp(): DeliveryFault {
+  return new DeliveryFault('The server offers no SFTP. Have it switched on for the user.', { retryable: false });
+}
+
+function signInFault(error: Error & { level?: string }, { shown, wanted }: { shown: string | null; wanted: string }) {
+  if (shown !== null && shown !== wanted) {
+    const message = `The server has the host key ${shown}, not ${wanted}. Nothing was sent. Ask whoever runs it which is right.`;
+    return new DeliveryFault(message, { retryable: false });
+  }
+  if (error.level === 'client-authentication') {
+    const message = 'The server does not let the user in. Check user, and password or privateKey.';
+    return new DeliveryFault(message, { retryable: false });
+  }
+  if (error.level === 'client-timeout') {
+    return new DeliveryFault('The server did not answer in time.', { retryable: true });
+  }
+  return new DeliveryFault('No SSH connection could be made: the server speaks no SSH, or broke it off.', {
+    retryable: true,
+  });
+}
+
+function statusFault(status: number): DeliveryFault {
+  if (status === 2) return new DeliveryFault('The folder is not there and could not be made.', { retryable: false });
+  if (status === 3) {
+    const message = 'The user may not write there. Give it the right, or use another folder.';
+    return new DeliveryFault(message, { retryable: false });
+  }
+  const message = 'The server could not write the file. Its disk may be full; it is tried again.';
+  return new DeliveryFault(message, { retryable: true });
+}

@@ -1,0 +1,37 @@
+import type { Prisma } from '@framemill/infra';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { Target } from './destination-fields.ts';
+import { shownUrl } from './put-sender.ts';
+
+/** A destination as it lies in the database. */
+export type DestinationRow = Prisma.DestinationGetPayload<Prisma.DestinationDefaultArgs>;
+
+/** The columns of a target: what may be shown apart from the whole of it, which is encrypted for the row `id`. */
+export function storedTarget(secrets: SecretBox, id: string, target: Target) {
+  return {
+    kind: target.kind,
+    settings: shown(target),
+    secret: secrets.seal('Destination', id, JSON.stringify(target)),
+  };
+}
+
+/** The target of a row. Throws an error that names the row when its key is not there. */
+export function openTarget(secrets: SecretBox, row: Pick<DestinationRow, 'id' | 'secret'>): Target {
+  const target: Target = JSON.parse(secrets.open('Destination', row.id, row.secret));
+  return target;
+}
+
+function shown(target: Target): Prisma.InputJsonObject {
+  switch (target.kind) {
+    case 's3': {
+      const { endpoint = null, region = 'us-east-1', bucket, prefix = '' } = target;
+      return { endpoint, region, bucket, prefix };
+    }
+    case 'sftp': {
+      const { host, port = 22, user, hostKeyFingerprint, folder = '' } = target;
+      return { host, port, user, hostKeyFingerprint, folder };
+    }
+    case 'put':
+      return { url: shownUrl(target.url) };
+  }
+}

@@ -1,0 +1,186 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@framemill/infra';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Deliveries, startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import {
+  type PutServer,
+  SECRET_ACCESS_KEY,
+  startBucket,
+  startPutServer,
+  type TakenFile,
+  type TestBucket,
+} from './destination-servers.ts';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startReceiver } from './webhook-receiver.ts';
+
+let api: TestApi;
+let bucket: TestBucket;
+let account: TestAccount;
+let projectId: string;
+let deliveries: Deliveries;
+/** Everything that the deliveries wrote into the log. */
+let logged = '';
+let metrics: TestApi['deps']['metrics'] & { deliveries: DeliveryCounter };
+type DeliveryCounter = Parameters<typeof startDeliveries>[0]['metrics']['deliveries'];
+
+beforeAll(async () => {
+  [api, bucket] = await Promise.all([startApi(), startBucket()]);
+  metrics = api.deps.metrics as typeof metrics;
+  // Renders of test keys are complete at once, with a sample.
+  account = await api.account({ environment: 'test' });
+  const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
+  const project = await api.send(account, 'POST', '/v1/projects', { name: 'Spring: ../sale', commands });
+  projectId = project.body.project.id;
+});
+afterAll(async () => {
+  await api.close();
+  await bucket.close();
+});
+beforeEach(() => {
+  deliveries = deliver();
+});
+afterEach(async () => {
+  await deliveries.close();
+});
+
+function deliver(options: Partial<Parameters<typeof startDeliveries>[0]> = {}): Deliveries {
+  const { database, redis, store, outbound, secrets } = api.deps;
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const log = createLogger('api-test', { level: 'debug' }, destination);
+  return startDeliveries({
+    ...{ database, redis, store, outbound, secrets, log, metrics, delaysMs: [10, 10] },
+    ...options,
+  });
+}
+
+const add = (body: object) => api.send(account, 'POST', '/v1/destinations', { name: 'Archive', ...body });
+const render = (body: object) => api.send(account, 'POST', '/v1/renders', { projectId, ...body });
+const get = async (id: string) => (await api.send(account, 'GET', `/v1/renders/${id}`)).body.render;
+
+/** The deliveries of a render, once none of them is under way. */
+async function ended(id: string) {
+  const open = ['WAITING', 'PENDING', 'SENDING'];
+  await expect
+    .poll(async () => (await get(id)).deliveries.filter(({ status }: { status: string }) => open.includes(status)), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+  return (await get(id)).deliveries;
+}
+
+describe('a bucket', () => {
+  it('is tested when it is added, and gets every render that names it', async () => {
+    const added = await add({ s3: { ...bucket.s3, prefix: '/films//2026/' }, fileName: '{reference}/{name}-{format}' });
+    expect([added.status, added.body.check]).toEqual([201, { wrote: true, removed: true, note: null }]);
+    expect(await bucket.keys()).toEqual([]);
+    const { id } = added.body.destination;
+    const { body } = await render({ destination: { id }, reference: 'A/7' });
+    expect(body.render.deliveries).toMatchObject([{ output: 0, destinationId: id, kind: 's3', status: 'PENDING' }]);
+    const url = 's3://films/films/2026/A-7/Spring- ..-sale-mp4.mp4';
+    expect(await ended(body.render.id)).toMatchObject([{ status: 'DELIVERED', attempts: 1, url, error: null }]);
+    const key = url.replace('s3://films/', '');
+    expect(await bucket.keys()).toEqual([key]);
+    const stored = await fetch(`${bucket.s3.endpoint}/films/${encodeURIComponent(key)}`);
+    const sample = await api.inject({ method: 'GET', url: '/fixtures/sample.mp4' });
+    expect(Buffer.from(await stored.arrayBuffer()).equals(sample.bytes)).toBe(true);
+    expect(stored.headers.get('content-type')).toBe('video/mp4');
+  });
+});
+
+describe('an address that takes a PUT', () => {
+  let server: PutServer;
+  let say: (file: TakenFile, before: number) => number;
+  beforeEach(async () => {
+    say = () => 200;
+    server = await startPutServer((file, before) => say(file, before));
+  });
+  afterEach(() => server.close());
+
+  it('comes with the render, gets the file with its length, and is shown without its signature', async () => {
+    const url = `${server.url}/in/film.mp4?X-Amz-Signature=5ecret`;
+    const { status, body } = await render({ destination: { url, headers: { 'X-Own': 'yes' } } });
+    expect(status).toBe(202);
+    expect(await ended(body.render.id)).toMatchObject([
+      { status: 'DELIVERED', kind: 'put', url: `${server.url}/in/film.mp4` },
+    ]);
+    const [file] = server.taken;
+    expect([file?.method, file?.path]).toEqual(['PUT', '/in/film.mp4?X-Amz-Signature=5ecret']);
+    expect(file?.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-own': 'yes' });
+    expect(file?.headers['content-length']).toBe(String(file?.bytes.length));
+    expect(JSON.stringify(await get(body.render.id))).not.toContain('5ecret');
+    // It is no destination that lists show.
+    const list = await api.send(account, 'GET', '/v1/destinations');
+    expect(list.body.destinations.map(({ kind }: { kind: string }) => kind)).not.toContain('put');
+  });
+
+  it('is tried again after a 503, and the events of webhooks tell how it ended', async () => {
+    say = (_file, before) => (before === 0 ? 503 : 200);
+    const receiver = await startReceiver();
+    const events = ['render.delivered', 'render.delivery_failed'];
+    const session = await api.signIn(account);
+    const hook = { url: receiver.url, events };
+    await api.send(null, 'POST', '/api/developer/webhooks', hook, session);
+    const first = await render({ destination: { url: `${server.url}/a` } });
+    expect(await ended(first.body.render.id)).toMatchObject([{ status: 'DELIVERED', attempts: 2, error: null }]);
+    say = () => 403;
+    const second = await render({ destination: { url: `${server.url}/b?signature=5ecret` } });
+    const [failed] = await ended(second.body.render.id);
+    expect(failed).toMatchObject({ status: 'FAILED', attempts: 1, url: null, nextTryAt: null });
+    expect(failed.error).toMatch(/^The address answered with status 403\. Its signature may have expired/);
+    const told = () => receiver.received.map(({ body }) => JSON.parse(body));
+    const states = () =>
+      told().map(
+        ({
+          type,
+          data: {
+            render: {
+              id,
+              deliveries: [one],
+            },
+          },
+        }) => [id, type, one.status],
+      );
+    await expect.poll(states).toContainEqual([first.body.render.id, 'render.delivered', 'DELIVERED']);
+    await expect.poll(states).toContainEqual([second.body.render.id, 'render.delivery_failed', 'FAILED']);
+    expect(JSON.stringify(told())).not.toContain('5ecret');
+    say = () => 201;
+    const again = await api.send(account, 'POST', `/v1/renders/${second.body.render.id}/deliveries/retry`);
+    expect([again.status, again.body.render.deliveries[0].status]).toEqual([200, 'PENDING']);
+    expect(await ended(second.body.render.id)).toMatchObject([{ status: 'DELIVERED', attempts: 2, error: null }]);
+    const none = await api.send(account, 'POST', `/v1/renders/${second.body.render.id}/deliveries/retry`);
+    expect([none.status, none.body.error.conflictCode]).toEqual([409, 'nothing_to_retry']);
+    await receiver.close();
+  });
+
+  it('follows no redirect, and gives up when the schedule is over', async () => {
+    say = () => 302;
+    const moved = await render({ destination: { url: `${server.url}/a` } });
+    expect((await ended(moved.body.render.id))[0].error).toMatch(/leads elsewhere \(status 302\)/);
+    say = () => 500;
+    const broken = await render({ destination: { url: `${server.url}/b` } });
+    expect(await ended(broken.body.render.id)).toMatchObject([{ status: 'FAILED', attempts: 3 }]);
+    expect(server.taken.map(({ path }) => path)).toEqual(['/a', '/b', '/b', '/b']);
+  });
+
+  it('takes one file, unless names have a place in it', async () => {
+    const outputs = [{ format: 'mp4' }, { format: 'srt' }];
+    const refused = await render({ outputs, destination: { url: `${server.url}/film.mp4` } });
+    expect([refused.status, refused.body.error.field]).toEqual([400, 'body.destination.url']);
+    const taken = await render({ outputs, destination: { url: `${server.url}/{fileName}` } });
+    expect(taken.status).toBe(202);
+    await ended(taken.body.render.id);
+  });
+});
+
+it('secrets are in no log line, and only encrypted in the database', async () => {
+  const rows = await api.deps.database.client.destination.findMany();
+  const text = JSON.stringify(rows) + logged;
+  expect(logged).toContain('a file was not delivered');
+  for (const secret of [SECRET_ACCESS_KEY, 'AKIDEXAMPLE', '5ecret']) expect(text).not.toContain(secret);
+  for (const { secret } of rows) expect(secret).toMatch(/^aes-256-gcm [0-9a-f]{8} /);
+});
