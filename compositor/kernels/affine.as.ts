@@ -1,5 +1,5 @@
 // Bilinear sampling along any affine map. Coordinates are indices of pixel centres in 16.16 fixed point.
-import { lerp } from './shared/lerp.as';
+import { clampLanes, sampleClamped, storeEight } from './shared/affine-samples.as';
 
 const ONE: f64 = 65536;
 
@@ -20,117 +20,101 @@ function narrowSpan(start: i32, step: i32, lowest: i32, highest: i32): void {
   if (to < <f64>spanTo) spanTo = to < <f64>spanFrom ? spanFrom : <i32>to;
 }
 
+// `count` planes that lie in `src` pixel by pixel, `size` bytes each; all results have one stride.
 // @ts-ignore: decorator
 @inline
-function clampFixed(value: i32, highest: i32): i32 {
-  return value < 0 ? 0 : value > highest ? highest : value;
-}
-
-// One pixel, its coordinates clamped to the plane.
-function sampleClamped(src: usize, stride: i32, sw: i32, sh: i32, u: i32, v: i32): i32 {
-  const cu = clampFixed(u, (sw - 1) << 16);
-  const cv = clampFixed(v, (sh - 1) << 16);
-  const p = src + (cv >> 16) * stride + (cu >> 16);
-  const right = cu >> 16 < sw - 1 ? 1 : 0;
-  const below = cv >> 16 < sh - 1 ? stride : 0;
-  const fx = (cu >> 9) & 127;
-  const fy = (cv >> 9) & 127;
-  const tl = <i32>load<u8>(p);
-  const tr = <i32>load<u8>(p + right);
-  const bl = <i32>load<u8>(p + below);
-  const br = <i32>load<u8>(p + below + right);
-  const top = tl + (((tr - tl) * fx + 64) >> 7);
-  const bottom = bl + (((br - bl) * fx + 64) >> 7);
-  return top + (((bottom - top) * fy + 64) >> 7);
-}
-
-// @ts-ignore: decorator
-@inline
-function gatherPairs(p0: usize, p1: usize, p2: usize, p3: usize, p4: usize, p5: usize, p6: usize, p7: usize): v128 {
-  let pairs = v128.load_zero<u32>(p0);
-  pairs = v128.load_lane<u16>(p1, pairs, 1);
-  pairs = v128.load_lane<u16>(p2, pairs, 2);
-  pairs = v128.load_lane<u16>(p3, pairs, 3);
-  pairs = v128.load_lane<u16>(p4, pairs, 4);
-  pairs = v128.load_lane<u16>(p5, pairs, 5);
-  pairs = v128.load_lane<u16>(p6, pairs, 6);
-  pairs = v128.load_lane<u16>(p7, pairs, 7);
-  return i8x16.shuffle(pairs, pairs, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
-}
-
-// The bytes at eight addresses and those to their right; `beyond` is added to every address.
-// @ts-ignore: decorator
-@inline
-function gatherEight(low: v128, high: v128, beyond: usize): v128 {
-  return gatherPairs(
-    <usize>i32x4.extract_lane(low, 0) + beyond, <usize>i32x4.extract_lane(low, 1) + beyond,
-    <usize>i32x4.extract_lane(low, 2) + beyond, <usize>i32x4.extract_lane(low, 3) + beyond,
-    <usize>i32x4.extract_lane(high, 0) + beyond, <usize>i32x4.extract_lane(high, 1) + beyond,
-    <usize>i32x4.extract_lane(high, 2) + beyond, <usize>i32x4.extract_lane(high, 3) + beyond,
-  );
-}
-
-// @ts-ignore: decorator
-@inline
-function fractions(low: v128, high: v128): v128 {
-  const mask = i32x4.splat(127);
-  return i16x8.narrow_i32x4_s(v128.and(i32x4.shr_s(low, 9), mask), v128.and(i32x4.shr_s(high, 9), mask));
-}
-
-// @ts-ignore: decorator
-@inline
-function meanOfFour(top: v128, bottom: v128, fx: v128, fy: v128): v128 {
-  const upper = lerp(i16x8.extend_low_i8x16_u(top), i16x8.extend_high_i8x16_u(top), fx);
-  const lower = lerp(i16x8.extend_low_i8x16_u(bottom), i16x8.extend_high_i8x16_u(bottom), fx);
-  return lerp(upper, lower, fy);
-}
-
-// Eight pixels whose four neighbours all lie inside the plane.
-// @ts-ignore: decorator
-@inline
-function sampleEight(src: usize, stride: i32, u: i32, v: i32, stepsU: v128, stepsV: v128, stepU4: v128, stepV4: v128): v128 {
-  const u0 = i32x4.add(i32x4.splat(u), stepsU);
-  const u1 = i32x4.add(u0, stepU4);
-  const v0 = i32x4.add(i32x4.splat(v), stepsV);
-  const v1 = i32x4.add(v0, stepV4);
-  const strides = i32x4.splat(stride);
+function sampleAll(
+  count: i32, size: i32, dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32,
+  src: usize, srcStride: i32, sw: i32, sh: i32,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+): void {
+  const stepU = <i32>Math.floor(ux * ONE + 0.5);
+  const stepV = <i32>Math.floor(vx * ONE + 0.5);
+  const stepsU = i32x4(0, stepU, 2 * stepU, 3 * stepU);
+  const stepsV = i32x4(0, stepV, 2 * stepV, 3 * stepV);
+  const stepU4 = i32x4.splat(4 * stepU);
+  const stepV4 = i32x4.splat(4 * stepV);
+  const strides = i32x4.splat(srcStride);
   const base = i32x4.splat(<i32>src);
-  const a0 = i32x4.add(base, i32x4.add(i32x4.mul(i32x4.shr_s(v0, 16), strides), i32x4.shr_s(u0, 16)));
-  const a1 = i32x4.add(base, i32x4.add(i32x4.mul(i32x4.shr_s(v1, 16), strides), i32x4.shr_s(u1, 16)));
-  return meanOfFour(gatherEight(a0, a1, 0), gatherEight(a0, a1, stride), fractions(u0, u1), fractions(v0, v1));
+  const one = i32x4.splat(1);
+  const outer = <i32>(band * ONE);
+  const lastU = (sw - 1) << 16;
+  const lastV = (sh - 1) << 16;
+  const lastRow = i32x4.splat(sh - 1);
+  for (let y = 0; y < dh; y++) {
+    const rowU = <i32>Math.floor((u0 + <f64>y * uy) * ONE + 0.5);
+    const rowV = <i32>Math.floor((v0 + <f64>y * vy) * ONE + 0.5);
+    const row = y * dstStride;
+    spanFrom = 0;
+    spanTo = dw;
+    narrowSpan(rowU, stepU, -outer, lastU + outer);
+    narrowSpan(rowV, stepV, -outer, lastV + outer);
+    const outerFrom = spanFrom;
+    const outerTo = spanTo;
+    narrowSpan(rowU, stepU, 0, lastU - 1);
+    narrowSpan(rowV, stepV, 0, lastV - 1);
+    const innerFrom = spanFrom;
+    const innerTo = spanTo;
+    clearAround(dst0 + row, outerFrom, outerTo, dw);
+    if (count > 1) clearAround(dst1 + row, outerFrom, outerTo, dw);
+    if (count > 2) clearAround(dst2 + row, outerFrom, outerTo, dw);
+    let x = outerFrom;
+    if (outerTo - outerFrom < 8) {
+      for (; x < outerTo; x++) {
+        const u = rowU + x * stepU, v = rowV + x * stepV;
+        store<u8>(dst0 + row + x, sampleClamped(src, srcStride, size, sw, sh, u, v));
+        if (count > 1) store<u8>(dst1 + row + x, sampleClamped(src + 1, srcStride, size, sw, sh, u, v));
+        if (count > 2) store<u8>(dst2 + row + x, sampleClamped(src + 2, srcStride, size, sw, sh, u, v));
+      }
+      continue;
+    }
+    while (x < outerTo) {
+      // Eight pixels whose four neighbours all lie inside the plane.
+      for (; x >= innerFrom && x + 8 <= innerTo; x += 8) {
+        const uLow = i32x4.add(i32x4.splat(rowU + x * stepU), stepsU);
+        const uHigh = i32x4.add(uLow, stepU4);
+        const vLow = i32x4.add(i32x4.splat(rowV + x * stepV), stepsV);
+        const vHigh = i32x4.add(vLow, stepV4);
+        const low = i32x4.add(base, i32x4.add(i32x4.mul(i32x4.shr_s(vLow, 16), strides), columnOf(uLow, size)));
+        const high = i32x4.add(base, i32x4.add(i32x4.mul(i32x4.shr_s(vHigh, 16), strides), columnOf(uHigh, size)));
+        const at = row + x;
+        storeEight(
+          count, dst0 + at, dst1 + at, dst2 + at, low, high, i32x4.add(low, strides), i32x4.add(high, strides),
+          uLow, uHigh, vLow, vHigh);
+      }
+      if (x == outerTo) break;
+      // Coordinates are clamped: what lies right of the last column is read, with weight 0. The last eight may have some before
+      // them that are done.
+      x = min(x, outerTo - 8);
+      const u = i32x4.add(i32x4.splat(rowU + x * stepU), stepsU);
+      const v = i32x4.add(i32x4.splat(rowV + x * stepV), stepsV);
+      const uLow = clampLanes(u, lastU), uHigh = clampLanes(i32x4.add(u, stepU4), lastU);
+      const vLow = clampLanes(v, lastV), vHigh = clampLanes(i32x4.add(v, stepV4), lastV);
+      const columnsLow = i32x4.add(base, columnOf(uLow, size)), columnsHigh = i32x4.add(base, columnOf(uHigh, size));
+      const rowsLow = i32x4.shr_s(vLow, 16), rowsHigh = i32x4.shr_s(vHigh, 16);
+      const belowLow = i32x4.min_s(i32x4.add(rowsLow, one), lastRow);
+      const belowHigh = i32x4.min_s(i32x4.add(rowsHigh, one), lastRow);
+      const at = row + x;
+      storeEight(
+        count, dst0 + at, dst1 + at, dst2 + at,
+        i32x4.add(columnsLow, i32x4.mul(rowsLow, strides)), i32x4.add(columnsHigh, i32x4.mul(rowsHigh, strides)),
+        i32x4.add(columnsLow, i32x4.mul(belowLow, strides)), i32x4.add(columnsHigh, i32x4.mul(belowHigh, strides)),
+        uLow, uHigh, vLow, vHigh);
+      x += 8;
+    }
+  }
 }
 
 // @ts-ignore: decorator
 @inline
-function clampLanes(lanes: v128, highest: v128): v128 {
-  return i32x4.min_s(i32x4.max_s(lanes, i32x4.splat(0)), highest);
+function columnOf(u: v128, size: i32): v128 {
+  const column = i32x4.shr_s(u, 16);
+  return size == 1 ? column : i32x4.shl(column, size == 2 ? 1 : 2);
 }
 
-// Eight pixels, their coordinates clamped to the plane. What lies right of the last column is read, with weight 0.
-function sampleEightClamped(
-  src: usize, stride: i32, sw: i32, sh: i32, u: i32, v: i32, stepsU: v128, stepsV: v128, stepU4: v128, stepV4: v128,
-): v128 {
-  const u0 = i32x4.add(i32x4.splat(u), stepsU);
-  const v0 = i32x4.add(i32x4.splat(v), stepsV);
-  const lastU = i32x4.splat((sw - 1) << 16);
-  const lastV = i32x4.splat((sh - 1) << 16);
-  const cu0 = clampLanes(u0, lastU);
-  const cu1 = clampLanes(i32x4.add(u0, stepU4), lastU);
-  const cv0 = clampLanes(v0, lastV);
-  const cv1 = clampLanes(i32x4.add(v0, stepV4), lastV);
-  const strides = i32x4.splat(stride);
-  const one = i32x4.splat(1);
-  const lastRow = i32x4.splat(sh - 1);
-  const base0 = i32x4.add(i32x4.splat(<i32>src), i32x4.shr_s(cu0, 16));
-  const base1 = i32x4.add(i32x4.splat(<i32>src), i32x4.shr_s(cu1, 16));
-  const row0 = i32x4.shr_s(cv0, 16);
-  const row1 = i32x4.shr_s(cv1, 16);
-  const below0 = i32x4.min_s(i32x4.add(row0, one), lastRow);
-  const below1 = i32x4.min_s(i32x4.add(row1, one), lastRow);
-  const top = gatherEight(i32x4.add(base0, i32x4.mul(row0, strides)), i32x4.add(base1, i32x4.mul(row1, strides)), 0);
-  const bottom = gatherEight(
-    i32x4.add(base0, i32x4.mul(below0, strides)), i32x4.add(base1, i32x4.mul(below1, strides)), 0);
-  return meanOfFour(top, bottom, fractions(cu0, cu1), fractions(cv0, cv1));
+function clearAround(row: usize, from: i32, to: i32, width: i32): void {
+  if (from > 0) memory.fill(row, 0, from);
+  if (to < width) memory.fill(row + to, 0, width - to);
 }
 
 /**
@@ -142,50 +126,55 @@ export function affinePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
   u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
 ): void {
-  const stepU = <i32>Math.floor(ux * ONE + 0.5);
-  const stepV = <i32>Math.floor(vx * ONE + 0.5);
-  const stepsU = i32x4(0, stepU, 2 * stepU, 3 * stepU);
-  const stepsV = i32x4(0, stepV, 2 * stepV, 3 * stepV);
-  const stepU4 = i32x4.splat(4 * stepU);
-  const stepV4 = i32x4.splat(4 * stepV);
-  const outer = <i32>(band * ONE);
-  const lastU = (sw - 1) << 16;
-  const lastV = (sh - 1) << 16;
-  for (let y = 0; y < dh; y++) {
-    const rowU = <i32>Math.floor((u0 + <f64>y * uy) * ONE + 0.5);
-    const rowV = <i32>Math.floor((v0 + <f64>y * vy) * ONE + 0.5);
-    const rowD = dst + y * dstStride;
-    spanFrom = 0;
-    spanTo = dw;
-    narrowSpan(rowU, stepU, -outer, lastU + outer);
-    narrowSpan(rowV, stepV, -outer, lastV + outer);
-    const outerFrom = spanFrom;
-    const outerTo = spanTo;
-    narrowSpan(rowU, stepU, 0, lastU - 1);
-    narrowSpan(rowV, stepV, 0, lastV - 1);
-    const innerFrom = spanFrom;
-    const innerTo = spanTo;
-    if (outerFrom > 0) memory.fill(rowD, 0, outerFrom);
-    if (outerTo < dw) memory.fill(rowD + outerTo, 0, dw - outerTo);
-    let x = outerFrom;
-    if (outerTo - outerFrom < 8) {
-      for (; x < outerTo; x++) {
-        store<u8>(rowD + x, sampleClamped(src, srcStride, sw, sh, rowU + x * stepU, rowV + x * stepV));
-      }
-      continue;
+  sampleAll(1, 1, dst, 0, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+}
+
+/** The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other. */
+export function affinePair(
+  dst0: usize, dst1: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+): void {
+  sampleAll(2, 2, dst0, dst1, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+}
+
+/** The same of three planes, four bytes a pixel, of which the last is nothing. */
+export function affineTriple(
+  dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+): void {
+  sampleAll(3, 4, dst0, dst1, dst2, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+}
+
+/** Planes of w x h samples pixel by pixel, as `affinePair` takes them. */
+export function pairPlanes(
+  dst: usize, dstStride: i32, a: usize, b: usize, stride: i32, w: i32, h: i32,
+): void {
+  for (let y = 0; y < h; y++) {
+    const row = dst + y * dstStride;
+    const rowA = a + y * stride, rowB = b + y * stride;
+    let x = 0;
+    for (; x + 16 <= w; x += 16) {
+      const va = v128.load(rowA + x), vb = v128.load(rowB + x);
+      v128.store(row + 2 * x, i8x16.shuffle(va, vb, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+      v128.store(row + 2 * x, i8x16.shuffle(va, vb, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31), 16);
     }
-    while (x < outerTo) {
-      for (; x >= innerFrom && x + 8 <= innerTo; x += 8) {
-        const value = sampleEight(src, srcStride, rowU + x * stepU, rowV + x * stepV, stepsU, stepsV, stepU4, stepV4);
-        v128.store64_lane(rowD + x, i8x16.narrow_i16x8_u(value, value), 0);
-      }
-      if (x == outerTo) break;
-      // The last eight may have some before them that are done.
-      x = min(x, outerTo - 8);
-      const edge = sampleEightClamped(
-        src, srcStride, sw, sh, rowU + x * stepU, rowV + x * stepV, stepsU, stepsV, stepU4, stepV4);
-      v128.store64_lane(rowD + x, i8x16.narrow_i16x8_u(edge, edge), 0);
-      x += 8;
+    for (; x < w; x++) {
+      store<u8>(row + 2 * x, load<u8>(rowA + x));
+      store<u8>(row + 2 * x, load<u8>(rowB + x), 1);
+    }
+  }
+}
+
+/** The same for `affineTriple`. */
+export function triplePlanes(
+  dst: usize, dstStride: i32, a: usize, b: usize, c: usize, stride: i32, w: i32, h: i32,
+): void {
+  for (let y = 0; y < h; y++) {
+    const row = dst + y * dstStride;
+    for (let x = 0; x < w; x++) {
+      const at = y * stride + x;
+      const three = <u32>load<u8>(a + at) | (<u32>load<u8>(b + at) << 8) | (<u32>load<u8>(c + at) << 16);
+      store<u32>(row + 4 * x, three);
     }
   }
 }

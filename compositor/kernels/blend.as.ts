@@ -118,6 +118,7 @@ export function multiplyRect(
   w: i32, h: i32, opacity: i32,
 ): void {
   const half = i16x8.splat(128);
+  const opaque = i8x16.splat(-1);
   const op = i16x8.splat(<i16>opacity);
   for (let y = 0; y < h; y++) {
     const rowD = dst + y * dstStride;
@@ -130,6 +131,10 @@ export function multiplyRect(
       let high = op;
       if (alpha != 0) {
         const a = v128.load(rowA + x);
+        if (opacity == 256 && i8x16.all_true(i8x16.eq(a, opaque))) {
+          if (dst != src) v128.store(rowD + x, s);
+          continue;
+        }
         low = weigh(i16x8.extend_low_i8x16_u(a), op, half, opacity == 256);
         high = weigh(i16x8.extend_high_i8x16_u(a), op, half, opacity == 256);
       }

@@ -259,5 +259,5 @@ export function rgbaToFullChroma(
 export function yuvToRgba(
   rgba: usize, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, w: i32, h: i32,
 ): void {
-  planarToRgba(rgba, 4 * w, luma, lumaStride, planeU, planeV, chromaStride, 0, 0, w, h);
+  planarToRgba(rgba, 4 * w, luma, lumaStride, planeU, planeV, chromaStride, 0, 0, w, h, 0, h, 0, 0);
 }

@@ -6,6 +6,24 @@ function clampUnit(x: v128): v128 {
   return f32x4.pmin(f32x4.pmax(x, f32x4.splat(0)), f32x4.splat(1));
 }
 
+// What positions in single precision may be off by, and a little more. Pixels.
+const slack: f64 = 1.0 / 16;
+
+// The pixels of a row, [spanFrom, spanTo), with |start + i * step| <= most.
+let spanFrom: i32 = 0;
+let spanTo: i32 = 0;
+
+function narrowSpan(start: f64, step: f64, most: f64): void {
+  if (most < 0 || (Math.abs(step) < 1e-9 && Math.abs(start) > most)) spanTo = spanFrom;
+  if (spanTo == spanFrom || Math.abs(step) < 1e-9) return;
+  const one = (-most - start) / step;
+  const other = (most - start) / step;
+  const from = Math.ceil(min(one, other));
+  const to = Math.floor(max(one, other)) + 1;
+  if (from > <f64>spanFrom) spanFrom = from > <f64>spanTo ? spanTo : <i32>from;
+  if (to < <f64>spanTo) spanTo = to < <f64>spanFrom ? spanFrom : <i32>to;
+}
+
 /**
  * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radii (rx, ry), all in destination
  * pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
@@ -43,7 +61,27 @@ export function coverRect(
       }
       alike = row;
     }
-    for (let i = 0; i < w; i += 4) {
+    // Most of a row lies well inside or well outside. Round corners reach in, and elliptic ones out.
+    spanFrom = 0;
+    spanTo = w;
+    if (rx == 0) {
+      narrowSpan(rowX, pxx, hx + 0.5 + slack);
+      narrowSpan(rowY, pyx, hy + 0.5 + slack);
+    }
+    const first = spanFrom & ~3;
+    const last = min(w, (spanTo + 3) & ~3);
+    memory.fill(row, 0, first);
+    memory.fill(row + last, 0, w - last);
+    narrowSpan(rowX, pxx, hx - max(rx, 0.5) - slack);
+    narrowSpan(rowY, pyx, hy - 0.5 - slack);
+    const solidFrom = (spanFrom + 3) & ~3;
+    const solidTo = spanTo & ~3;
+    for (let i = first; i < last; i += 4) {
+      if (i == solidFrom && solidFrom < solidTo) {
+        memory.fill(row + i, 255, solidTo - i);
+        i = solidTo;
+        if (i >= last) break;
+      }
       const x = f32x4.add(f32x4.splat(<f32>(rowX + <f64>i * pxx)), rampX);
       const y = f32x4.add(f32x4.splat(<f32>(rowY + <f64>i * pyx)), rampY);
       const ax = f32x4.abs(x);
@@ -87,12 +125,25 @@ export function coverRect(
 export function chromaAlpha(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   const cw = (w + 1) >> 1;
   const ch = (h + 1) >> 1;
+  const four = i16x8.splat(4);
+  const low = i16x8.splat(255);
   for (let y = 0; y < ch; y++) {
     const a = src + 2 * y * srcStride;
     const b = 2 * y + 1 < h ? a + srcStride : a;
     const row = dst + y * dstStride;
     for (let x = 0; x < cw; x++) {
       const middle = 2 * x;
+      // Eight samples: a vector that starts left of the first middle holds all lefts and middles, one two further all rights.
+      if (x > 0 && middle + 17 <= w) {
+        const pa = v128.load(a + middle - 1), pb = v128.load(b + middle - 1);
+        const rights = i16x8.add(v128.and(v128.load(a + middle + 1), low), v128.and(v128.load(b + middle + 1), low));
+        const sides = i16x8.add(i16x8.add(v128.and(pa, low), v128.and(pb, low)), rights);
+        const middles = i16x8.add(i16x8.shr_u(pa, 8), i16x8.shr_u(pb, 8));
+        const sum = i16x8.shr_u(i16x8.add(i16x8.add(sides, four), i16x8.shl(middles, 1)), 3);
+        v128.store64_lane(row + x, i8x16.narrow_i16x8_u(sum, sum), 0);
+        x += 7;
+        continue;
+      }
       const left = middle > 0 ? middle - 1 : 0;
       const right = middle + 1 < w ? middle + 1 : middle;
       const sum =

@@ -61,25 +61,38 @@ function around(near: usize, far: usize, left: i32, right: i32): i32 {
 }
 
 /**
- * Premultiplied RGBA of w x h pixels. Chroma is interpolated between its sites (left luma column, between two rows).
- * `alpha` 0: opaque; otherwise the planes are multiplied by `alpha` and `chromaAlpha`.
+ * Premultiplied RGBA of the rows [from, to) of w x h pixels; `from` is even. Chroma is interpolated between its sites (left luma
+ * column, between two rows). `alpha` 0: opaque; otherwise the planes are multiplied by `alpha` and `chromaAlpha`. `aboveU`
+ * and `aboveV`, where not 0, stand for the rows of chroma above row `from`: what lies there is written over already.
  */
 export function planarToRgba(
   rgba: usize, rgbaStride: i32, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,
-  alpha: usize, chromaAlpha: usize, w: i32, h: i32,
+  alpha: usize, chromaAlpha: usize, w: i32, h: i32, from: i32, to: i32, aboveU: usize, aboveV: usize,
 ): void {
   const cw = (w + 1) >> 1;
   const ch = (h + 1) >> 1;
   const opaque = i16x8.splat(255);
-  for (let y = 0; y < h; y++) {
+  for (let y = from; y < to; y++) {
     const near = (y >> 1) * chromaStride;
     const other = y & 1 ? (y >> 1) + 1 : (y >> 1) - 1;
     const far = (other < 0 ? 0 : other >= ch ? ch - 1 : other) * chromaStride;
+    const isAbove = y == from && aboveU != 0;
+    const nearU = planeU + near, nearV = planeV + near;
+    const farU = isAbove ? aboveU : planeU + far, farV = isAbove ? aboveV : planeV + far;
     const rowY = luma + y * lumaStride;
     const rowA = alpha + y * lumaStride;
-    const rowD = rgba + y * rgbaStride;
+    const rowD = rgba + (y - from) * rgbaStride;
     let x = 0;
     for (; (x >> 1) + 9 <= cw; x += 16) {
+      // Where nothing is, colours are not above their alpha: 0.
+      if (alpha != 0 && !v128.any_true(v128.load(rowA + x))) {
+        const nothing = i32x4.splat(0);
+        v128.store(rowD + 4 * x, nothing);
+        v128.store(rowD + 4 * x, nothing, 16);
+        v128.store(rowD + 4 * x, nothing, 32);
+        v128.store(rowD + 4 * x, nothing, 48);
+        continue;
+      }
       const i = <usize>(x >> 1);
       let zero0 = i16x8.splat(1024), zero1 = zero0;
       let lift0 = i16x8.splat(16), lift1 = lift0;
@@ -95,11 +108,11 @@ export function planarToRgba(
         lift0 = i16x8.q15mulr_sat_s(a0, i16x8.splat(2056));
         lift1 = i16x8.q15mulr_sat_s(a1, i16x8.splat(2056));
       }
-      const u0 = blendRows(planeU + near + i, planeU + far + i);
-      const u1 = i16x8.add(u0, blendRows(planeU + near + i + 1, planeU + far + i + 1));
+      const u0 = blendRows(nearU + i, farU + i);
+      const u1 = i16x8.add(u0, blendRows(nearU + i + 1, farU + i + 1));
       const uEven = i16x8.shl(u0, 1);
-      const v0 = blendRows(planeV + near + i, planeV + far + i);
-      const v1 = i16x8.add(v0, blendRows(planeV + near + i + 1, planeV + far + i + 1));
+      const v0 = blendRows(nearV + i, farV + i);
+      const v1 = i16x8.add(v0, blendRows(nearV + i + 1, farV + i + 1));
       const vEven = i16x8.shl(v0, 1);
       storeEight(
         rowD + 4 * x, i16x8.sub(v128.load_ext<u8>(rowY + x), lift0),
@@ -117,8 +130,8 @@ export function planarToRgba(
         lift = (a * 2056 + 16384) >> 15;
         zero = (around(chromaAlpha + near, chromaAlpha + far, left, right) * 16448 + 16384) >> 15;
       }
-      const u = around(planeU + near, planeU + far, left, right) - zero;
-      const v = around(planeV + near, planeV + far, left, right) - zero;
+      const u = around(nearU, farU, left, right) - zero;
+      const v = around(nearV, farV, left, right) - zero;
       // u and v are eight times the chroma difference; weights are in 2^16ths, of which 3 bits are in u and v.
       const base = (<i32>load<u8>(rowY + x) - lift) * 76309 + 32768;
       const p = rowD + x * 4;

@@ -119,6 +119,8 @@ test('alpha at chroma sites gives the same bytes as its plain version', () => {
     [2, 2],
     [9, 7],
     [34, 6],
+    [35, 3],
+    [67, 4],
   ] as const) {
     const alpha = noisePlane(w, h, 9);
     const [a, out] = [bench.put(alpha), bench.blank((w + 1) >> 1, (h + 1) >> 1)];

@@ -56,6 +56,17 @@ describe('the heap', () => {
     expect(heap.memory.buffer.byteLength).toBe(before);
   });
 
+  it('grows in few steps, each of which the collector of JavaScript counts anew, and never over its limit', () => {
+    const heap = createHeap(70 * megabyte);
+    const lengths = new Set<number>();
+    for (let block = 0; block < 180; block++) {
+      heap.allocate(300_000);
+      lengths.add(heap.bytes.length);
+    }
+    expect(lengths.size).toBeLessThanOrEqual(5);
+    expect(heap.bytes.length).toBeLessThanOrEqual(70 * megabyte);
+  });
+
   it('says how much is used when its limit would be passed, and goes on with what it has', () => {
     const heap = createHeap(8 * megabyte);
     const first = heap.allocate(5 * megabyte);

@@ -3,6 +3,9 @@ import { FramemillError } from '@framemill/timeline/rendering';
 const pageBytes = 65536;
 const firstFree = 64 * 1024;
 const initialPages = 64;
+// Every step gives JavaScript a buffer as large as all of the memory, which its collector counts anew: steps of what is missing had it
+// mark all objects thirty times in 150 frames. Pages that nothing was written to take no room.
+const growthPages = 256;
 const alignment = 64;
 // Kernels load whole vectors: up to 15 bytes beyond a plane's end, and its neighbour must not share a cache line.
 const guardBytes = 64;
@@ -26,7 +29,8 @@ export interface Heap {
 
 /** Creates an empty heap that grows up to `limitBytes` (at most 2 GiB). */
 export function createHeap(limitBytes: number): Heap {
-  const memory = new WebAssembly.Memory({ initial: initialPages, maximum: Math.ceil(limitBytes / pageBytes) });
+  const mostPages = Math.ceil(limitBytes / pageBytes);
+  const memory = new WebAssembly.Memory({ initial: initialPages, maximum: mostPages });
   let bytes = new Uint8Array(memory.buffer);
   let top = firstFree;
   let used = 0;
@@ -42,7 +46,8 @@ export function createHeap(limitBytes: number): Heap {
         if (offset < top) free.add(offset, top - offset);
         throw outOfMemory(size, used, limitBytes);
       }
-      memory.grow(Math.ceil(missing / pageBytes));
+      const pages = memory.buffer.byteLength / pageBytes;
+      memory.grow(Math.min(Math.max(Math.ceil(missing / pageBytes), growthPages), mostPages - pages));
       bytes = new Uint8Array(memory.buffer);
     }
     top = offset + size;

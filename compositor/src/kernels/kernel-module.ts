@@ -3,6 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
+/** What a turned sampling takes after its results: their stride and size, the source's place, stride and size, the map and its band. */
+type Turned = [
+  dstStride: number,
+  dw: number,
+  dh: number,
+  src: number,
+  srcStride: number,
+  sw: number,
+  sh: number,
+  ...map: [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number],
+  band: number,
+];
+
 /**
  * The compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the sources in
  * `kernels/` describe each one.
@@ -88,6 +101,19 @@ export interface KernelFunctions extends RgbaKernelFunctions {
     vy: number,
     band: number,
   ): void;
+  affinePair(...args: [dst0: number, dst1: number, ...Turned]): void;
+  affineTriple(...args: [dst0: number, dst1: number, dst2: number, ...Turned]): void;
+  pairPlanes(dst: number, dstStride: number, a: number, b: number, stride: number, w: number, h: number): void;
+  triplePlanes(
+    dst: number,
+    dstStride: number,
+    a: number,
+    b: number,
+    c: number,
+    stride: number,
+    w: number,
+    h: number,
+  ): void;
   coverRect(
     dst: number,
     stride: number,
@@ -165,6 +191,10 @@ const functionNames: (keyof KernelFunctions)[] = [
   'scaleScratchSize',
   'scalePlane',
   'affinePlane',
+  'affinePair',
+  'affineTriple',
+  'pairPlanes',
+  'triplePlanes',
   'coverRect',
   'chromaAlpha',
   'rgbaToLuma',

@@ -100,3 +100,39 @@ test('affine sampling gives the same bytes as its plain version, edges and outsi
     }
   }
 });
+
+test('turned samples of planes that lie pixel by pixel are those of each plane alone', () => {
+  const [w, h] = [45, 30];
+  const holes = noisePlane(w, h, 8);
+  const planes = [4, 5, 6].map((seed) => {
+    const plane = noisePlane(w, h, seed);
+    // Nothing in half of the rows: there the kernels stop early.
+    for (let i = 0; i < plane.data.length; i++) if (i > 900 && (holes.data[i] ?? 0) < 250) plane.data[i] = 0;
+    return plane;
+  });
+  const put = planes.map(bench.put);
+  const [a, b, c] = put;
+  if (!a || !b || !c) throw new Error('A plane is missing.');
+  const pair = heap.allocate(2 * w * h);
+  run.pairPlanes(pair, 2 * w, a.offset, b.offset, a.stride, w, h);
+  const triple = heap.allocate(4 * w * h);
+  run.triplePlanes(triple, 4 * w, a.offset, b.offset, c.offset, a.stride, w, h);
+  for (const degrees of [3, 45, 90, 200]) {
+    const ux = Math.cos((degrees * Math.PI) / 180);
+    const uy = Math.sin((degrees * Math.PI) / 180);
+    const map = { u0: 20 - ux * 25 - uy * 20, v0: 15 + uy * 25 - ux * 20, ux, uy, vx: -uy, vy: ux };
+    for (const width of [51, 5]) {
+      const size = [width, 41] as const;
+      const rest = [map.u0, map.v0, map.ux, map.uy, map.vx, map.vy, 2] as const;
+      const two = [bench.blank(...size), bench.blank(...size)] as const;
+      run.affinePair(two[0].offset, two[1].offset, two[0].stride, ...size, pair, 2 * w, w, h, ...rest);
+      const three = [bench.blank(...size), bench.blank(...size), bench.blank(...size)] as const;
+      const offsets = [three[0].offset, three[1].offset, three[2].offset] as const;
+      run.affineTriple(...offsets, three[0].stride, ...size, triple, 4 * w, w, h, ...rest);
+      for (const [index, out] of [...two, ...three].entries()) {
+        const plane = planes[index < 2 ? index : index - 2];
+        if (plane) expect(bench.take(out).data).toEqual(affine(plane, ...size, map, 2).data);
+      }
+    }
+  }
+});

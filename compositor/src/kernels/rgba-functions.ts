@@ -1,6 +1,8 @@
 type Target = [dst: number, dstStride: number];
 type Source = [src: number, srcStride: number];
 type Extent = [width: number, height: number];
+/** Rows [from, to). */
+type Rows = [from: number, to: number];
 type Place = [x: number, y: number];
 type Flag = 0 | 1;
 type Taps = [weights: number, taps: number, step: number];
@@ -36,7 +38,7 @@ type Planes = [luma: number, lumaStride: number, planeU: number, planeV: number,
 /** Kernels on premultiplied RGBA: offsets into the heap, strides in bytes, sizes in pixels. */
 export interface RgbaKernelFunctions {
   fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
-  planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
+  planarToRgba(...args: [...Target, ...Planar, ...Extent, ...Rows, aboveU: number, aboveV: number]): void;
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
   blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
   blendAtop(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;

@@ -45,6 +45,11 @@ function drawLayer(
     return;
   }
   if (layer.blend) {
+    const { surface } = slots.sample(layer);
+    if (surface.alpha && kernelOpacity(layer.opacity) === opaque) {
+      full.blend(under, surface, layer.blend);
+      return;
+    }
     const group = groupOf(kernels, slots, [layer], layer.geometry.rect);
     full.blend(under, group, layer.blend);
     releaseSurface(kernels.heap, group);

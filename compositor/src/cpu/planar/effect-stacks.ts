@@ -11,7 +11,7 @@ import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
 import { createSurface } from './surface.ts';
-import { createStillSource, placedLayer, type TextureSource } from './texture-source.ts';
+import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
 
 /** Draws effect stacks, and keeps each layer's pixels until its graph or one of its inputs changes. */
 export interface EffectStacks {
@@ -49,7 +49,7 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
     planarFromRgba(kernels, result, surface);
     releaseRgba(kernels.heap, result);
     serial += 1;
-    return createStillSource(kernels, surface, `stack ${serial}`);
+    return createStackSource(kernels, surface, `stack ${serial}`);
   }
 
   function keptOf({ slot, source: stack }: Layer<EffectStack>): Kept {

@@ -1,18 +1,17 @@
 import type { BlendMode } from '@framemill/timeline';
-import { type Adjustment, belowInput, type Layer, type TransitionGraph } from '../../drawable.ts';
+import type { Adjustment, Layer, TransitionGraph } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { planarFromRgba, rgbaFromPlanar } from '../rgba/convert.ts';
+import { planarFromRgba, rgbaFromPlanar, rgbaRowsFromPlanar } from '../rgba/convert.ts';
 import type { GraphBackend } from '../rgba/graph-backend.ts';
-import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
+import { blendPixels } from '../rgba/primitives/composite.ts';
+import { createRgba, type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
 import { blendOver, opaque } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
-
-const overInput: GraphNode = { kind: 'input', name: 'over' };
 
 /** What has to be drawn in RGBA, inside a rectangle of an opaque planar picture. Everything happens in place. */
 export interface FullPath {
@@ -36,19 +35,8 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
     return [...inputs].map(([name, layers]) => [name, paintRgba(kernels, slots, layers)] as const);
   }
 
-  function blend(under: Surface, group: Surface, mode: BlendMode): void {
-    const tree: GraphNode = { kind: 'composite', over: overInput, under: belowInput, blend: mode, opacity: 1 };
-    const inputs = new Map([
-      ['over', rgbaFromPlanar(kernels, group, { x: 0, y: 0 })],
-      ['below', rgbaFromPlanar(kernels, under, { x: 0, y: 0 })],
-    ]);
-    const result = drawTree(tree, inputs, under, whole(under));
-    planarFromRgba(kernels, result, under);
-    releaseRgba(kernels.heap, result);
-  }
-
   return {
-    blend,
+    blend: (under, group, mode) => blendStrips(kernels, under, group, mode),
     adjust(slots, under, { graph, area, inputs: others }) {
       const below = rgbaFromPlanar(kernels, under, { x: 0, y: 0 });
       const inputs = new Map([['below', below], ...painted(slots, others)]);
@@ -63,13 +51,44 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
       } else {
         const group = createSurface(kernels.heap, under.width, under.height, true);
         planarFromRgba(kernels, result, group);
-        if (mode) blend(under, group, mode);
+        if (mode) blendStrips(kernels, under, group, mode);
         else blendOver(kernels, under, group, null, opaque);
         releaseSurface(kernels.heap, group);
       }
       releaseRgba(kernels.heap, result);
     },
   };
+}
+
+// A strip of both pictures stays in the processor's own memory from one step to the next. Even.
+const stripRows = 16;
+
+function blendStrips(kernels: Kernels, under: Surface, group: Surface, mode: BlendMode): void {
+  const { heap, run } = kernels;
+  const { width, height } = under;
+  const strip = { x: 0, y: 0, width, height: Math.min(stripRows, height) };
+  const [below, over] = [createRgba(heap, strip), createRgba(heap, strip)];
+  const [u, v] = under.chroma;
+  // Chroma between two strips is of both: the upper one's last rows as they were, two in turns.
+  const rowBytes = u.stride;
+  const lastRows = heap.allocate(4 * rowBytes);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    const part = { ...strip, y, height: rows };
+    const [upper, lower] = (y / stripRows) % 2 === 0 ? [0, 2] : [2, 0];
+    const kept = (row: number) => ({ u: lastRows + row * rowBytes, v: lastRows + (row + 1) * rowBytes });
+    const last = ((y + rows - 1) >> 1) * rowBytes;
+    const saved = kept(lower);
+    run.copyRect(saved.u, rowBytes, u.offset + last, rowBytes, u.width, 1);
+    run.copyRect(saved.v, rowBytes, v.offset + last, rowBytes, u.width, 1);
+    rgbaRowsFromPlanar(kernels, under, { ...below, ...part }, y > 0 ? kept(upper) : null);
+    rgbaRowsFromPlanar(kernels, group, { ...over, ...part }, null);
+    blendPixels(kernels, { ...below, ...part }, { ...over, ...part }, mode, 1, false);
+    planarFromRgba(kernels, { ...below, ...part }, viewOf(under, part));
+  }
+  heap.release(lastRows);
+  releaseRgba(heap, over);
+  releaseRgba(heap, below);
 }
 
 function whole({ width, height }: Surface): Rect {

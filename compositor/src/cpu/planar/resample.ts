@@ -1,6 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
 import { compose, determinant, type Matrix, scaling, translation } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { PackedPlanes } from './packed-planes.ts';
 import { allPlanes, createSurface, type Plane, releaseSurface, type Surface } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
@@ -21,6 +22,11 @@ const siteY = 1;
  * far outside a turned source everything is 0.
  */
 export function resample(kernels: Kernels, source: TextureSource, toImage: Matrix, rect: Rect, target: Surface): void {
+  const packed = target.alpha && !isUpright(toImage) && shrinkOf(toImage) <= sharpEnough ? source.packed?.() : null;
+  if (packed) {
+    drawPacked(kernels, packed, toImage, rect, target);
+    return;
+  }
   const passes =
     source.chromaFormat === '4:2:0'
       ? [{ toImage, rect, samples: samplesAtSites(target) }]
@@ -90,11 +96,11 @@ function passesFromFullChroma(toImage: Matrix, rect: Rect, target: Surface): Pas
 
 function draw(kernels: Kernels, source: TextureSource, pass: Pass): void {
   const { toImage, rect, samples } = pass;
-  if (Math.abs(toImage.b) < upright && Math.abs(toImage.c) < upright) {
+  if (isUpright(toImage)) {
     drawUpright(kernels, source, pass);
     return;
   }
-  const shrink = Math.sqrt(Math.abs(determinant(toImage)));
+  const shrink = shrinkOf(toImage);
   if (shrink <= sharpEnough) {
     const rows = sourceRows(toImage, rect, source.height);
     drawTurned(kernels, source.level(0, rows.from, rows.to), pass);
@@ -110,6 +116,14 @@ function draw(kernels: Kernels, source: TextureSource, pass: Pass): void {
   drawUpright(kernels, source, { toImage: fromSmall, rect: { x: 0, y: 0, width, height }, samples: shrinking });
   drawTurned(kernels, small, { ...pass, toImage: compose(toSmall, toImage) });
   releaseSurface(kernels.heap, small);
+}
+
+function isUpright({ b, c }: Matrix): boolean {
+  return Math.abs(b) < upright && Math.abs(c) < upright;
+}
+
+function shrinkOf(toImage: Matrix): number {
+  return Math.sqrt(Math.abs(determinant(toImage)));
 }
 
 function drawUpright(kernels: Kernels, source: TextureSource, { toImage, rect, samples }: Pass): void {
@@ -142,30 +156,39 @@ function drawUpright(kernels: Kernels, source: TextureSource, { toImage, rect, s
 }
 
 function drawTurned(kernels: Kernels, surface: Surface, { toImage, rect, samples }: Pass): void {
-  const { a, b, c, d, tx, ty } = toImage;
-  // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
-  const band = 2 + Math.sqrt(Math.abs(determinant(toImage)));
   eachPlane(surface, samples, (from, to, site) => {
-    const x = site.x(rect.x);
-    const y = site.y(rect.y);
-    kernels.run.affinePlane(
-      to.offset,
-      to.stride,
-      to.width,
-      to.height,
-      from.offset,
-      from.stride,
-      from.width,
-      from.height,
-      indexOf(a * x + c * y + tx, site.divisor, site.offsetX, 1),
-      indexOf(b * x + d * y + ty, site.divisor, site.offsetY, 1),
-      a,
-      c,
-      b,
-      d,
-      band,
-    );
+    const { offset, stride, width, height } = from;
+    const map = turnedMap(toImage, rect, site);
+    kernels.run.affinePlane(to.offset, to.stride, to.width, to.height, offset, stride, width, height, ...map);
   });
+}
+
+// The same bytes as `drawTurned`, plane by plane.
+function drawPacked({ run }: Kernels, packed: PackedPlanes, toImage: Matrix, rect: Rect, target: Surface): void {
+  const { luma, chroma, alpha } = target;
+  if (!alpha) return;
+  const [u, v] = chroma;
+  const from = (plane: Plane) => [plane.offset, plane.stride, plane.width, plane.height] as const;
+  const lumaMap = turnedMap(toImage, rect, lumaSite);
+  const { stride, width, height } = luma;
+  run.affinePair(luma.offset, alpha.luma.offset, stride, width, height, ...from(packed.luma), ...lumaMap);
+  const chromaMap = turnedMap(toImage, rect, chromaSite);
+  const planes = [u.offset, v.offset, alpha.chroma.offset] as const;
+  run.affineTriple(...planes, u.stride, u.width, u.height, ...from(packed.chroma), ...chromaMap);
+}
+
+/** Positions of the source's samples from those of the rectangle's, as the kernels take them: u0, v0, ux, uy, vx, vy and the band. */
+type TurnedMap = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number, band: number];
+
+function turnedMap(toImage: Matrix, rect: Rect, site: Site): TurnedMap {
+  const { a, b, c, d, tx, ty } = toImage;
+  const x = site.x(rect.x);
+  const y = site.y(rect.y);
+  // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
+  const band = 2 + shrinkOf(toImage);
+  const u0 = indexOf(a * x + c * y + tx, site.divisor, site.offsetX, 1);
+  const v0 = indexOf(b * x + d * y + ty, site.divisor, site.offsetY, 1);
+  return [u0, v0, a, c, b, d, band];
 }
 
 function eachPlane(

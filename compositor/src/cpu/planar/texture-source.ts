@@ -8,6 +8,7 @@ import type { FrameIntake } from '../../media/frame-intake.ts';
 import type { FramePlanes } from '../../media/frame-planes.ts';
 import type { Texture } from '../../texture.ts';
 import { stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
+import { type PackedPlanes, packPlanes } from './packed-planes.ts';
 import {
   allPlanes,
   type ChromaFormat,
@@ -27,6 +28,8 @@ export interface TextureSource extends Texture {
   planes?(): FramePlanes;
   /** The picture halved `level` times, with at least its rows [fromRow, toRow) (of level 0) in place. */
   level(level: number, fromRow: number, toRow: number): Surface;
+  /** The planes pixel by pixel, for pictures that stay and are turned again and again; null: they have none. */
+  packed?(): PackedPlanes | null;
 }
 
 /** A source that stays the same: an image, a sprite, what an effect stack made. Owns its surface. */
@@ -44,6 +47,23 @@ export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
 
 function isTextureSource(texture: Texture): texture is TextureSource {
   return 'level' in texture && 'chromaFormat' in texture;
+}
+
+/** What an effect stack made: it stays while its layer moves. Takes the surface over. */
+export function createStackSource(kernels: Kernels, surface: Surface, version: string): StillSource {
+  const still = createStillSource(kernels, surface, version);
+  let packed: PackedPlanes | null = null;
+  return {
+    ...still,
+    packed() {
+      packed ??= packPlanes(kernels, surface);
+      return packed;
+    },
+    close() {
+      if (packed) kernels.heap.release(packed.block);
+      still.close();
+    },
+  };
 }
 
 /** A source of pixels that stay the same. Takes the surface over. */

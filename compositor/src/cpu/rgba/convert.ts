@@ -13,8 +13,24 @@ export function rgbaFromPlanar(
 ): RgbaSurface {
   const { width, height } = surface;
   const rgba = createRgba(kernels.heap, { ...origin, width, height });
-  kernels.run.planarToRgba(rgba.offset, rgba.stride, ...planesOf(surface), width, height);
+  kernels.run.planarToRgba(rgba.offset, rgba.stride, ...planesOf(surface), width, height, 0, height, 0, 0);
   return rgba;
+}
+
+/**
+ * The rows of `target`, whose place is in `surface` and whose first row is even, as `rgbaFromPlanar` makes them. `above`: chroma of
+ * the row of samples above them, where it is no longer in `surface`.
+ */
+export function rgbaRowsFromPlanar(
+  { run }: Kernels,
+  surface: Surface,
+  target: RgbaSurface,
+  above: { readonly u: number; readonly v: number } | null,
+): void {
+  const { width, height } = surface;
+  const rows = [target.y, target.y + target.height] as const;
+  const rest = [width, height, ...rows, above?.u ?? 0, above?.v ?? 0] as const;
+  run.planarToRgba(target.offset, target.stride, ...planesOf(surface), ...rest);
 }
 
 /**
