@@ -372,7 +372,7 @@ describe('the admin command line', () => {
     [['account', 'burn'], /no command "account burn"\. "account" takes create, list, show, /],
     [['acount', 'creat'], /no command "acount creat"\. Did you mean "account create"\?\n.* --help$/],
     [['qwerty'], /no command "qwerty"\.\n.* --help$/],
-    [['node', 'list', '--wrong'], /Unknown option '--wrong'\.\nUsage: npm run admin -- node list/],
+    [['node', 'list', '--wrong'], /Unknown option '--wrong'\.\nUsage: framemill admin node list/],
     [['account', 'create', '--emal', 'x@y.example'], /Unknown option '--emal'\. Did you mean --email\?\n.* --help$/],
   ])('says what is wrong with %j', async (words, message) => {
     const running = (async () => run(...words))();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -100,6 +100,48 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     expect((await render('--check', id, ...service(), '--media', `${still.id}=${own}`)).code).toBe(0);
   });
 
+  it('pushes a project file and its media, pulls them, and sends and fetches only what changed', async () => {
+    const mine = path.join(folder, 'mine');
+    await mkdir(path.join(mine, 'media'), { recursive: true });
+    // Bytes of its own: other tests send the same pictures.
+    const still = Buffer.concat([
+      await readFile(path.join(import.meta.dirname, '../fixtures/sample.png')),
+      Buffer.from('push'),
+    ]);
+    await writeFile(path.join(mine, 'media/still.png'), still);
+    const file = path.join(mine, 'project.json');
+    const settings = { op: 'setProjectSettings', name: 'Pushed', width: 128, height: 72, fps: 30 };
+    const clip = { op: 'addClip', type: 'image', src: 'media/still.png', start: 0, duration: 1 };
+    await writeFile(file, JSON.stringify({ commands: [settings, clip] }));
+    const push = (...more: string[]) => render('--push', file, ...service(), '--json', ...more);
+    const first = await push();
+    const { projectId, ...sent } = JSON.parse(first.out);
+    expect(sent).toMatchObject({ isNew: true, sent: 1, media: 1 });
+    const { project } = await ask('GET', `/v1/projects/${projectId}?view=document`);
+    expect([project.name, project.document.clips[0].src]).toEqual(['Pushed', expect.stringMatching(/^med_/)]);
+    expect(JSON.parse((await push()).out)).toMatchObject({ projectId, isNew: false, sent: 0, media: 1 });
+
+    // Another person's folder: the project file names its media by their paths, and renders as it is.
+    const theirs = path.join(folder, 'theirs');
+    const pull = () => render('--pull', projectId, theirs, ...service(), '--json');
+    expect(JSON.parse((await pull()).out)).toMatchObject({ projectId, fetched: 1, media: 1 });
+    expect(await readFile(path.join(theirs, 'media/still.png'))).toEqual(still);
+    expect((await render(path.join(theirs, 'project.json'), '-o', 'pulled.mp4', '--slots', '1')).out).toMatch(
+      /30 frames/,
+    );
+    expect(JSON.parse((await pull()).out)).toMatchObject({ fetched: 0, media: 1 });
+
+    // They edit; the next push from the first folder would undo that, and is refused unless the project is named.
+    const theirFile = path.join(theirs, 'project.json');
+    const edited = JSON.parse(await readFile(theirFile, 'utf8'));
+    edited.document.clips[0].duration = 0.5;
+    await writeFile(theirFile, JSON.stringify(edited));
+    expect((await render('--push', theirFile, ...service())).out).toMatch(/0 of 1 files sent/);
+    expect((await ask('GET', `/v1/projects/${projectId}`)).project.durationSec).toBe(0.5);
+    expect(JSON.parse((await push()).out).error.message).toMatch(/was changed there since/);
+    expect(JSON.parse((await push('--project', projectId)).out)).toMatchObject({ projectId, sent: 0 });
+  });
+
   it('says what is wrong: no such project, a wrong key, no key, no service, options that do not go together', async () => {
     const wrong = path.join(folder, 'wrong');
     await writeFile(wrong, 'key_live_0000000000000000000000000000000000000000\n');
@@ -115,7 +157,8 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     ];
     for (const [args, message] of cases) {
       const { code, out, err } = await render(...args);
-      expect([args, code, out, err]).toEqual([args, 1, '', expect.stringMatching(message)]);
+      const wanted = err.includes('See --help') ? 2 : 1;
+      expect([args, code, out, err]).toEqual([args, wanted, '', expect.stringMatching(message)]);
       expect(err).not.toContain('    at ');
     }
   });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { DocumentSchema } from '@framemill/timeline';
 import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminTable } from '../src/admin/admin-table.ts';
 import { clientSource, consoleSource } from '../src/client/client-source.ts';
 import { createClient } from '../src/client/create-client.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
@@ -118,6 +119,8 @@ describe('the typed client', () => {
     expect(await readFile(file, 'utf8')).toBe(await clientSource());
     const consoleFile = path.join(path.dirname(file), 'console.ts');
     expect(await readFile(consoleFile, 'utf8')).toBe(await consoleSource());
+    const commandsFile = path.join(import.meta.dirname, '../src/admin/commands.json');
+    expect(await readFile(commandsFile, 'utf8')).toBe(adminTable());
   }, 60_000);
 
   it('edits, renders and fails over HTTP', async () => {

@@ -1,54 +1,14 @@
 #!/usr/bin/env node
-// One command for everything: `npx framemill <command>` in the checkout, or `npm link` once and `framemill <command>` anywhere.
+// One command for everything: `npx framemill <command>` in the checkout, or `npm i -g` of the packed one and `framemill <command>`.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { commands, shells } from './cli/commands.mjs';
+import { completion } from './cli/completion.mjs';
+import { helpOf, overview } from './cli/help.mjs';
+import { envelopeOf, envelopes } from './cli/json-lines.mjs';
+import { readArguments } from './cli/read-arguments.mjs';
 import { runNode } from './run.mjs';
 import { root, runMain, setUp } from './setup.mjs';
-
-/**
- * What a command runs: a program with arguments that come before the caller's.
- * @typedef {{ about: string; program: string; before?: string[] }} Command
- */
-
-const render = 'compositor/src/cli/main.ts';
-
-/** @type {Record<string, Command>} */
-const programs = {
-  init: {
-    about: 'write a project that renders as it is: init <starter> [folder]',
-    program: render,
-    before: ['--init'],
-  },
-  check: {
-    about: 'errors and lint of a project file, with lines: check <project.json>',
-    program: render,
-    before: ['--check'],
-  },
-  frame: {
-    about: 'one frame as JPEG: frame <project.json> --at <seconds> -o <file.jpg>',
-    program: render,
-    before: ['--format', 'poster'],
-  },
-  render: { about: 'render a project file: render <project.json> -o <file>', program: render },
-  start: { about: 'start the whole service on this machine', program: 'infra/bootstrap/start.ts' },
-  node: { about: 'join the farm with this machine', program: 'farm/src/main.ts' },
-  doctor: { about: 'look whether this machine can be a node', program: 'farm/src/main.ts', before: ['--doctor'] },
-  admin: { about: 'accounts, keys, plans, media and nodes of a service', program: 'api/src/admin/main.ts' },
-};
-const shells = ['bash', 'zsh', 'fish'];
-const names = [...Object.keys(programs), 'schema', 'completion', 'help'];
-
-const help = `Usage: framemill <command> [arguments]
-
-${Object.entries(programs)
-  .map(([name, { about }]) => `  ${name.padEnd(11)} ${about}`)
-  .join('\n')}
-  schema      print the JSON Schema of project files
-  completion  print what completes commands: completion ${shells.join(' | ')}
-  help        this text
-
-Each command says more with --help.
-`;
 
 // Whoever reads only the first lines wants no more.
 process.stdout.on('error', (error) => {
@@ -56,42 +16,73 @@ process.stdout.on('error', (error) => {
 });
 
 runMain(async () => {
-  const [name = 'help', ...args] = process.argv.slice(2);
-  if (['help', '--help', '-h'].includes(name)) return void process.stdout.write(help);
-  if (name === 'schema')
-    return void process.stdout.write(readFileSync(path.join(root, 'timeline/document.schema.json')));
-  if (name === 'completion') {
-    const script = completion(args[0] ?? '');
-    return script === null
-      ? misused(`completion is for ${shells.join(', ')} (got "${args[0] ?? ''}").`)
-      : void process.stdout.write(script);
+  const [typed = 'help', ...args] = process.argv.slice(2);
+  const name = ['--help', '-h'].includes(typed) ? 'help' : typed;
+  const json = args.includes('--json');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined)
+    return misused(name, `There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`, json);
+  const { help, positionals, fault } = readArguments(name, command, args);
+  if (fault !== null) return misused(name, fault, json);
+  // The help of its verbs is its program's.
+  if (help && !(name === 'admin' && positionals.length > 0) && name !== 'help')
+    return answer(name, helpOf(name, command), json);
+  if (command.program === null) return answerHere(name, positionals, json);
+  const tools = await setUp({ wantsRedis: name === 'start' });
+  const started = [path.join(root, command.program), ...(command.before ?? []), ...args];
+  if (!json) {
+    process.exitCode = await runNode(tools, started);
+    return;
   }
-  const command = Object.hasOwn(programs, name) ? programs[name] : undefined;
-  if (command === undefined) return misused(`There is no command "${name}". There are: ${names.join(', ')}.`);
-  const { program, before = [] } = command;
-  process.exitCode = await runNode(await setUp(), [path.join(root, program), ...before, ...args]);
+  const wrapped = envelopes(name, {
+    print: (line) => void process.stdout.write(line),
+    aside: (text) => void process.stderr.write(text),
+    runs: command.runs === true,
+  });
+  process.exitCode = await runNode(tools, started, { onOutput: wrapped });
 });
 
-/** @param {string} message */
-function misused(message) {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 2;
+/**
+ * Commands that need no program.
+ * @param {string} name
+ * @param {readonly string[]} positionals
+ * @param {boolean} json
+ */
+function answerHere(name, [word = ''], json) {
+  if (name === 'schema') {
+    const text = readFileSync(path.join(root, 'timeline/document.schema.json'), 'utf8');
+    return answer(name, json ? JSON.parse(text) : text, json);
+  }
+  if (name === 'completion') {
+    const script = completion(word);
+    if (script === null) return misused(name, `completion is for ${shells.join(', ')} (got "${word}").`, json);
+    return answer(name, script, json);
+  }
+  if (word === '') return answer(name, json ? commands : overview(), json);
+  const asked = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  if (asked === undefined)
+    return misused(name, `There is no command "${word}". There are: ${Object.keys(commands).join(', ')}.`, json);
+  return answer(name, json ? asked : helpOf(word, asked), json);
 }
 
 /**
- * A script for a shell that completes the names of commands, then files; null: the shell is not known.
- * @param {string} shell
+ * @param {string} name
+ * @param {unknown} result a text for people, or what JSON shows
+ * @param {boolean} json
  */
-function completion(shell) {
-  const words = names.join(' ');
-  switch (shell) {
-    case 'bash':
-      return `_framemill() {\n  [ "$COMP_CWORD" = 1 ] && COMPREPLY=($(compgen -W "${words}" -- "\${COMP_WORDS[1]}"))\n}\ncomplete -o default -F _framemill framemill\n`;
-    case 'zsh':
-      return `#compdef framemill\n_framemill() {\n  if (( CURRENT == 2 )); then compadd ${words}; else _files; fi\n}\ncompdef _framemill framemill\n`;
-    case 'fish':
-      return `complete -c framemill -n __fish_use_subcommand -f -a "${words}"\n`;
-    default:
-      return null;
-  }
+function answer(name, result, json) {
+  process.stdout.write(json ? `${JSON.stringify(envelopeOf(name, result))}\n` : String(result));
+}
+
+/**
+ * The command line is wrong: exit code 2.
+ * @param {string} name
+ * @param {string} message
+ * @param {boolean} json
+ */
+function misused(name, message, json) {
+  const error = { code: 'invalid_request', message, details: {} };
+  if (json) process.stdout.write(`${JSON.stringify(envelopeOf(name, { error }))}\n`);
+  else process.stderr.write(`${message}\n`);
+  process.exitCode = 2;
 }

@@ -5,22 +5,28 @@ import path from 'node:path';
 import { root, runMain, setUp } from './setup.mjs';
 
 /**
+ * Who gets what a program prints, and then how it ended.
+ * @typedef {{ stdout(chunk: Buffer): void; stderr(chunk: Buffer): void; end(code: number): void }} Output
+ */
+
+/**
  * Runs `file` on the set-up Node with this terminal; resolves with its exit code. Signals to this process reach it.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
- * @param {{ inBackground?: boolean }} [options] `inBackground`: something else runs beside: at the lowest priority, and what it prints comes in one piece at its end
+ * @param {{ inBackground?: boolean; onOutput?: Output }} [options] `inBackground`: something else runs beside: at the lowest priority, and what it prints comes in one piece at its end; `onOutput`: gets what it prints instead
  * @returns {Promise<number>}
  */
-export function runNode({ node, env }, args, { inBackground = false } = {}) {
+export function runNode({ node, env }, args, { inBackground = false, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const command = [...(inBackground ? ['nice', '-n', '19'] : []), node, '--disable-warning=ExperimentalWarning'];
     const [program = node, ...rest] = command;
-    const output = inBackground ? 'pipe' : 'inherit';
+    const output = inBackground || onOutput ? 'pipe' : 'inherit';
     // The channel closes when this process dies, however it does: long-running programs stop then.
     const child = spawn(program, [...rest, ...args], { stdio: ['inherit', output, output, 'ipc'], env });
     /** @type {Buffer[]} */
     const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+    child.stdout?.on('data', onOutput?.stdout ?? ((chunk) => printed.push(chunk)));
+    child.stderr?.on('data', onOutput?.stderr ?? ((chunk) => printed.push(chunk)));
     let interrupted = false;
     // Ctrl-C reaches the whole foreground group by itself; a second copy would count as "stop at once".
     const onInterrupt = () => {
@@ -37,6 +43,7 @@ export function runNode({ node, env }, args, { inBackground = false } = {}) {
       process.stdout.write(Buffer.concat(printed));
       process.off('SIGINT', onInterrupt).off('SIGTERM', forward).off('SIGHUP', forward);
       const result = code ?? (signal === 'SIGINT' ? 130 : 1);
+      onOutput?.end(result);
       // Whoever interrupted the program does not want what would come after it.
       if (interrupted) process.exit(result);
       resolve(result);

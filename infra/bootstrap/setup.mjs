@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hasBrowser, installBrowser } from './setup/browser.mjs';
+import { setUpInstalled } from './setup/installed.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
@@ -18,12 +19,19 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /**
  * Sets up what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are skipped, so a second call
  * takes a fraction of a second. Returns the Node to run everything else with, and its environment.
- * @param {{ tests?: boolean; say?: (line: string) => void }} [options] `tests`: also what only the tests need
+ * An installed package has it all but a new enough Node, and redis-server where it is wanted.
+ * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: also what only the tests need
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
-export async function setUp({ tests = false, say = (line) => process.stderr.write(`${line}\n`) } = {}) {
+export async function setUp({
+  tests = false,
+  wantsRedis = true,
+  say = (line) => process.stderr.write(`${line}\n`),
+} = {}) {
   const machine = thisMachine();
   checkPlatform(machine);
+  if (!existsSync(path.join(root, 'pnpm-lock.yaml')))
+    return setUpInstalled({ machine, say, ownRedis: wantsRedis && !process.env.REDIS_URL });
   const plan = planToolchain(root, machine);
   const env = {
     ...process.env,

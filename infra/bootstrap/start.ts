@@ -7,12 +7,15 @@ import { startStack } from './start/stack.ts';
 import { summary } from './start/summary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 async function main(): Promise<void> {
   const options = parseStartOptions(process.argv.slice(2));
+  const say = (line: string): void => {
+    (options.json ? process.stderr : process.stdout).write(`${line}\n`);
+  };
+  const print = (value: object): void => {
+    if (options.json) process.stdout.write(`${JSON.stringify(value)}\n`);
+  };
   if (options.help) return say(help);
 
   const stopped = stopRequest();
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
     const upSec = ((Date.now() - started) / 1000).toFixed(1);
     const studioUrl = `${stack.demo.apiHost}/studio`;
     say(`Studio: ${studioUrl}`);
+    print({ ready: stack.demo.apiHost, studio: studioUrl, ...stack.demo, dataDir: stack.dataDir, slots: stack.slots });
     if (options.open) openInBrowser(studioUrl);
     const known = { demo: stack.demo, dataDir: stack.dataDir, slots: stack.slots };
     if (!options.sample) {
@@ -46,6 +50,7 @@ async function main(): Promise<void> {
     const result = await Promise.race([sample, ended]);
     if (result === undefined) return;
     await stack.publish('film.mp4', result.file);
+    print({ rendered: result.file, frames: result.frames, fps: result.fps });
     const line = `rendered ${result.file}: ${result.frames} frames, ${result.fps.toFixed(1)} fps`;
     const last = summary({ ...known, film: result.file });
     if (options.once) {

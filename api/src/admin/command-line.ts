@@ -7,6 +7,9 @@ export type Request =
   | { kind: 'help'; text: string }
   | { kind: 'run'; command: AdminCommand; input: AdminInput; json: boolean };
 
+/** How people started it: `npm run` says so to what it runs. */
+const program = process.env.npm_lifecycle_event === 'admin' ? 'npm run admin --' : 'framemill admin';
+
 /** Reads a command line. Throws `invalid_request` for an unknown command or option and for a missing one. */
 export function readCommandLine(words: string[], commands: AdminCommand[]): Request {
   const { noun, verb, rest } = splitWords(words);
@@ -37,7 +40,7 @@ function noSuchCommand(commands: AdminCommand[], noun: string, verb = ''): strin
   const near = verbs.length === 0 ? nearestName(wanted, names) : nearVerb && `${noun} ${nearVerb}`;
   const others = verbs.length > 0 ? ` "${noun}" takes ${verbs.join(', ')}.` : '';
   const hint = near === null ? others : ` Did you mean "${near}"?`;
-  return `There is no command "${wanted}".${hint}\nAll commands: npm run admin -- --help`;
+  return `There is no command "${wanted}".${hint}\nAll commands: ${program} --help`;
 }
 
 type Values = Record<string, string | boolean | undefined>;
@@ -81,7 +84,7 @@ function problem(command: AdminCommand, message: string): FramemillError {
 
 function usage(command: AdminCommand): string {
   const argument = command.argument === null ? '' : ` <${command.argument}>`;
-  return `npm run admin -- ${command.noun} ${command.verb}${argument}`;
+  return `${program} ${command.noun} ${command.verb}${argument}`;
 }
 
 function overview(commands: AdminCommand[], noun?: string): string {

@@ -45,6 +45,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
+import { putDocument } from './put-document.ts';
 import { restoreProject } from './restore-project.ts';
 import { retryBatch } from './retry-batch.ts';
 import { retryDeliveriesRoute } from './retry-deliveries.ts';
@@ -77,6 +78,7 @@ export const routes: Route[] = [
   listHistory,
   undoChange,
   restoreProject,
+  putDocument,
   validateCommands,
   previewProject,
   getCommandSchema,

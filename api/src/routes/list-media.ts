@@ -11,18 +11,37 @@ export const listMedia = defineRoute({
   scope: 'media.read',
   summary: 'List media',
   description: 'Lists the media files of the account, newest first.',
-  query: Type.Object(PagingQuery),
+  query: Type.Object({
+    ...PagingQuery,
+    sha256: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'Only the file with these bytes, so that it need not be sent again.',
+      }),
+    ),
+  }),
   status: 200,
   answer: Type.Object({
     media: Type.Array(MediaRecordSchema),
     nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   }),
   errors: [],
-  examples: [{ title: 'The first page' }, { title: 'Two at a time', query: { limit: 2 } }],
+  examples: [
+    { title: 'The first page' },
+    { title: 'Two at a time', query: { limit: 2 } },
+    {
+      title: 'A file by its bytes',
+      query: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    },
+  ],
   async handle({ query, caller }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.media.findMany({
-      where: { accountId: caller.accountId, ...afterCursor(query.cursor, 'med') },
+      where: {
+        accountId: caller.accountId,
+        ...(query.sha256 === undefined ? {} : { sha256: query.sha256 }),
+        ...afterCursor(query.cursor, 'med'),
+      },
       orderBy: newestFirst,
       take: limit + 1,
       include: withIngests,

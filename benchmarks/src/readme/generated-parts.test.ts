@@ -1,15 +1,28 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { cliPart } from './cli-page.ts';
 import { configurationTable, directDependencies, figuresPart, replacePart } from './generated-parts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const page = (path: string): string => readFileSync(join(root, path), 'utf8');
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/configuration.md', 'docs/dependencies.md'];
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/configuration.md',
+  'docs/dependencies.md',
+  'docs/cli.md',
+];
 
 test('docs/configuration.md has the table that the schema gives (node benchmarks/src/readme/main.ts writes it)', () => {
   const configuration = page('docs/configuration.md');
   expect(replacePart(configuration, 'configuration', configurationTable())).toBe(configuration);
+});
+
+test('docs/cli.md has the commands of the table (node benchmarks/src/readme/main.ts writes it)', () => {
+  const cli = page('docs/cli.md');
+  expect(replacePart(cli, 'commands', cliPart(root))).toBe(cli);
 });
 
 test("the README's figures are those of the kept run of the scenes (node benchmarks/src/readme/main.ts writes them)", () => {

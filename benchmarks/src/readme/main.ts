@@ -1,10 +1,12 @@
-// `node benchmarks/src/readme/main.ts` writes the generated parts of README.md and docs/configuration.md anew.
+// `node benchmarks/src/readme/main.ts` writes the generated parts of README.md, docs/configuration.md and docs/cli.md anew.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { cliPart } from './cli-page.ts';
 import { configurationTable, figuresPart, replacePart } from './generated-parts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 write('docs/configuration.md', 'configuration', configurationTable());
+write('docs/cli.md', 'commands', cliPart(root));
 write('README.md', 'figures', figuresPart(root));
 
 function write(path: string, part: string, text: string): void {

@@ -16,25 +16,28 @@ import { type ProjectFile, readProject } from './read-project.ts';
 import { runCommands } from './run-commands.ts';
 import { probeWith } from './run-render.ts';
 
-/** A line a finding, `file:line:column: error: ...`, and one that sums up. */
+/** What was found in a project file. */
 export interface CheckReport {
+  /** A line a finding, `file:line:column: error: ...`, and one that sums up. */
   report: string;
-  hasErrors: boolean;
+  findings: (Finding & { place: string })[];
+  errors: number;
 }
 
 /** Errors of a document that are shown; who has corrected these asks again. */
 const MOST_ERRORS = 50;
 
 /** A finding of a check. `field` as errors name it. */
-interface Finding {
+export interface Finding {
   kind: 'error' | 'warning' | 'note';
   field: string;
   message: string;
 }
 
-/** What was found in a project file, and its document when there is one. */
-interface Checked {
+/** What was found in a project file; its document when there is one, and those of its media that were found. */
+export interface Checked {
   document: Document | null;
+  media: MediaFiles;
   findings: Finding[];
 }
 
@@ -51,11 +54,7 @@ export async function checkProject(
   signal.addEventListener('abort', stop);
   try {
     const finder: SourceFinder = { mediaRoot: file.mediaRoot, files, probe: probeWith([child], 'ends') };
-    const checked =
-      file.content.kind === 'document'
-        ? await checkDocument(file.content.document, finder)
-        : await checkCommands(file, finder, { child, scratch });
-    return writeReport(file, options.projectPath, checked);
+    return writeReport(file, options.projectPath, await checkFile(file, finder, { child, scratch }));
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
@@ -64,16 +63,26 @@ export async function checkProject(
   }
 }
 
+/** Checks what a project file holds: schema, sources, layout. Media are measured in `scratch` when a command asks for it. */
+export async function checkFile(
+  file: ProjectFile,
+  finder: SourceFinder,
+  workplace: Parameters<typeof runCommands>[3],
+): Promise<Checked> {
+  if (file.content.kind === 'document') return checkDocument(file.content.document, finder);
+  return checkCommands(file, finder, workplace);
+}
+
 async function checkDocument(value: unknown, finder: SourceFinder): Promise<Checked> {
   const problems = documentProblems(value, MOST_ERRORS);
   if (problems.length > 0) {
     const findings = problems.map(({ path, message }): Finding => ({ kind: 'error', field: path, message }));
-    return { document: null, findings };
+    return { document: null, media: {}, findings };
   }
   const document = parseDocument(value);
   const { media, faults } = await findSources(sourcesOfClips(document), finder);
   const layout = await layoutFindings(document, media, faults.length === 0, (id) => fieldOfClipIn(document, id));
-  return { document, findings: [...faults.map(errorFinding), ...layout] };
+  return { document, media, findings: [...faults.map(errorFinding), ...layout] };
 }
 
 async function checkCommands(
@@ -87,6 +96,7 @@ async function checkCommands(
   const { media, faults: missing } = await findSources(sourcesOfClips(document), finder);
   return {
     document,
+    media,
     findings: [
       ...faults.map(errorFinding),
       ...fixes.map(({ field, message }): Finding => ({ kind: 'note', field, message })),
@@ -122,12 +132,13 @@ async function layoutFindings(
 }
 
 function writeReport(file: ProjectFile, path: string, { document, findings }: Checked): CheckReport {
-  const lines = findings.map(({ kind, field, message }) => `${file.placeOf(field)}: ${kind}: ${message}\n`);
+  const placed = findings.map((finding) => ({ ...finding, place: file.placeOf(finding.field) }));
+  const lines = placed.map(({ place, kind, message }) => `${place}: ${kind}: ${message}\n`);
   const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
   const found = [plural(errors, 'error'), plural(warnings, 'warning'), plural(notes, 'note')].join(', ');
   const film = document ? `: ${plural(document.clips.length, 'clip')}, ${durationSec(document).toFixed(2)} s` : '';
-  return { report: `${lines.join('')}${basename(path)}${film}; ${found}\n`, hasErrors: errors > 0 };
+  return { report: `${lines.join('')}${basename(path)}${film}; ${found}\n`, findings: placed, errors };
 }
 
 function plural(count: number, noun: string): string {

@@ -1,10 +1,11 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
+import { ownName } from './own-name.ts';
 import { starterImage, starters } from './starters/index.ts';
 
-/** Writes a starter into a folder that is new or empty; returns what to do next, in words. Throws `invalid_request`. */
-export async function initProject(name: string, folder: string): Promise<string> {
+/** Writes a starter into a folder that is new or empty; returns its project file, and what to do next, in words. Throws `invalid_request`. */
+export async function initProject(name: string, folder: string): Promise<{ project: string; text: string }> {
   const starter = starters.find((candidate) => candidate.name === name);
   if (!starter) {
     const names = starters.map((candidate) => candidate.name).join(', ');
@@ -26,5 +27,6 @@ export async function initProject(name: string, folder: string): Promise<string>
   for (const image of starter.pictures) await copyFile(starterImage(image), join(folder, 'media', image));
   const { documentJsonSchema } = await import('@framemill/timeline/document');
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
-  return `Wrote ${project}. Render it:\n  npm run render -- ${project} -o ${join(folder, `${name}.mp4`)}\n`;
+  const text = `Wrote ${project}. Render it:\n  ${ownName('render')} ${project} -o ${join(folder, `${name}.mp4`)}\n`;
+  return { project, text };
 }

@@ -29,11 +29,31 @@ export interface RenderOptions extends MediaOptions {
   smart: boolean;
 }
 
+/** What a preview shows, and how. */
+export interface PreviewOptions extends Pick<RenderOptions, 'projectPath' | 'variables'>, MediaOptions {
+  /** The page is loaded again when the file is saved. */
+  watch: boolean;
+  /** On 127.0.0.1; 0: any free one. */
+  port: number;
+  open: boolean;
+}
+
+/** A project file that goes to a service, or comes from there. */
+export type TransferOptions = MediaOptions &
+  ({ direction: 'push'; projectPath: string } | { direction: 'pull'; folder: string }) & {
+    api: string;
+    keyFile: string;
+    /** null: that of the last push or pull, or a new one. */
+    projectId: string | null;
+  };
+
 /** What the command line asks for. */
 export type CommandLine =
   | { ask: 'help' }
   | { ask: 'init'; starter: string; folder: string }
   | ({ ask: 'check' } & Pick<RenderOptions, 'projectPath' | 'service' | 'media' | 'mediaMap'>)
+  | ({ ask: 'preview' } & PreviewOptions)
+  | ({ ask: 'transfer' } & TransferOptions)
   | ({ ask: 'render' } & RenderOptions);
 
 /** What `npm run render -- --help` prints. */
@@ -42,6 +62,9 @@ export const helpText = `Renders a project file to a video file, without any ser
 Usage: npm run render -- <project.json> -o <file> [options]
        npm run render -- <project id> --api <address> --key-file <file> -o <file> [options]
        npm run render -- --check <project.json> [--media ...]
+       npm run render -- --preview <project.json> [--watch] [--port <n>] [--open]
+       npm run render -- --push <project.json> [--project <id>] --api <address> --key-file <file>
+       npm run render -- --pull <project id> [folder] --api <address> --key-file <file>
        npm run render -- --init <starter> [folder]
 
   <project.json>        a document, or { "document": ..., "mediaRoot": "folder" }, or { "commands": [...], "mediaRoot": "folder" },
@@ -67,6 +90,11 @@ Usage: npm run render -- <project.json> -o <file> [options]
                         Ends with 1 when there are errors
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
                         ${starters.map(({ name, about }) => `${name.padEnd(15)} ${about}`).join('\n                        ')}
+  --preview             shows the project in a browser, without rendering it; --watch loads the page again when the file is saved,
+                        --port and --open say where it is and open it
+  --push, --pull        sends a project and its media to a service, or fetches them; what is there already is not sent again.
+                        --project names the project that a push replaces (default: that of the last push or pull, or a new one)
+  --json                prints what came of it as JSON
   -h, --help            this text
 `;
 
@@ -75,10 +103,13 @@ export function parseOptions(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args);
   if (values.help) return { ask: 'help' };
   const [first, ...rest] = positionals;
+  if (values.pull) return { ask: 'transfer', ...pullOf(first, rest, values) };
   if (rest.length > 0) throw usage(`One project at a time (got also ${rest.join(', ')}).`);
   if (values.init !== undefined) return { ask: 'init', starter: values.init, folder: first ?? values.init };
   if (first === undefined) throw usage('No project file was given.');
   const media: MediaOptions = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
+  if (values.preview) return { ask: 'preview', projectPath: first, ...media, ...previewOf(values) };
+  if (values.push) return { ask: 'transfer', direction: 'push', projectPath: first, ...media, ...farOf(values) };
   const service = serviceOf(first, values.api, values['key-file']);
   if (service && media.mediaMap !== null)
     throw usage('--media-map is for files; what --api fetches has its own. Use --media for single sources.');
@@ -122,6 +153,14 @@ function parse(args: readonly string[]) {
         'key-file': { type: 'string' },
         check: { type: 'boolean' },
         init: { type: 'string' },
+        preview: { type: 'boolean' },
+        watch: { type: 'boolean' },
+        port: { type: 'string' },
+        open: { type: 'boolean' },
+        push: { type: 'boolean' },
+        pull: { type: 'boolean' },
+        project: { type: 'string' },
+        json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -169,6 +208,35 @@ function serviceOf(projectId: string, api: string | undefined, keyFile: string |
   throw usage('--api and --key-file go together: where the project is, and the key that may read it.');
 }
 
+type Values = ReturnType<typeof parse>['values'];
+
+function previewOf({ watch = false, port = '0', open = false, set }: Values) {
+  const number = Number(port);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw usage(`--port must be a whole number from 0 to 65535 (got "${port}").`);
+  return { watch, port: number, open, variables: variablesOf(set) };
+}
+
+function pullOf(projectId: string | undefined, [folder, ...more]: string[], values: Values) {
+  if (projectId === undefined) throw usage('No project was named: --pull <project id> [folder].');
+  if (more.length > 0) throw usage(`One project at a time (got also ${more.join(', ')}).`);
+  const { api, keyFile } = farOf(values);
+  return {
+    direction: 'pull',
+    folder: folder ?? projectId,
+    api,
+    keyFile,
+    projectId,
+    media: [],
+    mediaMap: null,
+  } as const;
+}
+
+function farOf({ api, 'key-file': keyFile, project }: Values) {
+  if (api !== undefined && keyFile !== undefined) return { api, keyFile, projectId: project ?? null };
+  throw usage('--api and --key-file are needed: where the service is, and a key of it.');
+}
+
 function slotsOf(value: string | undefined): number {
   if (value === undefined) return availableParallelism();
   const slots = Number(value);
@@ -177,6 +245,7 @@ function slotsOf(value: string | undefined): number {
   return slots;
 }
 
+/** `usage`: the command line is wrong, not what it names. */
 function usage(message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message} See --help.`);
+  return new FramemillError('invalid_request', `${message} See --help.`, { usage: true });
 }

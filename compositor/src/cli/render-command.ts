@@ -2,12 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { initProject } from './init-project.ts';
-import { helpText, parseOptions, type RenderOptions } from './options.ts';
+import type { CommandLine, RenderOptions } from './options.ts';
+import { helpText, parseOptions } from './options.ts';
+import type { PreviewNews } from './preview/preview-project.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
 
-/** Runs the command line; returns the exit code. */
+/** What came of a command: for people, for `--json`, and the exit code (0: done, 1: it failed or found errors). */
+interface Answer {
+  text: string;
+  result: unknown;
+  /** Why it is no success; null: it is one. */
+  fault: string | null;
+}
+
+/** Where progress is shown, and whether results are printed as JSON. */
+interface Screen {
+  line: ProgressLine | null;
+  readonly json: boolean;
+}
+
+/** Runs the command line; returns the exit code: 0 done, 1 failed, 2 the command line is wrong, 128 and more a signal. */
 export async function renderCommand(args: string[]): Promise<number> {
   const stop = new AbortController();
   const interrupted: { by: NodeJS.Signals | null } = { by: null };
@@ -17,72 +32,120 @@ export async function renderCommand(args: string[]): Promise<number> {
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  const screen: { line: ProgressLine | null } = { line: null };
+  // Who read it has gone: nobody wants what would come.
+  process.stdout.once('error', () => stop.abort());
+  const json = args.includes('--json');
+  const screen: Screen = { line: null, json };
   try {
-    const options = parseOptions(args);
-    if (options.ask === 'help') {
-      process.stdout.write(helpText);
-      return 0;
-    }
-    if (options.ask === 'init') {
-      process.stdout.write(await initProject(options.starter, options.folder));
-      return 0;
-    }
-    if (options.ask === 'check') {
-      // Loaded here: commands, rules and fonts, of which a render needs none in this process.
-      const { checkProject } = await import('./check-project.ts');
-      const { report, hasErrors } = await withProject(options, stop.signal, (found) =>
-        checkProject(found, stop.signal),
-      );
-      process.stdout.write(report);
-      return hasErrors ? 1 : 0;
-    }
-    const started = performance.now();
-    const warnings: string[] = [];
-    const events = {
-      onStart(total: number) {
-        screen.line = createProgressLine(process.stderr, total, () => performance.now());
-      },
-      onProgress: (done: number) => screen.line?.update(done),
-      onStitch: () => screen.line?.end(),
-      onWarning: (sentence: string) => warnings.push(sentence),
-    };
-    const { csvPath } = options;
-    if (csvPath !== null) {
-      const { renderRows } = await import('./render-rows.ts');
-      const onFilm = (outPath: string) => process.stdout.write(`rendered ${outPath}\n`);
-      const rows = await withProject(options, stop.signal, (found) =>
-        renderRows(found, csvPath, { ...events, onFilm }, stop.signal),
-      );
-      screen.line?.end();
-      for (const sentence of [...warnings.map((text) => `Warning: ${text}`), ...rows.faults])
-        process.stderr.write(`${sentence}\n`);
-      const { films, frames, segments } = rows;
-      process.stdout.write(
-        `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are the same\n`,
-      );
-      return rows.faults.length > 0 ? 1 : 0;
-    }
-    const outcome = await withProject(options, stop.signal, (found) => renderProject(found, events, stop.signal));
+    const { text, result, fault } = await answerTo(parseOptions(args), screen, stop.signal);
     screen.line?.end();
-    for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
-    const seconds = (performance.now() - started) / 1000;
-    const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
-    const { frames, copiedFrames } = outcome;
-    const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
-    process.stdout.write(
-      `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
-    );
-    return 0;
+    if (!json) process.stdout.write(text);
+    else
+      process.stdout.write(
+        `${JSON.stringify(fault === null ? result : failure('invalid_request', fault, {}, result))}\n`,
+      );
+    return fault === null ? 0 : 1;
   } catch (error) {
     screen.line?.end();
     if (interrupted.by) {
-      process.stderr.write('Stopped; nothing was written.\n');
+      const said = 'Stopped; nothing was written.';
+      if (json) process.stdout.write(`${JSON.stringify(failure('stopped', said, {}))}\n`);
+      else process.stderr.write(`${said}\n`);
       return 128 + constants.signals[interrupted.by];
     }
-    process.stderr.write(`${describe(error)}\n`);
-    return 1;
+    const known = error instanceof FramemillError ? error : null;
+    const { usage = false, ...details } = known?.details ?? {};
+    if (json)
+      process.stdout.write(`${JSON.stringify(failure(known?.code ?? 'internal_error', messageOf(error), details))}\n`);
+    else process.stderr.write(`${describe(error)}\n`);
+    return usage === true ? 2 : 1;
   }
+}
+
+async function answerTo(options: CommandLine, screen: Screen, signal: AbortSignal): Promise<Answer> {
+  // Each is loaded when it is asked for: a render needs nothing of the others.
+  switch (options.ask) {
+    case 'help':
+      return { text: helpText, result: { usage: helpText }, fault: null };
+    case 'init': {
+      const { initProject } = await import('./init-project.ts');
+      const { project, text } = await initProject(options.starter, options.folder);
+      return { text, result: { project }, fault: null };
+    }
+    case 'check': {
+      const { checkProject } = await import('./check-project.ts');
+      const { report, findings, errors } = await withProject(options, signal, (found) => checkProject(found, signal));
+      const fault = errors === 0 ? null : `The project has errors (${errors}).`;
+      return { text: report, result: { findings }, fault };
+    }
+    case 'preview': {
+      const { previewProject } = await import('./preview/preview-project.ts');
+      await previewProject(options, signal, (news) => {
+        if (screen.json) process.stdout.write(`${JSON.stringify(news)}\n`);
+        else process.stdout.write(previewText(news));
+      });
+      return { text: '', result: { ended: true }, fault: null };
+    }
+    case 'transfer': {
+      const { transferProject } = await import('./transfer/transfer-project.ts');
+      return { ...(await transferProject(options, signal)), fault: null };
+    }
+    case 'render':
+      return options.csvPath === null
+        ? renderOne(options, screen, signal)
+        : renderTable(options, options.csvPath, screen, signal);
+  }
+}
+
+async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
+  const started = performance.now();
+  const { events, warnings } = eventsOn(screen);
+  const outcome = await withProject(options, signal, (found) => renderProject(found, events, signal));
+  screen.line?.end();
+  for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
+  const seconds = (performance.now() - started) / 1000;
+  const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
+  const { frames, copiedFrames } = outcome;
+  const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
+  const text = `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`;
+  return { text, result: { file: options.outPath, ...outcome, seconds, warnings }, fault: null };
+}
+
+async function renderTable(
+  options: RenderOptions,
+  csvPath: string,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { renderRows } = await import('./render-rows.ts');
+  const { events, warnings } = eventsOn(screen);
+  const files: string[] = [];
+  const onFilm = (outPath: string) => {
+    files.push(outPath);
+    // Thousands of films take long: each is told of when it is there.
+    if (!screen.json) process.stdout.write(`rendered ${outPath}\n`);
+  };
+  const rows = await withProject(options, signal, (found) => renderRows(found, csvPath, { ...events, onFilm }, signal));
+  screen.line?.end();
+  for (const sentence of [...warnings.map((text) => `Warning: ${text}`), ...rows.faults])
+    process.stderr.write(`${sentence}\n`);
+  const { films, frames, segments, faults } = rows;
+  const text = `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are the same\n`;
+  const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). ${faults[0]}`;
+  return { text, result: { files, films, frames, segments, faults, warnings }, fault };
+}
+
+function eventsOn(screen: Screen) {
+  const warnings: string[] = [];
+  const events = {
+    onStart(total: number) {
+      screen.line = createProgressLine(process.stderr, total, () => performance.now());
+    },
+    onProgress: (done: number) => screen.line?.update(done),
+    onStitch: () => screen.line?.end(),
+    onWarning: (sentence: string) => void warnings.push(sentence),
+  };
+  return { events, warnings };
 }
 
 /** Works on a project file: the one that was named, or one that is fetched and goes when the work has ended. */
@@ -99,6 +162,19 @@ async function withProject<Options extends Pick<RenderOptions, 'projectPath' | '
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function previewText(news: PreviewNews): string {
+  if ('url' in news) return `Preview: ${news.url} (Ctrl-C ends it)\n`;
+  return news.errors.length === 0 ? `shown ${news.saved}\n` : `${news.errors.join('\n')}\n`;
+}
+
+function failure(code: string, message: string, details: Record<string, unknown>, result: unknown = null) {
+  return { error: { code, message, details }, result };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function describe(error: unknown): string {

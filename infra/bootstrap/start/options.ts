@@ -7,6 +7,8 @@ export interface StartOptions {
   sample: boolean;
   /** Open the Studio in this machine's browser. */
   open: boolean;
+  /** What is started is printed as JSON, when it is there; words go to standard error. */
+  json: boolean;
   help: boolean;
 }
 
@@ -17,6 +19,7 @@ Starts Framemill: sets up what is missing, runs its services, renders the sample
   --once        exit after the sample is rendered (0 when it was)
   --no-sample   render nothing; print "ready <address>" when the API answers
   --open        open the Studio in a browser when the service is up
+  --json        print addresses and keys as JSON when the service is up, and the film when it is rendered
   --help        this text
 
 Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).
@@ -28,7 +31,7 @@ export function parseStartOptions(args: string[]): StartOptions {
   const values = parse(args);
   if (values.once && values['no-sample'])
     throw new Error('--once renders the sample and --no-sample does not: give one of them.');
-  return { once: values.once, sample: !values['no-sample'], open: values.open, help: values.help };
+  return { once: values.once, sample: !values['no-sample'], open: values.open, json: values.json, help: values.help };
 }
 
 function parse(args: string[]) {
@@ -39,6 +42,7 @@ function parse(args: string[]) {
         once: { type: 'boolean', default: false },
         'no-sample': { type: 'boolean', default: false },
         open: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

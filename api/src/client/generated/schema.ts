@@ -217,6 +217,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the document
+         * @description Replaces the whole document of a project, for projects that are kept as files. That is a change like others, which can be undone. Its sources must be media of the account that are READY. With `rev` it is refused when the project has changed since. For edits, send commands. Scope: `projects.write`.
+         */
+        put: operations["put-document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/validate": {
         parameters: {
             query?: never;
@@ -3271,6 +3291,126 @@ export interface operations {
             };
         };
     };
+    "put-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": {
+                 *         "version": 2,
+                 *         "settings": {
+                 *           "name": "From a file",
+                 *           "aspectRatio": "16:9",
+                 *           "width": 1920,
+                 *           "height": 1080,
+                 *           "fps": 30,
+                 *           "background": "#000000"
+                 *         },
+                 *         "tracks": [
+                 *           {
+                 *             "id": 0,
+                 *             "label": "Video 1",
+                 *             "type": "video",
+                 *             "color": "#4f8cff",
+                 *             "bg": "#16233f",
+                 *             "muted": false,
+                 *             "locked": false,
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "id": 1,
+                 *             "label": "Video 2",
+                 *             "type": "video",
+                 *             "color": "#4f8cff",
+                 *             "bg": "#16233f",
+                 *             "muted": false,
+                 *             "locked": false,
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "id": 2,
+                 *             "label": "Text",
+                 *             "type": "text",
+                 *             "color": "#f2b84b",
+                 *             "bg": "#3a2d12",
+                 *             "muted": false,
+                 *             "locked": false,
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "id": 3,
+                 *             "label": "Audio",
+                 *             "type": "audio",
+                 *             "color": "#4fc98a",
+                 *             "bg": "#12351f",
+                 *             "muted": false,
+                 *             "locked": false,
+                 *             "visible": true
+                 *           }
+                 *         ],
+                 *         "clips": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description See GET /v1/schema/document. */
+                    document: Record<string, never>;
+                    /** @description The rev that the document was made from. */
+                    rev?: number;
+                    /** @description `bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again. */
+                    batchId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        /** @description The rev that it led to. */
+                        rev: number;
+                        /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+                        changes: Record<string, never>;
+                        /** @description A request with this `batchId` was answered before; nothing was done now. */
+                        replayed: boolean;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "validate-commands": {
         parameters: {
             query?: never;
@@ -5897,6 +6037,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Only the file with these bytes, so that it need not be sent again. */
+                sha256?: string;
             };
             header?: never;
             path?: never;

@@ -1,0 +1,80 @@
+import { parseDocument } from '@framemill/timeline/document';
+import { FramemillError } from '@framemill/timeline/errors';
+import { fillVariables } from '@framemill/timeline/rendering';
+import type { RenderChild } from '../../child/index.ts';
+import { documentFonts } from '../../fonts/document-fonts.ts';
+import { compositionPage } from '../../page/index.ts';
+import { openTextEngine } from '../../sprites/font-files.ts';
+import { checkFile } from '../check-project.ts';
+import { readMediaOptions } from '../media-options.ts';
+import type { PreviewOptions } from '../options.ts';
+import { readProject } from '../read-project.ts';
+import { probeWith } from '../run-render.ts';
+
+/** A project file as a page, or what is wrong with it. */
+export interface LoadedFilm {
+  /** null: the file has errors. */
+  html: string | null;
+  /** Files by the address that the page has for them. */
+  files: ReadonlyMap<string, string>;
+  /** A line each, `file:line:column: error: ...`; empty: the page is whole. */
+  errors: readonly string[];
+}
+
+/** Reads, checks and lays out a project file. `child` looks at its sources. Throws what is no error of the file. */
+export async function loadFilm(
+  options: Pick<PreviewOptions, 'projectPath' | 'variables' | 'media' | 'mediaMap'>,
+  workplace: { child: RenderChild; scratch: string },
+): Promise<LoadedFilm> {
+  try {
+    return await load(options, workplace);
+  } catch (error) {
+    if (!(error instanceof FramemillError)) throw error;
+    return { html: null, files: new Map(), errors: [error.message] };
+  }
+}
+
+async function load(
+  options: Parameters<typeof loadFilm>[0],
+  workplace: Parameters<typeof loadFilm>[1],
+): Promise<LoadedFilm> {
+  const file = await readProject(options.projectPath);
+  const finder = {
+    mediaRoot: file.mediaRoot,
+    files: await readMediaOptions(options),
+    probe: probeWith([workplace.child], 'ends'),
+  };
+  const { variables } = options;
+  const filled =
+    variables === null || file.content.kind === 'commands'
+      ? file
+      : {
+          ...file,
+          content: {
+            kind: 'document' as const,
+            document: fillVariables(parseDocument(file.content.document), variables),
+          },
+        };
+  const { document, media, findings } = await checkFile(filled, finder, workplace);
+  const errors = findings
+    .filter(({ kind }) => kind === 'error')
+    .map(({ field, message }) => `${file.placeOf(field)}: error: ${message}`);
+  if (document === null || errors.length > 0) return { html: null, files: new Map(), errors };
+  const files = new Map<string, string>();
+  const addressOf = new Map<string, string>();
+  for (const [index, [src, { path }]] of Object.entries(media).entries()) {
+    const url = `/media/${index}`;
+    files.set(url, path);
+    addressOf.set(src, url);
+  }
+  const { html } = await compositionPage({
+    document,
+    engine: await openTextEngine(),
+    fonts: documentFonts(document.clips, media),
+    media: (src) => {
+      const found = media[src];
+      return found ? { facts: found.facts, url: addressOf.get(src) ?? '' } : null;
+    },
+  });
+  return { html, files, errors };
+}

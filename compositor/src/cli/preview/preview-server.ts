@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+// biome-ignore lint/style/noRestrictedImports: the command line shows a page to this machine; no renderer loads it.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { previewScript } from '../../page/bundle-preview.ts';
+import { playerScript } from '../../page/index.ts';
+import { fontPaths } from '../../sprites/font-files.ts';
+import type { LoadedFilm } from './load-film.ts';
+import { previewShell } from './preview-shell.ts';
+
+/** A page that shows a film, for browsers of this machine. */
+export interface PreviewServer {
+  readonly url: string;
+  /** Shows another state of the file to every open page. */
+  show(film: LoadedFilm): void;
+  close(): Promise<void>;
+}
+
+/** Serves on 127.0.0.1 alone. Throws `invalid_request` when the port is taken. */
+export async function startPreviewServer(name: string, port: number): Promise<PreviewServer> {
+  const fonts = new Map(fontPaths().map((path) => [`/vendor/fonts/${basename(path)}`, path]));
+  const listeners = new Set<ServerResponse>();
+  let shown: LoadedFilm = { html: null, files: new Map(), errors: [] };
+  let version = 0;
+  const event = () => `data: ${JSON.stringify({ version, errors: shown.errors })}\n\n`;
+
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = shown.files.get(pathname) ?? fonts.get(pathname);
+    if (!isOwnHost(request.headers.host)) return send(reply, 403, 'text/plain', 'This page is for this machine alone.');
+    if (file !== undefined) return sendFile(request, reply, file);
+    switch (pathname) {
+      case '/':
+        return send(reply, 200, 'text/html; charset=utf-8', previewShell(name));
+      case '/film':
+        return send(reply, 200, 'text/html; charset=utf-8', shown.html ?? '');
+      case '/preview.js':
+        return send(reply, 200, 'text/javascript; charset=utf-8', await previewScript());
+      case '/vendor/timeline.js':
+        return send(reply, 200, 'text/javascript; charset=utf-8', await playerScript());
+      case '/events': {
+        reply.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).write(event());
+        listeners.add(reply);
+        reply.once('close', () => listeners.delete(reply));
+        return;
+      }
+      default:
+        return send(reply, 404, 'text/plain', 'There is nothing here.');
+    }
+  };
+  const server = createServer((request, reply) => {
+    answer(request, reply).catch(() => reply.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new FramemillError('invalid_request', `Port ${port} cannot be used. Choose another --port.`, {}, { cause }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/`,
+    show(film) {
+      // What is wrong stands over the last film that was right.
+      if (film.html === null) shown = { ...shown, errors: film.errors };
+      else {
+        shown = film;
+        version += 1;
+      }
+      for (const reply of listeners) reply.write(event());
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Pages of other hosts, whose name leads here, may not read the files. */
+function isOwnHost(host = ''): boolean {
+  return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
+}
+
+function send(reply: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  reply
+    .writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+    .end(body);
+}
+
+/** Sends a file, or the range of it that players ask for. */
+async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, path: string): Promise<void> {
+  const { size } = await stat(path);
+  const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = first === '' ? 0 : Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) {
+    reply.writeHead(first === '' ? 200 : 416, { 'Content-Range': `bytes */${size}` }).end();
+    return;
+  }
+  const range = first === '' ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` };
+  const common = { 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store', 'Content-Length': end - start + 1 };
+  reply.writeHead(first === '' ? 200 : 206, { ...common, ...range });
+  // A player that seeks ends its request: that is no error.
+  await pipeline(createReadStream(path, { start, end }), reply).catch(() => reply.destroy());
+}

@@ -1,0 +1,106 @@
+import { openAsBlob } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { type Document, isRecord } from '@framemill/timeline/rendering';
+import { sourcesOfClips } from '../find-sources.ts';
+import { fileHash } from './file-hash.ts';
+import { readLink, writeLink } from './link-file.ts';
+import { replaceSources } from './replace-sources.ts';
+import { askJson, type Service } from './service.ts';
+
+/** A checked project file that is sent. */
+export interface PushedFile {
+  projectPath: string;
+  document: Document;
+  mediaRoot: string;
+  /** Files of sources that are no paths; absolute. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** What a push did. */
+export interface Pushed {
+  projectId: string;
+  rev: number;
+  isNew: boolean;
+  /** Files that were sent; the service had the others. */
+  sent: number;
+  media: number;
+}
+
+/** How often the service is asked whether it has looked into a file. */
+const ASK_EVERY_MS = 500;
+
+/**
+ * Sends a document and those of its media that the service has not, then puts the document in. `projectId`: the project that it replaces,
+ * whatever became of it; null: that of the last push or pull, unless it has changed there since, or a new one. Throws as `askJson`.
+ */
+export async function pushProject(service: Service, file: PushedFile, projectId: string | null): Promise<Pushed> {
+  const folder = dirname(resolve(file.projectPath));
+  const link = await readLink(folder);
+  const known = link !== null && link.api === service.root.origin ? link : null;
+  const { names, sent } = await sendMedia(service, file);
+  const document = replaceSources(file.document, names);
+  const id = projectId ?? known?.projectId ?? (await newProject(service, document, file.projectPath));
+  const rev = projectId === null && known !== null ? { rev: known.rev } : {};
+  const answer = await askJson(service, `/v1/projects/${encodeURIComponent(id)}/document`, {
+    method: 'PUT',
+    json: { document, ...rev },
+  }).catch((error: unknown) => {
+    throw isStale(error) ? staleLink(id, error) : error;
+  });
+  const pushed = { api: service.root.origin, projectId: id, rev: Number(answer.rev) };
+  await writeLink(folder, pushed);
+  const isNew = projectId === null && known === null;
+  return { projectId: id, rev: pushed.rev, isNew, sent, media: names.size };
+}
+
+async function sendMedia(service: Service, { document, mediaRoot, files }: PushedFile) {
+  const names = new Map<string, string>();
+  let sent = 0;
+  for (const { src, who } of sourcesOfClips(document)) {
+    if (names.has(src)) continue;
+    const path = files.get(src) ?? (isAbsolute(src) ? src : join(mediaRoot, src));
+    const sha256 = await fileHash(path);
+    // A media id of the service stays one.
+    if (sha256 === null) continue;
+    const { media } = await askJson(service, `/v1/media?sha256=${sha256}`);
+    const [found] = Array.isArray(media) ? media : [];
+    if (isRecord(found) && typeof found.id === 'string' && found.status !== 'FAILED') {
+      names.set(src, found.id);
+      continue;
+    }
+    names.set(src, await sendFile(service, path, who));
+    sent += 1;
+  }
+  return { names, sent };
+}
+
+async function sendFile(service: Service, path: string, who: string): Promise<string> {
+  const form = new FormData();
+  form.set('file', await openAsBlob(path), basename(path));
+  let { media } = await askJson(service, '/v1/media/uploads', { method: 'POST', form });
+  while (isRecord(media) && media.status === 'PROCESSING') {
+    await delay(ASK_EVERY_MS, undefined, { signal: service.signal });
+    ({ media } = await askJson(service, `/v1/media/${media.id}`));
+  }
+  if (isRecord(media) && typeof media.id === 'string' && media.status === 'READY') return media.id;
+  const why = isRecord(media) ? String(media.error) : 'it answered without a file';
+  throw new FramemillError('invalid_request', `${who} ${path}, which the service does not take: ${why}`);
+}
+
+async function newProject(service: Service, document: Document, path: string): Promise<string> {
+  const name = document.settings.name || basename(path).replace(/\.json$/i, '');
+  const { project } = await askJson(service, '/v1/projects', { method: 'POST', json: { name } });
+  if (isRecord(project) && typeof project.id === 'string') return project.id;
+  throw new FramemillError('invalid_request', 'The service answered without a project.');
+}
+
+function isStale(error: unknown): error is FramemillError {
+  return error instanceof FramemillError && error.details.conflictCode === 'stale_rev';
+}
+
+function staleLink(id: string, cause: FramemillError): FramemillError {
+  const message = `The project ${id} was changed there since it was pulled or pushed. Pull it into another folder and compare, or replace it with --project ${id}.`;
+  return new FramemillError('invalid_request', message, cause.details, { cause });
+}

@@ -1,0 +1,26 @@
+import { CLIP_SOURCE_POSITIONS, type Document, sourcesAt } from '@framemill/timeline/rendering';
+import { jsonPath } from '../json-places.ts';
+
+/** The document with other names for its sources, wherever clips name them; what the map does not know stays. */
+export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
+  const clips = document.clips.map((clip) => {
+    const copy = structuredClone(clip);
+    for (const { src, at } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {
+      const name = names.get(src);
+      if (name !== undefined) put(copy, jsonPath(at), name);
+    }
+    return copy;
+  });
+  return { ...document, clips };
+}
+
+function put(value: object, path: readonly (string | number)[], text: string): void {
+  const [step, ...rest] = path;
+  if (step === undefined) return;
+  if (rest.length === 0) {
+    Reflect.set(value, step, text);
+    return;
+  }
+  const inner: unknown = Reflect.get(value, step);
+  if (typeof inner === 'object' && inner !== null) put(inner, rest, text);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { isRecord } from '@framemill/timeline/rendering';
+
+/** A service, the key that opens it, and what stops the asking. */
+export interface Service {
+  readonly root: URL;
+  readonly key: string;
+  readonly keyFile: string;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the address and the key file. Throws FramemillError `invalid_request`, and `not_found` for a key file that is not there. */
+export async function openService(
+  { api, keyFile }: { api: string; keyFile: string },
+  signal: AbortSignal,
+): Promise<Service> {
+  return { root: rootOf(api), key: await readKey(keyFile), keyFile, signal };
+}
+
+/**
+ * Asks the API and returns its JSON. Throws FramemillError with the service's words: `not_found`, or `invalid_request` with `conflictCode` where
+ * it has one.
+ */
+export async function askJson(
+  service: Service,
+  path: string,
+  send: { method?: string; json?: unknown; form?: FormData } = {},
+): Promise<Record<string, unknown>> {
+  const { root, key, keyFile } = service;
+  const { method = 'GET', json, form } = send;
+  const body = json === undefined ? form : JSON.stringify(json);
+  const answer = await ask(service, new URL(path, root).href, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  const said: unknown = await answer.json().catch(() => null);
+  if (answer.ok && isRecord(said)) return said;
+  const error = isRecord(said) && isRecord(said.error) ? said.error : {};
+  const message = typeof error.message === 'string' ? error.message : `status ${answer.status}`;
+  const about = [401, 403].includes(answer.status) ? ` Check the key in ${keyFile}.` : '';
+  const code = answer.status === 404 ? 'not_found' : 'invalid_request';
+  const details = { status: answer.status, ...(isRecord(error) ? error : {}) };
+  throw new FramemillError(code, `${root.origin} answered ${path.split('?')[0]}: ${message}${about}`, details);
+}
+
+/** An address of the service itself: files of other hosts are not fetched. */
+export function ownAddress({ root }: Service, address: string): string {
+  const url = new URL(address, root);
+  if (url.origin === root.origin) return url.href;
+  throw refuse(
+    `${address} is not on ${root.origin}. Download it and say which file it is: --media "${address}=<file>".`,
+  );
+}
+
+/** Fetches a file without the key, which is not for it. Throws when it comes with other bytes than `sha256` says; null: unknown. */
+export async function fetchFile(
+  service: Service,
+  { src, url, sha256 }: { src: string; url: string; sha256: string | null },
+  path: string,
+): Promise<void> {
+  const answer = await ask(service, url, {});
+  if (!answer.ok || !answer.body) {
+    const message = `${src} cannot be fetched: ${url} answered ${answer.status}. Is the media still there?`;
+    throw new FramemillError('not_found', message, { src });
+  }
+  const hash = createHash('sha256');
+  const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(body, hashed, createWriteStream(path), { signal: service.signal });
+  } catch (cause) {
+    service.signal.throwIfAborted();
+    throw new FramemillError('invalid_request', `${src} came only in part from ${url}. Try again.`, { src }, { cause });
+  }
+  if (sha256 === null || hash.digest('hex') === sha256) return;
+  throw new FramemillError('invalid_request', `${src} came with other bytes than the service has. Try again.`, { src });
+}
+
+function rootOf(api: string): URL {
+  const root = URL.canParse(api) ? new URL(api) : null;
+  if (root && /^https?:$/.test(root.protocol)) return root;
+  throw refuse(`--api must be the address of a service, such as http://localhost:8787 (got "${api}").`);
+}
+
+async function readKey(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new FramemillError('not_found', `The key file ${path} cannot be read. Check the path.`, {}, { cause });
+  });
+  const [key = ''] = text.trim().split(/\s/);
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw refuse(`The key file ${path} holds no key. Write one into its first line: key_live_...`);
+}
+
+async function ask({ root, signal }: Service, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal, redirect: 'error' });
+  } catch (cause) {
+    signal.throwIfAborted();
+    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    throw new FramemillError(
+      'invalid_request',
+      `${root.origin} does not answer (${inner}). Is it running there?`,
+      {},
+      { cause },
+    );
+  }
+}
+
+function refuse(message: string): FramemillError {
+  return new FramemillError('invalid_request', message);
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserEnvironment } from '../../browser/browser-environment.ts';
+import { startRenderChild } from '../../child/index.ts';
+import { readMediaOptions } from '../media-options.ts';
+import { openDocument } from '../open-document.ts';
+import type { TransferOptions } from '../options.ts';
+import { readProject } from '../read-project.ts';
+import { probeWith } from '../run-render.ts';
+import { pullProject } from './pull-project.ts';
+import { type PushedFile, pushProject } from './push-project.ts';
+import { openService } from './service.ts';
+
+/** Sends a project file to a service, or fetches it from there; returns what was done, in words and as data. Throws FramemillError. */
+export async function transferProject(
+  options: TransferOptions,
+  signal: AbortSignal,
+): Promise<{ text: string; result: unknown }> {
+  const service = await openService(options, signal);
+  if (options.direction === 'pull') {
+    const result = await pullProject(service, options.projectId ?? '', options.folder);
+    const text = `pulled ${result.projectId} (rev ${result.rev}) into ${result.project}: ${result.fetched} of ${result.media} files fetched\n`;
+    return { text, result };
+  }
+  const result = await pushProject(service, await openFile(options, signal), options.projectId);
+  const { projectId, rev, isNew, sent, media } = result;
+  const text = `pushed ${options.projectPath} to ${isNew ? 'the new project ' : ''}${projectId} (rev ${rev}): ${sent} of ${media} files sent\n`;
+  return { text, result };
+}
+
+/** Reads and checks the file; commands become the document that they make. */
+async function openFile(
+  options: Extract<TransferOptions, { direction: 'push' }>,
+  signal: AbortSignal,
+): Promise<PushedFile> {
+  const file = await readProject(options.projectPath);
+  const files = await readMediaOptions(options);
+  const scratch = await mkdtemp(join(tmpdir(), 'framemill-push-'));
+  const child = startRenderChild({ env: browserEnvironment(process.env) });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  try {
+    const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith([child], 'ends') };
+    const { document } = await openDocument(file, finder, { child, scratch }, null);
+    return { projectPath: options.projectPath, document, mediaRoot: file.mediaRoot, files };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    await child.exited;
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,143 @@
+// `framemill backup <file>` and `framemill restore <file>`: the commands of infra/deploy/backup.md, after looking whether they may run.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/index.ts';
+
+const help = `framemill backup <file>
+framemill restore <file>
+
+Copies what a service holds, and puts it back where nothing is. With DATABASE_URL the file is a dump of the database, made while the
+service runs; copy the objects after it (infra/deploy/backup.md has the commands). Without it the file is DATA_DIR as an archive, made while
+nothing runs: tables, objects, passwords and keys.
+
+  --json      print what was done as JSON
+  -h, --help  this text
+`;
+
+/** Where tables lie that may not lie in DATA_DIR: see src/embedded/postgres-home.ts. */
+const outside = '/var/lib/framemill';
+/** What is made again when it is missing. */
+const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
+
+interface Done {
+  file: string;
+  sizeBytes: number;
+  /** What has to be done besides; null: nothing. */
+  next: string | null;
+}
+
+async function backup(file: string, config: Config): Promise<Done> {
+  if (await exists(file)) throw new Error(`${file} is there already. Name a new file.`);
+  const part = `${file}.part`;
+  try {
+    const { url } = config.database;
+    if (url !== null) await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`]);
+    else {
+      await requireStopped(config);
+      const more = await tablesOutside(config.dataDir);
+      const without = leftOut.map((name) => `--exclude=${name}`);
+      await run('tar', [
+        '-czpf',
+        part,
+        ...without,
+        '-C',
+        config.dataDir,
+        '.',
+        ...more.flatMap((name) => ['-C', outside, name]),
+      ]);
+    }
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+  const next = config.database.url === null ? null : 'Copy the objects now: infra/deploy/backup.md says how.';
+  return { file, sizeBytes: (await stat(file)).size, next };
+}
+
+async function restore(file: string, config: Config): Promise<Done> {
+  const { size } = await stat(file).catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read. Name a file that "framemill backup" wrote.`, { cause });
+  });
+  const { url } = config.database;
+  if (url !== null) {
+    await run('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${url}`, file]);
+    const admin = path.resolve(import.meta.dirname, '../../api/src/admin/main.ts');
+    await run(process.execPath, [admin, 'database', 'migrate']);
+    return {
+      file,
+      sizeBytes: size,
+      next: 'Put the objects back and empty Redis, then start the service: infra/deploy/backup.md.',
+    };
+  }
+  const { dataDir } = config;
+  const present = await readdir(dataDir).catch(() => []);
+  if (present.length > 0) throw new Error(`${dataDir} is not empty. Move it away, or set DATA_DIR to a new folder.`);
+  await mkdir(dataDir, { recursive: true });
+  await run('tar', ['-C', dataDir, '-xzpf', file]);
+  for (const name of (await readdir(dataDir)).filter((entry) => entry.startsWith('cluster-'))) {
+    await mkdir(outside, { recursive: true, mode: 0o755 });
+    const place = path.join(outside, name);
+    if (await exists(place))
+      throw new Error(`${place} is there already: another service of this machine has it. Move it away.`);
+    // Two disks, perhaps.
+    await run('mv', [path.join(dataDir, name), place]);
+  }
+  return { file, sizeBytes: size, next: 'Start the service: framemill start.' };
+}
+
+async function requireStopped({ dataDir }: Config): Promise<void> {
+  if (!(await exists(dataDir)))
+    throw new Error(`There is no ${dataDir}: nothing to copy. Set DATA_DIR to that of the service.`);
+  if ((await readRunningServices(dataDir)) === null) return;
+  throw new Error(`The service of ${dataDir} runs. Stop it first: its tables change while they are copied.`);
+}
+
+async function tablesOutside(dataDir: string): Promise<string[]> {
+  const text = await readFile(path.join(dataDir, 'embedded.json'), 'utf8').catch(() => '{}');
+  const { id }: { id?: unknown } = JSON.parse(text);
+  const name = `cluster-${String(id)}`;
+  return (await exists(path.join(outside, name))) ? [name] : [];
+}
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, [...args], { stdio: ['ignore', 2, 2] });
+  const [code] = await once(child, 'close').catch((cause: unknown) => {
+    throw new Error(`${program} could not be started. Install it first.`, { cause });
+  });
+  if (code !== 0) throw new Error(`${program} ended with ${code}; what it said stands above.`);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [what, file, ...more] = positionals;
+  if (values.help) return void process.stdout.write(help);
+  if ((what !== 'backup' && what !== 'restore') || file === undefined || more.length > 0) {
+    process.stderr.write(`Name one file: framemill ${what ?? 'backup'} <file>. See --help.\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const done = await { backup, restore }[what](path.resolve(file), loadConfig(process.env));
+  if (values.json) return void process.stdout.write(`${JSON.stringify(done)}\n`);
+  const megabytes = (done.sizeBytes / 1e6).toFixed(2);
+  const text = what === 'backup' ? `copied to ${done.file} (${megabytes} MB)` : `restored from ${done.file}`;
+  process.stdout.write(`${text}\n${done.next === null ? '' : `${done.next}\n`}`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${reasonsOf(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,180 @@
+import { options as group } from './options.mjs';
+
+/**
+ * A command of `framemill`: what it is for, how it is used, and the program that does it. `before`: arguments that come before the
+ * caller's; `words`: what may stand first; `runs`: it stays until it is stopped.
+ * @typedef {{
+ *   about: string;
+ *   usage: string;
+ *   example: string;
+ *   program: string | null;
+ *   before?: readonly string[];
+ *   options: readonly import('./options.mjs').Option[];
+ *   words?: readonly string[];
+ *   runs?: boolean;
+ * }} Command
+ */
+
+const project = 'compositor/src/cli/main.ts';
+
+/** Names of shells that commands are completed in. */
+export const shells = ['bash', 'zsh', 'fish'];
+
+/**
+ * Every command, in the order of the help. Help, completion, docs/cli.md and the check of options are made of this table.
+ * @type {Readonly<Record<string, Command>>}
+ */
+export const commands = {
+  init: {
+    about: 'write a project that renders as it is',
+    usage: 'init <starter> [folder]',
+    example: 'framemill init promo my-film',
+    program: project,
+    before: ['--init'],
+    options: [],
+  },
+  check: {
+    about: 'find errors and what is probably not meant in a project file, by line',
+    usage: 'check <project.json>',
+    example: 'framemill check my-film/project.json',
+    program: project,
+    before: ['--check'],
+    options: [...group.media, ...group.service],
+  },
+  schema: {
+    about: 'print the JSON Schema of project files',
+    usage: 'schema',
+    example: 'framemill schema > document.schema.json',
+    program: null,
+    options: [],
+  },
+  frame: {
+    about: 'render one frame as JPEG',
+    usage: 'frame <project.json> --at <seconds> -o <file.jpg>',
+    example: 'framemill frame my-film/project.json --at 3 -o frame.jpg',
+    program: project,
+    before: ['--format', 'poster'],
+    options: [...group.at, ...group.output, ...group.size, ...group.variables, ...group.media, ...group.service],
+  },
+  preview: {
+    about: 'show a project in a browser, without rendering it',
+    usage: 'preview <project.json> [--watch]',
+    example: 'framemill preview my-film/project.json --watch --open',
+    program: project,
+    before: ['--preview'],
+    options: [
+      { name: 'watch', about: 'load the page again whenever the file is saved' },
+      { name: 'port', value: '<n>', about: 'port on 127.0.0.1 (default: any free one)' },
+      { name: 'open', about: 'open the page in the browser of this machine' },
+      ...group.variables,
+      ...group.media,
+    ],
+    runs: true,
+  },
+  render: {
+    about: 'render a project file, or a project of a service, on this machine',
+    usage: 'render <project.json> -o <file>',
+    example: "framemill render my-film/project.json -o film.mp4 --set 'title=Spring sale'",
+    program: project,
+    options: [
+      ...[...group.output, ...group.film, ...group.at, ...group.size, ...group.work],
+      ...[...group.variables, ...group.media, ...group.service],
+    ],
+  },
+  push: {
+    about: 'send a project file and its media to a service; media that it has are not sent again',
+    usage: 'push <project.json> --api <address> --key-file <file>',
+    example: 'framemill push my-film/project.json --api http://localhost:8787 --key-file key.txt',
+    program: project,
+    before: ['--push'],
+    options: [
+      {
+        name: 'project',
+        value: '<id>',
+        about: 'the project that it replaces (default: that of the last push or pull, or a new one)',
+      },
+      ...group.service,
+      ...group.media,
+    ],
+  },
+  pull: {
+    about: 'fetch a project and its media from a service; media that are there are not fetched again',
+    usage: 'pull <project id> [folder] --api <address> --key-file <file>',
+    example: 'framemill pull prj_0123456789abcdef my-film --api http://localhost:8787 --key-file key.txt',
+    program: project,
+    before: ['--pull'],
+    options: [...group.service],
+  },
+  start: {
+    about: 'start the whole service on this machine',
+    usage: 'start',
+    example: 'framemill start --open',
+    program: 'infra/bootstrap/start.ts',
+    options: [
+      { name: 'once', about: 'end when the sample is rendered' },
+      { name: 'no-sample', about: 'render nothing; say when the API answers' },
+      { name: 'open', about: 'open the Studio in a browser' },
+    ],
+    runs: true,
+  },
+  node: {
+    about: 'join the farm of a service with this machine',
+    usage: 'node',
+    example: 'REDIS_URL=redis://10.0.0.5 S3_BUCKET=films framemill node --slots 8',
+    program: 'farm/src/main.ts',
+    options: [
+      { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'cpu, gpu, or what the machine has' },
+      { name: 'slots', value: '<n>', about: 'segments rendered side by side, 1-256 (default: SLOTS)' },
+    ],
+    runs: true,
+  },
+  doctor: {
+    about: 'look whether this machine can be a node, and how fast it is',
+    usage: 'doctor',
+    example: 'framemill doctor',
+    program: 'farm/src/main.ts',
+    before: ['--doctor'],
+    options: [
+      { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'what to look for' },
+      { name: 'slots', value: '<n>', about: 'how many segments it would render side by side' },
+    ],
+  },
+  admin: {
+    about: 'accounts, keys, plans, media and nodes of a service',
+    usage: 'admin <noun> <verb>',
+    example: 'framemill admin account create --email a@example.org --plan self-hosted',
+    program: 'api/src/admin/main.ts',
+    options: [],
+  },
+  backup: {
+    about: 'copy a service to a file or folder: the database, then the objects',
+    usage: 'backup <file or folder>',
+    example: 'framemill backup /backups/monday.tar.gz',
+    program: 'infra/bootstrap/backup.ts',
+    before: ['backup'],
+    options: [],
+  },
+  restore: {
+    about: 'put back what backup copied, where nothing is',
+    usage: 'restore <file or folder>',
+    example: 'framemill restore /backups/monday.tar.gz',
+    program: 'infra/bootstrap/backup.ts',
+    before: ['restore'],
+    options: [],
+  },
+  completion: {
+    about: 'print what completes commands and options in a shell',
+    usage: `completion ${shells.join(' | ')}`,
+    example: 'eval "$(framemill completion bash)"',
+    program: null,
+    words: shells,
+    options: [],
+  },
+  help: {
+    about: 'list the commands, or say how one is used',
+    usage: 'help [command]',
+    example: 'framemill help render',
+    program: null,
+    options: [],
+  },
+};

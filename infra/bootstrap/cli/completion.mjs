@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../setup.mjs';
+import { commands } from './commands.mjs';
+import { everywhere } from './options.mjs';
+
+/**
+ * What completes one command line: the words that may follow `before`, and whether a file may.
+ * @typedef {{ before: string; words: string[]; choices: Record<string, readonly string[]>; files: boolean }} Place
+ */
+
+/**
+ * A script for a shell that completes commands, their options, the values of options that have few, and files; null: the shell is
+ * not known.
+ * @param {string} shell
+ */
+export function completion(shell) {
+  const places = allPlaces();
+  switch (shell) {
+    case 'bash':
+      return bash(places);
+    case 'zsh':
+      // What bash completes, zsh completes by its own bridge.
+      return `#compdef framemill\nautoload -U +X bashcompinit && bashcompinit\n${bash(places)}`;
+    case 'fish':
+      return fish(places);
+    default:
+      return null;
+  }
+}
+
+/** @returns {Place[]} The commands first, then each command, then each verb of `admin`. */
+function allPlaces() {
+  const own = Object.entries(commands).map(([name, { options, words = [] }]) =>
+    placeOf(name, [...options, ...everywhere], words),
+  );
+  const admin = adminCommands();
+  const nouns = [...new Set(admin.map(({ noun }) => noun))];
+  const verbs = nouns.map((noun) => {
+    const of = admin.filter((command) => command.noun === noun).map(({ verb }) => verb);
+    return placeOf(`admin ${noun}`, [], of);
+  });
+  const each = admin.map(({ noun, verb, options }) =>
+    placeOf(`admin ${noun} ${verb}`, [...options.map((name) => ({ name, about: '' })), ...everywhere], []),
+  );
+  return [
+    placeOf('', [], Object.keys(commands)),
+    ...own.map((place) =>
+      place.before === 'admin' ? { ...place, words: [...nouns, ...place.words], files: false } : place,
+    ),
+    ...verbs,
+    ...each,
+  ];
+}
+
+/**
+ * @param {string} before
+ * @param {readonly import('./options.mjs').Option[]} options
+ * @param {readonly string[]} words
+ * @returns {Place}
+ */
+function placeOf(before, options, words) {
+  const choices = Object.fromEntries(
+    options.flatMap(({ name, choices: values }) => (values ? [[`--${name}`, values]] : [])),
+  );
+  const dashed = options.map(({ name }) => `--${name}`);
+  return { before, words: [...words, ...dashed], choices, files: words.length === 0 };
+}
+
+/** @returns {{ noun: string; verb: string; options: string[] }[]} */
+function adminCommands() {
+  return JSON.parse(readFileSync(path.join(root, 'api/src/admin/commands.json'), 'utf8'));
+}
+
+/** @param {readonly Place[]} places */
+function bash(places) {
+  const values = places.flatMap(({ before, choices }) =>
+    Object.entries(choices).map(
+      ([option, words]) => `    '${before} ${option}') words='${words.join(' ')}'; files=;;\n`,
+    ),
+  );
+  const names = places.map(
+    ({ before, words, files }) => `    '${before}') words='${words.join(' ')}'; files=${files ? 1 : ''};;\n`,
+  );
+  return `_framemill() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" place='' words='' files=1 i
+  for ((i = 1; i < COMP_CWORD && i <= 3; i++)); do
+    case "\${COMP_WORDS[i]}" in -*) break;; esac
+    if [ "$i" = 1 ]; then place="\${COMP_WORDS[i]}"
+    elif [ "\${COMP_WORDS[1]}" = admin ]; then place="$place \${COMP_WORDS[i]}"
+    fi
+  done
+  case "$place" in
+${names.join('')}  esac
+  case "$place $previous" in
+${values.join('')}  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [ -n "$files" ] && case "$current" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$current"));; esac
+  return 0
+}
+complete -o filenames -F _framemill framemill
+`;
+}
+
+/** @param {readonly Place[]} places */
+function fish(places) {
+  /** @param {Place} place @returns {string[]} */
+  const linesOf = ({ before, words, choices, files }) => {
+    const when = `-n '__framemill_at ${JSON.stringify(before)}'`;
+    return words.map((word) => {
+      const values = choices[word];
+      if (!word.startsWith('--')) return `complete -c framemill ${when} -f -a ${word}`;
+      const taken = values === undefined ? '' : ` -x -a ${JSON.stringify(values.join(' '))}`;
+      return `complete -c framemill ${when}${files ? '' : ' -f'} -l ${word.slice(2)}${taken}`;
+    });
+  };
+  return `function __framemill_at
+  set -l words (commandline -opc)[2..-1]
+  set -l place
+  for word in $words
+    string match -q -- '-*' $word; and break
+    if test (count $place) -eq 0; or test "$words[1]" = admin
+      set -a place $word
+    end
+  end
+  test "$place[1..3]" = $argv[1]
+end
+${places.flatMap(linesOf).join('\n')}
+`;
+}

@@ -1,0 +1,39 @@
+import { commands } from './commands.mjs';
+import { everywhere } from './options.mjs';
+
+/** What `framemill help` prints. */
+export function overview() {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
+  return `Usage: framemill <command> [arguments]\n\n${lines.join('\n')}\n\nEach command says more with --help, and prints JSON with --json.\n`;
+}
+
+/**
+ * What `framemill <name> --help` prints.
+ * @param {string} name
+ * @param {import('./commands.mjs').Command} command
+ */
+export function helpOf(name, { about, usage, example, options }) {
+  const rows = [...options, ...everywhere].map((option) => ({ left: spelt(option), about: aboutOf(option) }));
+  const width = Math.max(...rows.map(({ left }) => left.length));
+  const lines = rows.map((row) => `  ${row.left.padEnd(width)}  ${row.about}`);
+  const more = name === 'admin' ? '\nAll nouns and verbs: framemill admin --help\n' : '';
+  return `Usage: framemill ${usage} [options]\n\nFor: ${about}.\n\n${lines.join('\n')}\n\nExample:\n  ${example}\n${more}`;
+}
+
+/**
+ * An option as it is typed: `-o, --output <file>`.
+ * @param {import('./options.mjs').Option} option
+ */
+export function spelt({ name, short, value }) {
+  const dashed = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return value === undefined ? dashed : `${dashed} ${value}`;
+}
+
+/**
+ * What an option is for, with the values that it may have.
+ * @param {import('./options.mjs').Option} option
+ */
+export function aboutOf({ about, choices }) {
+  return choices === undefined ? about : `${about}: ${choices.join(', ')}`;
+}

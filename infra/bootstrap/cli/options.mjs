@@ -1,0 +1,55 @@
+/**
+ * An option of a command: `--name`, or `--name <value>`.
+ * @typedef {{ name: string; short?: string; value?: string; about: string; choices?: readonly string[]; takes?: 'file' | 'folder' }} Option
+ */
+
+const qualities = ['draft', 'standard', 'high'];
+const formats = [
+  ...['mp4', 'webm', 'gif', 'mp4-hevc', 'mp4-av1', 'webm-alpha', 'mov-prores', 'webp', 'mp3', 'm4a', 'wav', 'opus'],
+  ...['png-sequence', 'jpeg-sequence', 'poster', 'contact-sheet', 'sprites'],
+];
+
+/** The options that every command has. */
+export const everywhere = /** @type {const} */ ([
+  { name: 'json', about: 'print one JSON object with what came of it, on standard output' },
+  { name: 'help', short: 'h', about: 'how the command is used' },
+]);
+
+/**
+ * Options by the name of a group; commands put theirs together of them.
+ * @satisfies {Record<string, readonly Option[]>}
+ */
+export const options = {
+  media: [
+    {
+      name: 'media',
+      value: '<id>=<file>',
+      about: 'the file of a source that is no path, such as a media id; any number of times',
+    },
+    { name: 'media-map', value: '<file>', takes: 'file', about: 'a JSON file of such pairs: { "med_1": "intro.mp4" }' },
+  ],
+  variables: [
+    { name: 'set', value: '<name>=<value>', about: 'the value of a variable of the project; any number of times' },
+  ],
+  service: [
+    { name: 'api', value: '<address>', about: 'the service: http://localhost:8787' },
+    { name: 'key-file', value: '<file>', takes: 'file', about: 'its first line is a key of the service' },
+  ],
+  output: [{ name: 'output', short: 'o', value: '<file>', takes: 'file', about: 'where to write' }],
+  size: [
+    { name: 'resolution', value: '<name>', choices: ['full', 'half'], about: 'full (the default) or half the sides' },
+  ],
+  work: [{ name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' }],
+  film: [
+    { name: 'format', value: '<name>', choices: formats, about: "the format (default: by the output's ending)" },
+    { name: 'quality', value: '<name>', choices: qualities, about: 'draft, standard (the default) or high' },
+    { name: 'no-smart', about: 'encode everything, and copy nothing of H.264 sources that nothing touches' },
+    {
+      name: 'csv',
+      value: '<file>',
+      takes: 'file',
+      about: 'a film for each row of this table; its first row names variables',
+    },
+  ],
+  at: [{ name: 'at', value: '<seconds>', about: 'the time of the frame (default: the first)' }],
+};
