@@ -32,7 +32,7 @@ const limits = {
   '2160p30': ['-maxrate', '40M', '-bufsize', '60M'],
 };
 
-/** Makes what is missing of the media in `folder`; ten seconds a clip (about a minute of work), repeated up to `seconds`. */
+/** Makes what is missing of the media in `folder`; ten seconds a clip (about a minute of work), repeated or cut to `seconds`. */
 export async function makeMedia(folder: string, seconds: number, log: (line: string) => void): Promise<BenchMedia> {
   const ensure = maker(folder, log);
   const clips: Record<string, string> = {
@@ -67,16 +67,9 @@ export async function makeMedia(folder: string, seconds: number, log: (line: str
         ? clip
         : await ensure(`${name}-${seconds}.mp4`, (out) => [
             ...ffmpeg,
-            '-stream_loop',
-            String(Math.ceil(seconds / 10) - 1),
-            '-i',
-            clip,
-            '-c',
-            'copy',
-            '-t',
-            String(seconds),
-            '-movflags',
-            '+faststart',
+            ...['-stream_loop', String(Math.ceil(seconds / 10) - 1), '-i', clip, '-t', String(seconds)],
+            // Packets end in the order of decoding: less than the whole clip has to be encoded again.
+            ...(seconds % 10 === 0 ? ['-c', 'copy', '-movflags', '+faststart'] : [...encode, ...limits['1080p30']]),
             out,
           ]);
   }

@@ -121,11 +121,12 @@ test('short films are shown beside T, with where the time of the service goes', 
   const steps = {
     ...{ admit: 10, plan: 20, dispatch: 15, frames: 500, join: 12, stitch: 60, commit: 8, seen: 25 },
     renderMs: 400,
+    idleMs: 100,
   };
   const film = { seconds: 1, t: { wallSec: 0.5, cpuSec: 1 }, command: { wallSec: 1, cpuSec: 1.5 } };
   const page = toMarkdown({ ...results, shortFilms: [{ ...film, service: { wallSec: 0.65, steps } }] });
   expect(page).toContain('| 1 s | 0.50 s | 1.00 s | 1.00 s | 2.00 | 1.50 s | 0.65 s | 1.30 | 250 ms |');
-  expect(page).toContain('| 1 s | 10 | 20 | 15 | 500 | 12 | 60 | 8 | 25 | 400 |');
+  expect(page).toContain('| 1 s | 10 | 20 | 15 | 500 | 12 | 60 | 8 | 25 | 400 | 100 |');
   // A chart of scenes grows by the block of short films.
   const heightOf = (png: Buffer) => png.readUInt32BE(20);
   const films = [{ ...film, service: { wallSec: 0.65, steps } }];

@@ -9,17 +9,18 @@ export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): st
     '## Short films',
     '',
     'One clip of 1080p30 with a text. `npm run render` with npm and the set-up check; the service from POST until COMPLETED was seen, two',
-    'warm slots, asked every 40 ms. Not rendering: all of it but what two slots rendered side by side.',
+    'warm slots, asked every 40 ms. Not rendering: all of it but the rounds of whole segments that two slots take; in the last round one',
+    'of them may be idle.',
     '',
     '| film | T | T, CPU | `npm run render` | of T | CPU | service | of T | not rendering |',
     '|---|---|---|---|---|---|---|---|---|',
     ...shortFilms.map(filmRow),
     '',
-    `| film, ms in the service | ${stepNames.join(' | ')} | of frames rendering |`,
-    `|---|${stepNames.map(() => '---|').join('')}---|`,
+    `| film, ms in the service | ${stepNames.join(' | ')} | of frames rendering | a slot idle meanwhile |`,
+    `|---|${stepNames.map(() => '---|').join('')}---|---|`,
     ...shortFilms.map(({ seconds, service: { steps } }) => {
       const cells = stepNames.map((name) => Math.round(steps[name]));
-      return `| ${seconds} s | ${cells.join(' | ')} | ${Math.round(steps.renderMs)} |`;
+      return `| ${seconds} s | ${cells.join(' | ')} | ${Math.round(steps.renderMs)} | ${Math.round(steps.idleMs)} |`;
     }),
     '',
   ];

@@ -10,8 +10,10 @@ export const stepNames = ['admit', 'plan', 'dispatch', 'frames', 'join', 'stitch
  * COMPLETED. `seen`: until who asks sees that.
  */
 export type ServiceSteps = Readonly<Record<(typeof stepNames)[number], number>> & {
-  /** Of `frames` what nodes rendered, slots side by side: the rest is waiting, fetching and storing. */
+  /** Of `frames` what nodes rendered, in as many rounds of whole segments as the slots take for them: the rest is waiting, fetching and storing. */
   readonly renderMs: number;
+  /** Of `renderMs` what a slot was idle in the last round, on an average over the slots. */
+  readonly idleMs: number;
 };
 
 /** Reads from the ledger when each step of a completed render ended. `askedAt`, `seenAt`: ms since 1970, of the same machine. Throws when the ledger lacks something. */
@@ -44,8 +46,14 @@ export async function stepsOf(
   if (lacking) throw new FramemillError('internal_error', `The ledger of ${renderId} does not say: ${lacking[0]}.`);
   return {
     ...(Object.fromEntries(steps) as Record<(typeof stepNames)[number], number>),
-    renderMs: render.renderMs / slots,
+    ...roundsOf(render.renderMs, render.totalSegments, slots),
   };
+}
+
+/** Segments of equal cost, `slots` at a time: five of them take two slots three rounds. */
+export function roundsOf(sumMs: number, segments: number, slots: number): { renderMs: number; idleMs: number } {
+  const renderMs = segments === 0 ? 0 : (sumMs / segments) * Math.ceil(segments / slots);
+  return { renderMs, idleMs: renderMs - sumMs / slots };
 }
 
 function earliest(dates: readonly Date[]): number {

@@ -113,6 +113,7 @@ function middle(runs: readonly RunFigures[]): { wallSec: number; cpuSec: number 
 
 function middleOf(runs: readonly ShortFilmFigures['service'][]): ShortFilmFigures['service'] {
   const medians = stepNames.map((name) => [name, median(runs.map(({ steps }) => steps[name]))] as const);
-  const steps = { ...runs[0]?.steps, ...Object.fromEntries(medians) } as ServiceSteps;
+  const more = (['renderMs', 'idleMs'] as const).map((name) => [name, median(runs.map(({ steps }) => steps[name]))]);
+  const steps = { ...runs[0]?.steps, ...Object.fromEntries([...medians, ...more]) } as ServiceSteps;
   return { wallSec: median(runs.map(({ wallSec }) => wallSec)), steps };
 }

@@ -1,5 +1,6 @@
 // Loads no native code: the processes that start render children stay free of decoders.
 export { hasPocketsphinx } from '../audio/speech/has-pocketsphinx.ts';
+export { machineHasRoom } from './machine-room.ts';
 export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';
 export {
   type ChildExit,

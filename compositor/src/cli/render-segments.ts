@@ -1,5 +1,5 @@
 import type { SegmentPlan } from '../catalog.ts';
-import { type ChildTask, createRecyclePolicy, type RenderChild } from '../child/index.ts';
+import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild } from '../child/index.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { createSegmentShares } from './segment-shares.ts';
 
@@ -34,7 +34,8 @@ export async function renderSegments(
   /** Those at work, by slot: the cores that they leave are theirs, one each. */
   const atWork = new Map(renderers.slice(0, slots).entries());
   const shareRoom = () => {
-    for (const [place, child] of [...atWork.values()].entries()) child.giveRoom?.(place < pool.slots - atWork.size);
+    const free = machineHasRoom() ? pool.slots - atWork.size : 0;
+    for (const [place, child] of [...atWork.values()].entries()) child.giveRoom?.(place < free);
   };
 
   const renderShare = async (first: RenderChild, slot: number) => {

@@ -16,15 +16,19 @@ interface Waiter {
   take: (slot: ChildSlot) => void;
 }
 
-/** `keepsWarm`: from the first work on the slots that have none are warm, too, for whoever comes beside it. */
-export function createChildPool(slots: ChildSlot[], { keepsWarm = false } = {}): ChildPool {
+/** `hasRoom`: whether free slots are free cores now. `keepsWarm`: from the first work on the slots that have none are warm, too, for whoever comes beside it. */
+export function createChildPool(
+  slots: ChildSlot[],
+  { keepsWarm = false, hasRoom = () => true }: { keepsWarm?: boolean; hasRoom?: () => boolean } = {},
+): ChildPool {
   const free = [...slots];
   const waiting: Waiter[] = [];
 
   /** A free slot is a core that nobody uses: as many of those at work may take one each. */
   function shareRoom(): void {
     const busy = slots.filter((slot) => !free.includes(slot));
-    for (const [place, slot] of busy.entries()) slot.giveRoom(place < free.length);
+    const cores = free.length > 0 && hasRoom() ? free.length : 0;
+    for (const [place, slot] of busy.entries()) slot.giveRoom(place < cores);
   }
 
   function acquire(priority: number, signal: AbortSignal): Promise<ChildSlot> {

@@ -1,4 +1,4 @@
-import type { ChildResults } from '@framemill/compositor/child';
+import { type ChildResults, machineHasRoom } from '@framemill/compositor/child';
 import { childEnvironment } from '../children/child-environment.ts';
 import { type ChildPool, createChildPool } from '../children/child-pool.ts';
 import { type ChildSlot, type ChildSlotOptions, createChildSlot } from '../children/child-slot.ts';
@@ -48,7 +48,10 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
   const warmTask = { type: 'warm-pages', htmlFrames: config.htmlFramesDir } as const;
   const page = { warmTask, abortGraceMs: previewGraceMs };
   const byLane: Record<Lane, ChildPool> = {
-    slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
+    slot: createChildPool(
+      Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`)),
+      { hasRoom: machineHasRoom },
+    ),
     preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs })]),
     page: createChildPool(
       Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page)),
