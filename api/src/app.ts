@@ -29,6 +29,7 @@ import { installBotsPage } from './pages/bots-page.ts';
 import { installChangelogPage } from './pages/changelog-page.ts';
 import { installCommandsPage } from './pages/commands-page.ts';
 import { installConsolePage } from './pages/console-page.ts';
+import { installDestinationsPage } from './pages/destinations-page.ts';
 import { installDocsStyle } from './pages/docs-page.ts';
 import { installDocumentPage } from './pages/document-page.ts';
 import { installErrorPages } from './pages/error-pages.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   await installConsolePage(app, consoleRoutes, apiHost);
   installChangelogPage(app);
   installWebhooksPage(app);
+  installDestinationsPage(app);
   installProvidersPage(app);
   installAssistantsPage(app, apiHost);
   installBotsPage(app, apiHost);

@@ -10,6 +10,7 @@ import {
   type TakenFile,
   type TestBucket,
 } from './destination-servers.ts';
+import { startFileServer } from './file-server.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
@@ -121,9 +122,9 @@ describe('an address that takes a PUT', () => {
   it('is tried again after a 503, and the events of webhooks tell how it ended', async () => {
     say = (_file, before) => (before === 0 ? 503 : 200);
     const receiver = await startReceiver();
-    const events = ['render.delivered', 'render.delivery_failed'];
+    const wanted = ['render.delivered', 'render.delivery_failed'];
     const session = await api.signIn(account);
-    const hook = { url: receiver.url, events };
+    const hook = { url: receiver.url, events: wanted };
     await api.send(null, 'POST', '/api/developer/webhooks', hook, session);
     const first = await render({ destination: { url: `${server.url}/a` } });
     expect(await ended(first.body.render.id)).toMatchObject([{ status: 'DELIVERED', attempts: 2, error: null }]);
@@ -132,9 +133,9 @@ describe('an address that takes a PUT', () => {
     const [failed] = await ended(second.body.render.id);
     expect(failed).toMatchObject({ status: 'FAILED', attempts: 1, url: null, nextTryAt: null });
     expect(failed.error).toMatch(/^The address answered with status 403\. Its signature may have expired/);
-    const told = () => receiver.received.map(({ body }) => JSON.parse(body));
+    const events = () => receiver.received.map(({ body }) => JSON.parse(body));
     const states = () =>
-      told().map(
+      events().map(
         ({
           type,
           data: {
@@ -147,7 +148,7 @@ describe('an address that takes a PUT', () => {
       );
     await expect.poll(states).toContainEqual([first.body.render.id, 'render.delivered', 'DELIVERED']);
     await expect.poll(states).toContainEqual([second.body.render.id, 'render.delivery_failed', 'FAILED']);
-    expect(JSON.stringify(told())).not.toContain('5ecret');
+    expect(JSON.stringify(events())).not.toContain('5ecret');
     say = () => 201;
     const again = await api.send(account, 'POST', `/v1/renders/${second.body.render.id}/deliveries/retry`);
     expect([again.status, again.body.render.deliveries[0].status]).toEqual([200, 'PENDING']);
@@ -183,4 +184,59 @@ it('secrets are in no log line, and only encrypted in the database', async () =>
   expect(logged).toContain('a file was not delivered');
   for (const secret of [SECRET_ACCESS_KEY, 'AKIDEXAMPLE', '5ecret']) expect(text).not.toContain(secret);
   for (const { secret } of rows) expect(secret).toMatch(/^aes-256-gcm [0-9a-f]{8} /);
+});
+
+describe('a bucket that does not work', () => {
+  it.each([
+    ['no such bucket', { bucket: 'nowhere' }, /^The destination was not saved: There is no bucket "nowhere"\. Make it/],
+    ['nobody at the endpoint', { endpoint: 'http://127.0.0.1:1' }, /nobody listens at the address/],
+  ])('is not saved: %s', async (_what, change, message) => {
+    const refused = await add({ s3: { ...bucket.s3, ...change } });
+    expect([refused.status, refused.body.error.code]).toEqual([502, 'provider_error']);
+    expect(refused.body.error.message).toMatch(message);
+    expect(JSON.stringify(refused.body)).not.toContain(SECRET_ACCESS_KEY);
+  });
+
+  it('answers without an end are read to 64 kB', async () => {
+    const endless = await startFileServer((_request, response) => {
+      const more = () => response.write(Buffer.alloc(65_536, '<'), () => setImmediate(more));
+      more();
+    });
+    const refused = await add({ s3: { ...bucket.s3, endpoint: endless.url } });
+    expect(refused.body.error.message).toMatch(/no S3 service\. Check the endpoint/);
+    await endless.close();
+  });
+});
+
+it('a destination that is deleted fails what is on its way to it, and says so', async () => {
+  await deliveries.close();
+  const { id } = (await add({ s3: bucket.s3 })).body.destination;
+  const { body } = await render({ destination: { id } });
+  expect((await api.send(account, 'DELETE', `/v1/destinations/${id}`)).status).toBe(200);
+  deliveries = deliver();
+  expect(await ended(body.render.id)).toMatchObject([{ status: 'FAILED', error: 'The destination was deleted.' }]);
+  expect((await render({ destination: { id } })).status).toBe(404);
+});
+
+it('changed credentials are tested, and those that are left out stay', async () => {
+  const { id } = (await add({ s3: bucket.s3, name: 'Before' })).body.destination;
+  const change = (body: object) => api.send(account, 'PATCH', `/v1/destinations/${id}`, body);
+  expect((await change({ s3: { bucket: 'nowhere' } })).status).toBe(502);
+  const moved = await change({ s3: { prefix: 'moved' }, fileName: '{renderId}' });
+  expect(moved.body.destination).toMatchObject({
+    fileName: '{renderId}',
+    settings: { bucket: 'films', prefix: 'moved' },
+  });
+  expect((await api.send(account, 'POST', `/v1/destinations/${id}/test`)).body.check.removed).toBe(true);
+  const other = await api.account({ environment: 'test' });
+  expect((await api.send(other, 'GET', `/v1/destinations/${id}`)).status).toBe(404);
+  expect((await api.send(other, 'POST', '/v1/renders', { projectId, destination: { id } })).status).toBe(404);
+});
+
+it('an account that goes takes its destinations with it', async () => {
+  const leaving = await api.account();
+  await api.send(leaving, 'POST', '/v1/destinations', { name: 'Archive', s3: bucket.s3 });
+  const { account: accounts, destination } = api.deps.database.client;
+  await accounts.delete({ where: { id: leaving.accountId } });
+  expect(await destination.count({ where: { accountId: leaving.accountId } })).toBe(0);
 });

@@ -88,6 +88,12 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('./console/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
+const destinationsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/destinations',
+  component: lazyRouteComponent(() => import('./console/destinations-page.tsx'), 'DestinationsPage'),
+});
+
 const webhookRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/webhooks/$endpointId',
@@ -165,7 +171,7 @@ const routeTree = rootRoute.addChildren([
     rendersRoute,
     renderRoute,
     consoleRoute.addChildren([
-      ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute],
+      ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute, destinationsRoute],
       ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],
     ]),
     operatorsRoute.addChildren([farmRoute, queuesRoute, accountsRoute, plansRoute, quarantineRoute, installationRoute]),

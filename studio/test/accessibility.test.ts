@@ -103,6 +103,7 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
       '/renders',
       '/console/keys',
       '/console/webhooks',
+      '/console/destinations',
       '/console/usage',
       '/operators/farm',
       '/operators/accounts',

@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser())('every dialog', () => {
         await page.getByRole('button', { name: 'I have it' }).waitFor();
       },
     ],
+    ['a new destination', '/console/destinations', () => press('New destination')],
     ['a new webhook', '/console/webhooks', () => press('New endpoint')],
     ['a webhook', webhook, () => choose(/^More/, 'Change')],
     ['a new secret', webhook, () => choose(/^More/, 'Replace')],

@@ -63,6 +63,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       ['keys', () => '/console/keys', 'Keys'],
       ['oauth', () => '/console/oauth', 'OAuth clients'],
       ['webhooks', () => '/console/webhooks', 'Webhooks'],
+      ['destinations', () => '/console/destinations', 'Destinations'],
       ['usage', () => '/console/usage', 'Usage'],
       ['bots', () => '/console/bots', 'Bots'],
       ['plugins', () => '/console/plugins', 'Plugins'],

@@ -7,6 +7,7 @@ export const changelog: { date: string; changes: string[] }[] = [
     date: '2026-11-25',
     changes: [
       'New: PUT /v1/projects/{id}/document replaces the document of a project that is kept as a file; `sha256` of GET /v1/media finds a file by its bytes, so that it need not be sent again. `framemill push` and `framemill pull` use both.',
+      'New: destinations. Six routes below /v1/destinations; `destination` and `reference` of POST /v1/renders; `deliveries` of renders; POST /v1/renders/{id}/deliveries/retry; the events `render.delivered` and `render.delivery_failed`. See /docs/destinations.',
       "New: `dryRun: true` of POST /v1/renders answers 200 with a quote: frames and segments to render and reused, expected seconds, pool, allowance and credits. Nothing is queued or charged. In the typed client the answer is one of two: `'render' in data` tells which.",
       'New: variables. `{{name}}` and `{{name|default}}` in texts, sources and html clips; GET /v1/projects/{id}/variables lists them; `variables` of POST /v1/renders and of previews puts values in. Without `variables` nothing is replaced.',
       'New: every save of a project is kept with its commands and author: GET /v1/projects/{id}/commands?since= and /history; `rev` of GET /v1/projects/{id} reads an earlier state, POST .../restore makes it the present one, POST .../undo takes one change back.',

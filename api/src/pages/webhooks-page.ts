@@ -5,6 +5,7 @@ import { RETRY_DELAYS_MS } from '../webhooks/retry-schedule.ts';
 import { sampleRecords } from '../webhooks/sample-events.ts';
 import { WEBHOOK_TIMEOUT_MS } from '../webhooks/send-webhook.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
+import { waitText } from './wait-text.ts';
 
 const RULES = [
   'Endpoints are registered in the developer console; its answer shows the secret, `whsec_...`, once. An event is one POST of JSON to each endpoint that wants it.',
@@ -38,9 +39,4 @@ export function installWebhooksPage(app: FastifyInstance): void {
     const body = `<ul>${rules}</ul><table>${rows.join('')}</table><pre>${html`${EXAMPLE}`.markup}</pre>`;
     return sendDocsPage(reply, docsPage('Webhooks', body));
   });
-}
-
-function waitText(ms: number): string {
-  if (ms < 60_000) return `${ms / 1_000} s`;
-  return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;
 }

@@ -34,6 +34,7 @@ export function createBotFiles(base: string, resolve?: ResolveHost): Outbound {
   return {
     check: async (url) => guarded(url, () => outbound.check(url)),
     send: async (url, request) => guarded(url, () => outbound.send(url, request)),
+    connect: () => Promise.reject(refused()),
   };
 }
 

@@ -197,13 +197,14 @@ export const variables = {
     ),
     mustBe: 'port numbers from 1 to 65535 with commas between, or "any"',
     fallback: '80,443',
-    meaning: 'Ports that imports and webhooks may use: numbers with commas between, or any',
+    meaning:
+      'Ports that imports, webhooks and deliveries may use: numbers with commas between, or any. Deliveries by SFTP may use 22 as well',
   },
   OUTBOUND_PRIVATE_HOSTS: {
     ...list(isHostEntry, 'host names, addresses and ranges such as 10.0.0.0/8'),
     fallback: null,
     meaning:
-      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports and webhooks may reach although they are not public',
+      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports, webhooks and deliveries may reach although they are not public',
   },
   TELEGRAM_API: {
     ...publicUrl,

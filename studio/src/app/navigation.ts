@@ -20,6 +20,7 @@ export const consolePlaces: readonly Place[] = [
   { to: '/console/keys', label: 'Keys', icon: 'key' },
   { to: '/console/oauth', label: 'OAuth clients', icon: 'shield' },
   { to: '/console/webhooks', label: 'Webhooks', icon: 'webhook' },
+  { to: '/console/destinations', label: 'Destinations', icon: 'send' },
   { to: '/console/usage', label: 'Usage', icon: 'chart' },
   { to: '/console/bots', label: 'Bots', icon: 'bot' },
   { to: '/console/plugins', label: 'Plugins', icon: 'plug' },

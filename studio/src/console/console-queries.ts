@@ -13,6 +13,7 @@ export type AppRecord = AnswerOf<'/api/developer/apps'>['apps'][number];
 export type KeyRecord = AnswerOf<'/api/developer/keys'>['keys'][number];
 export type EndpointRecord = AnswerOf<'/api/developer/webhooks'>['endpoints'][number];
 export type DeliveryRecord = AnswerOf<'/api/developer/webhooks/{id}/deliveries'>['deliveries'][number];
+export type DestinationRecord = AnswerOf<'/v1/destinations'>['destinations'][number];
 export type OrganisationRecord = AnswerOf<'/api/developer/organisations'>['organisations'][number];
 export type UsageRecord = AnswerOf<'/v1/usage'>;
 
@@ -56,6 +57,12 @@ export const deliveriesQuery = (id: string) =>
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+
+export const destinationsQuery = queryOptions({
+  queryKey: [CONSOLE, 'destinations'],
+  queryFn: async () =>
+    (await answerOf(api.GET('/v1/destinations', { params: { query: { limit: 100 } } }))).destinations,
+});
 
 export const usageQuery = queryOptions({
   queryKey: [CONSOLE, 'usage'],

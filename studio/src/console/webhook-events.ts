@@ -2,6 +2,8 @@
 export const webhookEvents = [
   ['render.completed', 'A render finishes'],
   ['render.failed', 'A render fails'],
+  ['render.delivered', 'Every file is at its destination'],
+  ['render.delivery_failed', 'A file could not be delivered'],
   ['batch.completed', 'Every item of a batch has ended'],
   ['credits.low', 'The credit balance is low'],
   ['credits.exhausted', 'The credit balance is used up'],

@@ -34,8 +34,9 @@ export async function startService(): Promise<OwnService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));
   const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: '2' };
   const quiet = { LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
-  // Webhooks of tests go nowhere else.
-  const env = { ...process.env, ...ports, ...quiet, DATA_DIR: dataDir, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' };
+  // Webhooks and deliveries of tests go nowhere else.
+  const near = { OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
+  const env = { ...process.env, ...ports, ...quiet, DATA_DIR: dataDir, ...near };
   const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
   await untilReady(child);
   return {

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_FILE_NAME, filePlaceholders } from '../destinations/file-names.ts';
+import { html } from '../http/html.ts';
+import { RETRY_DELAYS_MS } from '../webhooks/retry-schedule.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
+import { waitText } from './wait-text.ts';
+
+const RULES = [
+  '`POST /v1/destinations` adds a place where files go: `s3` (a bucket of S3 or of a service that speaks it), `sftp` (a folder) or `put` (an address that takes an HTTP PUT). It is tested before it is saved: a file of a few bytes is written and removed. `POST /v1/destinations/{id}/test` tests it again.',
+  'Credentials are stored encrypted and never come back, in no answer, event or line of the log. `PATCH` changes what is sent; what is left out stays.',
+  'A render with `destination: { id }` sends all of its files there once it is complete. `destination: { url, headers }` takes a pre-signed address for one render instead. Batches take a destination as renders do.',
+  '`deliveries` of the render tells of each file where it is on its way. The events `render.delivered` and `render.delivery_failed` come when the last of them has ended: to webhooks, and on the streams of pages.',
+  `Time-outs, lost connections, 5xx, 408, 425, 429 and full disks are tried again, about ${RETRY_DELAYS_MS.map(waitText).join(', ')} after the attempt before. What needs a person (a wrong key, a missing right, another host key) fails at once, with what to do. \`POST /v1/renders/{id}/deliveries/retry\` sends again what was not delivered.`,
+  'A file is at its place whole or not at all. A later attempt writes the same name, so that a file which was sent twice is there once. Small files go to a bucket in one request, others in parts of 8 MB, each with its MD5 and SHA-256; to an SFTP server under a hidden name (`.framemill-...part`), renamed at the end.',
+  'The keys of a bucket need `s3:PutObject` on the prefix, nothing else. With `s3:AbortMultipartUpload` what a broken upload left is removed at once, otherwise by the lifecycle rules of the bucket.',
+  'An SFTP server must have the host key whose fingerprint was given, or it gets nothing, not even the name of the user.',
+  'Servers in private networks are refused unless the operator allows them, at every connection anew. HTTP goes to ports 80 and 443, SFTP to 22, and to what the operator adds. Redirects are not followed.',
+];
+
+const EXAMPLE = `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' https://api.example.org/v1/destinations -d '{
+  "name": "Archive",
+  "fileName": "{reference}/{name}",
+  "s3": { "bucket": "our-films", "region": "eu-central-1", "accessKeyId": "AKIA...", "secretAccessKey": "..." }
+}'
+curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' https://api.example.org/v1/renders -d '{
+  "projectId": "prj_...",
+  "destination": { "id": "dst_..." },
+  "reference": "spring-7"
+}'`;
+
+/** Serves /docs/destinations: how finished files get to a customer's own servers. No credential needed. */
+export function installDestinationsPage(app: FastifyInstance): void {
+  app.get('/docs/destinations', { schema: { hide: true } }, (_request, reply) => {
+    const rules = RULES.map((rule) => `<li>${inlineCode(rule)}</li>`).join('');
+    const rows = Object.entries(filePlaceholders).map(
+      ([name, about]) => `<tr><th scope="row"><code>{${name}}</code></th><td>${inlineCode(about)}</td></tr>`,
+    );
+    const names = inlineCode(
+      `\`fileName\` of a destination says how files are called there (default \`${DEFAULT_FILE_NAME}\`). A slash makes a folder, the ending comes by itself, what is empty becomes the id of the render, and files of one render that would have the same name get a number. No text of a project can leave the folder.`,
+    );
+    const body =
+      `<ul>${rules}</ul><h2>Names of files</h2><p>${names}</p><table>${rows.join('')}</table>` +
+      `<h2>An example</h2><pre>${html`${EXAMPLE}`.markup}</pre>`;
+    return sendDocsPage(reply, docsPage('Destinations', body));
+  });
+}

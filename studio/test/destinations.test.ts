@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('destinations', () => {
+  let world: World;
+  let window: Window;
+  let server: Server;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    world = await sharedWorld();
+    window = await openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo));
+    server = createServer((request, response) => {
+      asked.push(request.method ?? '');
+      request.resume().on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }, 150_000);
+  afterAll(async () => {
+    server?.close();
+    await world?.leave();
+  });
+
+  it('are added after a test, listed without secrets, tested again and deleted', { timeout: 60_000 }, async () => {
+    const { page } = window;
+    const dialog = page.getByRole('dialog');
+    const { port } = server.address() as AddressInfo;
+    await window.open('/console/destinations');
+    await page.getByRole('button', { name: 'New destination' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Archive');
+    await dialog.getByLabel('Kind').selectOption('put');
+    await dialog.getByLabel('Address').fill('http://127.0.0.1:1/{fileName}');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await page.getByText('nobody listens at the address').waitFor();
+    await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/in/{fileName}?signature=5ecret`);
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`http://127.0.0.1:${port}/in/`).waitFor();
+    expect(asked).toEqual(['PUT', 'DELETE']);
+    await window.screenshot('destinations-list');
+    expect(await page.content()).not.toContain('5ecret');
+    expect(await window.accessibility()).toEqual([]);
+    await page.getByRole('button', { name: 'More about Archive' }).click();
+    await page.getByRole('menuitem', { name: 'Test' }).click();
+    await expect.poll(() => asked.length).toBe(4);
+    await page.getByRole('button', { name: 'More about Archive' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No destinations yet').waitFor();
+  });
+});
