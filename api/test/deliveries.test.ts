@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@framemill/infra';
+import { recordRenderEvent } from '@framemill/scheduler';
+import { redisChannels } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Deliveries, startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import {
@@ -188,7 +190,7 @@ it('secrets are in no log line, and only encrypted in the database', async () =>
 
 describe('a bucket that does not work', () => {
   it.each([
-    ['no such bucket', { bucket: 'nowhere' }, /^The destination was not saved: There is no bucket "nowhere"\. Make it/],
+    ['no such bucket', { bucket: 'nowhere' }, /^The test of the destination failed: There is no bucket "nowhere"\. Make it/],
     ['nobody at the endpoint', { endpoint: 'http://127.0.0.1:1' }, /nobody listens at the address/],
   ])('is not saved: %s', async (_what, change, message) => {
     const refused = await add({ s3: { ...bucket.s3, ...change } });
@@ -239,4 +241,75 @@ it('an account that goes takes its destinations with it', async () => {
   const { account: accounts, destination } = api.deps.database.client;
   await accounts.delete({ where: { id: leaving.accountId } });
   expect(await destination.count({ where: { accountId: leaving.accountId } })).toBe(0);
+});
+
+describe('a render with several files', () => {
+  const outputs = [{ format: 'mp4' }, { format: 'srt' }, { format: 'chapters' }];
+  let live: TestAccount;
+  let id: string;
+  const order = async () => {
+    const body = { projectId: liveProjectId, outputs, destination: { id }, reference: 'all' };
+    return (await api.send(live, 'POST', '/v1/renders', body)).body.render;
+  };
+  const states = async (renderId: string) =>
+    (await api.send(live, 'GET', `/v1/renders/${renderId}`)).body.render.deliveries.map(
+      ({ status }: { status: string }) => status,
+    );
+  let liveProjectId: string;
+  beforeAll(async () => {
+    live = await api.account();
+    const commands = [
+      { op: 'addTextClip', text: 'Hi', start: 0, duration: 2 },
+      { op: 'addMarkers', markers: [{ time: 0, label: 'Begin' }] },
+    ];
+    const made = await api.send(live, 'POST', '/v1/projects', { name: 'Several', commands });
+    liveProjectId = made.body.project.id;
+    const body = { name: 'Archive', s3: { ...bucket.s3, prefix: 'several' }, fileName: '{reference}/{name}' };
+    id = (await api.send(live, 'POST', '/v1/destinations', body)).body.destination.id;
+  });
+
+  it('has all of them sent once it is complete, each under a name of its own', async () => {
+    const { id: renderId, deliveries: noted } = await order();
+    expect(noted.map(({ output, status }: { output: number; status: string }) => [output, status])).toEqual([
+      [0, 'WAITING'],
+      [1, 'WAITING'],
+      [2, 'WAITING'],
+    ]);
+    const published: string[] = [];
+    const listener = api.deps.redis.duplicate();
+    listener.on('message', (_channel, text) => published.push(text));
+    await listener.subscribe(redisChannels.accountEvents(live.accountId));
+    await api.deps.database.client.$transaction(async (tx) => {
+      const data = { status: 'COMPLETED', stage: 'done', progress: 100, url: '/fixtures/sample.mp4' };
+      await recordRenderEvent(tx, 'render.completed', await tx.render.update({ where: { id: renderId }, data }));
+    });
+    const { client } = api.deps.database;
+    const rows = () => client.delivery.findMany({ where: { renderId }, orderBy: { outputIndex: 'asc' } });
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), { timeout: 20_000 })
+      .toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
+    const names = ['all/Several.mp4', 'all/Several.srt', 'all/Several.vtt'];
+    expect((await rows()).map(({ path }) => path)).toEqual(names);
+    expect(await bucket.keys()).toEqual(expect.arrayContaining(names.map((name) => `several/${name}`)));
+    // One event, when the last one is there; open pages saw each step.
+    const events = await client.outboxEvent.findMany({ where: { renderId, type: 'render.delivered' } });
+    expect(events).toHaveLength(1);
+    await expect
+      .poll(() =>
+        published
+          .map((text) => JSON.parse(text))
+          .at(-1)
+          ?.record.deliveries.map(({ status }: { status: string }) => status),
+      )
+      .toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
+    listener.disconnect();
+  });
+
+  it('that is cancelled sends nothing', async () => {
+    const { id: renderId } = await order();
+    const { body } = await api.send(live, 'POST', `/v1/renders/${renderId}/cancel`);
+    const cancelled = ['CANCELLED', 'CANCELLED', 'CANCELLED'];
+    expect(body.render.deliveries.map(({ status }: { status: string }) => status)).toEqual(cancelled);
+    expect(await states(renderId)).toEqual(cancelled);
+  });
 });

@@ -19,7 +19,7 @@ export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, targe
     return await sender.check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
   } catch (error) {
     if (error instanceof FramemillError) throw error;
-    throw new FramemillError('provider_error', `The destination was not saved: ${deliveryFault(error).message}`);
+    throw new FramemillError('provider_error', `The test of the destination failed: ${deliveryFault(error).message}`);
   }
 }
 
