@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngBytes } from './multipart-form.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import type { TestAccount } from './start-api.ts';
 
@@ -16,11 +17,11 @@ let projectId: string;
 beforeAll(async () => {
   api = await startServedApi();
   [account, other] = [await api.account(), await api.account()];
-  const title = { op: 'addTextClip', text: 'Hello {{who}} of {{city|Graz}}', start: 0, duration: 2 };
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'Cards', commands: [title] })).body.project.id;
 });
 afterAll(() => api.close());
 
+const title = { op: 'addTextClip', text: 'Hello {{who}} of {{city|Graz}}', start: 0, duration: 2 };
 const create = (body: object, by = account) => api.send(by, 'POST', '/v1/batches', { projectId, ...body });
 const rows = () => api.deps.database.client.batch.count({ where: { accountId: account.accountId } });
 const table = 'reference;who;city\r\nr1;Ana;\r\nr2;"=1;+1";Linz\r\n';
@@ -67,8 +68,8 @@ describe('a batch', () => {
     const csv = await api.send(account, 'GET', `/v1/batches/${body.batch.id}/manifest?format=csv`);
     expect(csv.headers['content-type']).toContain('text/csv');
     const [head, , second] = csv.bytes.toString().split('\r\n');
-    expect(head).toBe('index,reference,name,status,url,error,renderId,fileSizeBytes,durationSec');
-    expect(second).toBe(`1,r2,,QUEUED,,"'=cmd,""x""",,,`);
+    expect(head).toBe('index,reference,name,status,url,error,renderId,fileSizeBytes,durationSec,files');
+    expect(second).toBe(`1,r2,,QUEUED,,"'=cmd,""x""",,,,`);
     const json = await api.send(account, 'GET', `/v1/batches/${body.batch.id}/manifest`);
     expect(json.body.items).toHaveLength(2);
   });
@@ -115,6 +116,48 @@ describe('a batch', () => {
     rmSync(dirname(file), { recursive: true });
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^None \[\['manifest.csv', \d+\], \['00000--x-é.mp4', 14\], \['00001.mp4', 2500000\]\]/);
+  });
+
+  it('is made of an uploaded table, and of nothing else that was uploaded', async () => {
+    const upload = (name: string, data: Buffer) => api.upload(account, { name, data });
+    const { media } = (await upload('guests.csv', Buffer.from(`\ufeff${table}`))).body;
+    expect(media).toMatchObject({ kind: 'table', mimeType: 'text/csv', status: 'READY' });
+    const { status, body } = await create({ csvMediaId: media.id });
+    expect([status, body.batch?.total]).toEqual([202, 2]);
+    const image = (await upload('logo.png', pngBytes('table'))).body.media.id;
+    for (const wrong of [{ csvMediaId: image }, { csvMediaId: 'med_none' }, { csvMediaId: media.id, csv: table }]) {
+      const refused = await create(wrong);
+      expect([refused.status, refused.body.error.code], JSON.stringify(wrong)).toEqual([400, 'invalid_request']);
+    }
+    const foreign = await api.send(other, 'POST', '/v1/projects', { name: 'x', commands: [title] });
+    const stolen = { projectId: foreign.body.project.id, csvMediaId: media.id };
+    expect((await api.send(other, 'POST', '/v1/batches', stolen)).status).toBe(400);
+  });
+
+  it('has several files of each item, all of them in manifest and archive', async () => {
+    const outputs = [{ format: 'mp4', quality: 'draft' }, { format: 'poster' }, { format: 'srt' }];
+    const { body } = await create({ csv: table, outputs });
+    expect(body.batch).toMatchObject({ format: 'mp4', quality: 'draft', outputs: [{}, { format: 'poster' }, {}] });
+    expect((await create({ csv: table, outputs, format: 'mp4' })).status).toBe(400);
+    const { quote } = (await create({ csv: table, outputs, dryRun: true })).body;
+    // A poster takes the segment of 30 frames that it lies in.
+    expect(quote).toMatchObject({ renders: 2, durationSec: 4, frames: { total: 2 * (60 + 30) } });
+    const row = await api.deps.database.client.batch.findUniqueOrThrow({ where: { id: body.batch.id } });
+    expect(row.outputs).toMatchObject({
+      own: { quality: 'draft' },
+      further: [{ format: 'poster' }, { format: 'srt' }],
+    });
+  });
+
+  it('sends the files of all items to one destination, whose address must take several', async () => {
+    const url = 'https://127.0.0.1/films/x.mp4';
+    expect((await create({ csv: table, destination: {} })).status).toBe(400);
+    expect((await create({ csv: table, destination: { id: 'dst_none' } })).status).toBe(404);
+    const one = await create({ csv: table, destination: { url } });
+    expect([one.status, one.body.error.message]).toEqual([400, expect.stringContaining('there are 2')]);
+    const { body } = await create({ csv: table, destination: { url: 'https://127.0.0.1/films/{fileName}' } });
+    const row = await api.deps.database.client.batch.findUniqueOrThrow({ where: { id: body.batch.id } });
+    expect(row.delivery).toEqual({ destinationId: expect.stringMatching(/^dst_/), kind: 'put' });
   });
 
   it('that is only quoted is not made', async () => {

@@ -91,12 +91,22 @@ const byEnding: Record<string, [MediaFacts['kind'], string]> = {
   png: ['image', 'image/png'],
   mp3: ['audio', 'audio/mpeg'],
   wav: ['audio', 'audio/wav'],
+  csv: ['table', 'text/csv'],
 };
 
 function factsOf(objectKey: string, data: Buffer): MediaFacts {
   const [kind, mimeType] = byEnding[objectKey.split('.').at(-1) ?? ''] ?? ['video', 'video/mp4'];
   const sha256 = createHash('sha256').update(data).digest('hex');
-  const size = kind === 'audio' ? { width: null, height: null } : { width: 640, height: 360 };
-  const time = { durationSec: kind === 'image' ? null : 10, fps: kind === 'video' ? 30 : null };
-  return { kind, mimeType, sha256, sizeBytes: data.length, ...size, ...time, hasAudio: kind !== 'image' };
+  const isSeen = kind === 'video' || kind === 'image';
+  const size = !isSeen ? { width: null, height: null } : { width: 640, height: 360 };
+  const time = { durationSec: kind === 'image' || kind === 'table' ? null : 10, fps: kind === 'video' ? 30 : null };
+  return {
+    kind,
+    mimeType,
+    sha256,
+    sizeBytes: data.length,
+    ...size,
+    ...time,
+    hasAudio: kind === 'video' || kind === 'audio',
+  };
 }

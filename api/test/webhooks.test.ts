@@ -57,6 +57,34 @@ describe('an event', () => {
     expect(JSON.parse(got?.body ?? '')).toMatchObject({ type: 'render.completed', data: { render } });
   }, 30_000);
 
+  it('of a batch with an address of its own reaches it alone, signed with the secret of the answer', async () => {
+    const [owner, receiver] = [await newOwner(), await receiverOf()];
+    const { account } = owner;
+    const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
+    const { project } = (await api().send(account, 'POST', '/v1/projects', { name: 'x', commands })).body;
+    const create = (more: object) =>
+      api().send(account, 'POST', '/v1/batches', { projectId: project.id, items: [{ variables: {} }], ...more });
+    for (const webhook of ['http://169.254.169.254/latest', 'ftp://example.org/', 'nothing', '']) {
+      expect((await create({ webhook })).status, webhook).toBe(400);
+    }
+    const { batch, webhook } = (await create({ webhook: receiver.url })).body;
+    expect(webhook.url).toBe(receiver.url);
+    const silent = (await create({})).body;
+    expect(silent.webhook).toBeUndefined();
+    await happen(account, 'render.failed', { id: 'rnd_1' });
+    await happen(account, 'batch.completed', { id: silent.batch.id });
+    await happen(account, 'batch.completed', { id: batch.id });
+    await api().webhooks.relay();
+    const [got, ...others] = await receiver.until(1);
+    const event = new Webhook(webhook.secret).verify(got?.body ?? '', got?.headers ?? {});
+    expect(event).toMatchObject({ type: 'batch.completed', data: { batch: { id: batch.id } } });
+    expect(others).toEqual([]);
+    // It comes and goes with its batch, not with the endpoints of the account.
+    expect((await owner.call('GET', '')).body.endpoints).toEqual([]);
+    const where = { endpoint: { batchId: batch.id } };
+    expect(await api().deps.database.client.webhookDelivery.count({ where })).toBe(1);
+  }, 30_000);
+
   it('about an app goes to endpoints of that app and of all apps', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { appId, accountId } = owner.account;

@@ -41,6 +41,7 @@ export {
 } from './catalog/segments.ts';
 export { imageSubDocument as pictureSubDocument, type MediaTable } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
+export { looksLikeTable, TABLE_MAX_BYTES } from './catalog/table-file.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';

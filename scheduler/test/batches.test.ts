@@ -2,6 +2,7 @@ import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framem
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
 import { batchColumns, batchRecords } from '../src/records/index.ts';
+import { sweepStore } from '../src/retention/sweep-store.ts';
 import { createGate } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -94,6 +95,57 @@ describe('a batch', () => {
     expect(events.map(({ payload }) => payload)).toMatchObject([
       { id, status: 'COMPLETED', counts: { completed: 20 } },
     ]);
+  }, 60_000);
+
+  it('makes several files of each item, for one export each, and quotes all of them', async () => {
+    await stack.startScheduler();
+    await stack.startNode({ slots: 4 });
+    const small = { format: 'webm', quality: 'draft', resolution: 'half' } as const;
+    const { id, accountId, input } = await batchOf(3, {
+      outputs: [small, { format: 'srt' }],
+      delivery: { destinationId: 'dst_1', kind: 's3' },
+    });
+    const { quote } = await stack.client.quoteBatch(input);
+    expect(quote).toMatchObject({ renders: 3, durationSec: 30, frames: { total: 3 * 2 * 300 } });
+    expect(quote.allowance.exports.needed).toBe(3);
+    const record = await ends(id);
+    expect(record.outputs).toEqual([
+      { format: 'mp4', quality: 'standard', resolution: 'full' },
+      small,
+      { format: 'srt', quality: 'standard', resolution: 'full' },
+    ]);
+    expect(record.counts.completed).toBe(3);
+    const { client } = stack.database;
+    const files = await client.render.findMany({ where: { accountId, parentId: { not: null } } });
+    expect(files.map(({ format, status }) => `${format} ${status}`).sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 'srt COMPLETED'),
+      ...Array.from({ length: 3 }, () => 'webm COMPLETED'),
+    ]);
+    expect((await client.account.findUniqueOrThrow({ where: { id: accountId } })).exportsUsed).toBe(3);
+    const deliveries = await client.delivery.findMany({ where: { accountId } });
+    const sent = deliveries.map(
+      ({ destinationId, reference, outputIndex }) => `${destinationId} ${reference} ${outputIndex}`,
+    );
+    expect(sent.sort()).toEqual(['r0', 'r1', 'r2'].flatMap((name) => [0, 1, 2].map((n) => `dst_1 ${name} ${n}`)));
+  }, 60_000);
+
+  it('that ended long ago is swept of its document, and is not tried again', async () => {
+    await stack.startScheduler();
+    await stack.startNode({ slots: 4 });
+    const { id, accountId } = await batchOf(2, { items: [{ variables: { name: 'Ana' } }, { variables: {} }] });
+    await ends(id);
+    const { client } = stack.database;
+    const completedAt = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await client.batch.update({ where: { id }, data: { completedAt: completedAt(29) } });
+    expect((await sweepStore(stack)).rows.batches).toBe(0);
+    await client.batch.update({ where: { id }, data: { completedAt: completedAt(31) } });
+    expect((await sweepStore(stack)).rows.batches).toBe(1);
+    expect((await sweepStore(stack)).rows.batches).toBe(0);
+    expect(await recordOf(id)).toMatchObject({ status: 'COMPLETED', counts: { completed: 1, failed: 1 } });
+    await expect(stack.client.retryBatch({ accountId, batchId: id })).rejects.toMatchObject({
+      ...{ code: 'invalid_request', details: { conflictCode: 'batch_swept' } },
+    });
+    expect((await itemsOf(id))[1]?.status).toBe('FAILED');
   }, 60_000);
 
   it('takes the places that the plan leaves, and never more', async () => {

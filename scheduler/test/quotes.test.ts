@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { FurtherWish } from '../src/admission/further-outputs.ts';
 import type { RenderOrder } from '../src/admission/prepare-render.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -40,6 +41,26 @@ it('says what is to be rendered and what is there already, and changes nothing',
   // What is left is beginning and joining, whose time depends on how busy the machine is.
   expect(again.slotSeconds).toBeLessThan(quote.slotSeconds ?? 0);
   expect(again.allowance.exports.used).toBe(1);
+});
+
+it('counts every file of a render: those of one coding share their frames, text has none', async () => {
+  await stack.startScheduler();
+  await stack.startNode({ slots: 2 });
+  const account = await stack.account();
+  const project = await stack.project(account, 6);
+  const one = (await stack.client.quote(order(account, project))).quote;
+  const further = (format: 'mp4' | 'webm' | 'gif', more = {}) => ({ ...options, format, ...more });
+  const several = async (...outputs: FurtherWish[]) =>
+    (await stack.client.quote({ ...order(account, project), outputs })).quote;
+  const same = await several(further('mp4'), { format: 'srt' });
+  expect(same).toMatchObject({ renders: 1, durationSec: 6, frames: { total: 360, toRender: 180 } });
+  const webm = await several(further('webm'));
+  expect(webm).toMatchObject({ frames: { total: 360, toRender: 360 }, segments: { toRender: 12 } });
+  expect(webm.expectedSeconds ?? 0).toBeGreaterThan(1.5 * (one.expectedSeconds ?? 0));
+  expect(webm.allowance.exports.needed).toBe(1);
+  await expect(several(further('mp4'), { ...options, format: 'mp3' })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
 });
 
 it('goes by what the nodes measured, and by the project where it was rendered before', async () => {

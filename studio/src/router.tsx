@@ -54,6 +54,18 @@ const renderRoute = createRoute({
   component: lazyRouteComponent(() => import('./renders/render-page.tsx'), 'RenderPage'),
 });
 
+const batchesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
+});
+
+const batchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches/$batchId',
+  component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
+});
+
 const consoleRoute = createRoute({ getParentRoute: () => shellRoute, path: '/console', component: Outlet });
 
 const consoleIndexRoute = createRoute({
@@ -170,6 +182,8 @@ const routeTree = rootRoute.addChildren([
     workspaceRoute,
     rendersRoute,
     renderRoute,
+    batchesRoute,
+    batchRoute,
     consoleRoute.addChildren([
       ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute, destinationsRoute],
       ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],

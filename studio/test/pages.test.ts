@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   let world: World;
   let service: Service;
   let browser: Browser;
-  let shown: { projectId: string; renderId: string };
+  let shown: { projectId: string; renderId: string; batchId: string };
   /** Cookies of a window in which the demo account is signed in: tries to sign in are counted. */
   let session: Session;
   const call = (method: string, path: string, body?: unknown) => service.call(method, path, body);
@@ -29,7 +29,13 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       quality: 'draft',
       resolution: 'half',
     });
-    shown = { projectId: project.id, renderId: render.id };
+    const greeting = { op: 'addTextClip', text: 'Hello {{who}}', start: 0, duration: 1 };
+    const { project: card } = await call('POST', '/v1/projects', { name: 'Card', commands: [greeting] });
+    const { batch } = await call('POST', '/v1/batches', {
+      ...{ projectId: card.id, name: 'Greetings', csv: 'reference,who\nr1,Ana\nr2,Bo\nr3,"Cy, the third"' },
+      ...{ quality: 'draft', resolution: 'half' },
+    });
+    shown = { projectId: project.id, renderId: render.id, batchId: batch.id };
   }, 150_000);
   afterAll(() => world?.leave());
 
@@ -59,6 +65,8 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       ['project', () => `/projects/${shown.projectId}`, 'First film'],
       ['renders', () => '/renders', 'Renders'],
       ['render', () => `/renders/${shown.renderId}`, 'Render'],
+      ['batches', () => '/batches', 'Batches'],
+      ['batch', () => `/batches/${shown.batchId}`, 'Greetings'],
       ['apps', () => '/console/apps', 'Apps'],
       ['keys', () => '/console/keys', 'Keys'],
       ['oauth', () => '/console/oauth', 'OAuth clients'],

@@ -94,6 +94,7 @@ export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { itemsOfCsv } from './variables/csv-items.ts';
 export { fillVariables, requireNames, type VariableValues } from './variables/fill-variables.ts';
 export { listVariables, type Variable } from './variables/list-variables.ts';
+export { parseCsv } from './variables/parse-csv.ts';
 export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
 export {
   BLEND_MODES,

@@ -46,4 +46,5 @@ export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-la
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { fillVariables } from './variables/fill-variables.ts';
+export { parseCsv } from './variables/parse-csv.ts';
 export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp, SHAPE_KINDS } from './vocabulary/index.ts';

@@ -16,6 +16,9 @@ export interface ArchiveSource {
 interface FileRow {
   index: number;
   reference: string;
+  /** 0: the file of the item's render itself; others are further ones. */
+  outputIndex: number;
+  format: string;
   url: string;
   sizeBytes: bigint;
   completedAt: Date;
@@ -25,15 +28,18 @@ interface FileRow {
 export async function archiveEntries(source: ArchiveSource, batchId: string): Promise<ZipEntry[]> {
   const { database, store, transfers, request } = source;
   const rows = await database.client.$queryRaw<FileRow[]>`
-    SELECT i.index, i.reference, r.url, r."fileSizeBytes" AS "sizeBytes", r."completedAt"
-    FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId"
-    WHERE i."batchId" = ${batchId} AND r.status = 'COMPLETED' AND r.url LIKE '/exports/%' AND r."fileSizeBytes" > 0
-    ORDER BY i.index`;
-  return rows.map(({ index, reference, url, sizeBytes, completedAt }) => {
+    SELECT i.index, i.reference, f."outputIndex", f.format, f.url, f."fileSizeBytes" AS "sizeBytes", f."completedAt"
+    FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId" JOIN "Render" f ON f.id = r.id OR f."parentId" = r.id
+    WHERE i."batchId" = ${batchId} AND r.status = 'COMPLETED' AND f.status = 'COMPLETED' AND f.url LIKE '/exports/%'
+      AND f."fileSizeBytes" > 0
+    ORDER BY i.index, f."outputIndex"`;
+  return rows.map(({ index, reference, outputIndex, format, url, sizeBytes, completedAt }) => {
     const key = url.slice(1);
     const wanted = { key, start: 0, end: Number(sizeBytes) - 1, sha256: null };
+    const ending = key.slice(key.lastIndexOf('.'));
     return {
-      name: nameOf(index, reference, key.slice(key.lastIndexOf('.'))),
+      // Two outputs of an item may have one format.
+      name: nameOf(index, reference, outputIndex === 0 ? ending : `.${outputIndex}-${format}${ending}`),
       sizeBytes: Number(sizeBytes),
       modified: completedAt,
       read: () => readInPieces(store, wanted, request, transfers),

@@ -6,7 +6,8 @@ import type { BatchRecordSchema } from './batch-schema.ts';
 /** A batch's record as answers show it. */
 export function batchAnswer(record: BatchRecord): Static<typeof BatchRecordSchema> {
   const { counts, frames, segments } = record;
-  return { ...record, counts: { ...counts }, frames: { ...frames }, segments: { ...segments } };
+  const outputs = record.outputs?.map((output) => ({ ...output })) ?? null;
+  return { ...record, outputs, counts: { ...counts }, frames: { ...frames }, segments: { ...segments } };
 }
 
 /** The records of batches, as answers show them. */

@@ -1,4 +1,4 @@
-import { type BatchItemStatus, findBatch } from '@framemill/scheduler';
+import { type BatchItemStatus, findBatch, parseOutputs, type RenderOutput } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { sameNotFound } from '../http/same-not-found.ts';
@@ -15,8 +15,15 @@ export interface BatchItem {
   error: string | null;
   renderId: string | null;
   url: string | null;
+  /** All files of an item with several. */
+  outputs: readonly RenderOutput[] | null;
   fileSizeBytes: number | null;
   durationSec: number | null;
+}
+
+interface ItemRow extends Omit<BatchItem, 'fileSizeBytes' | 'outputs'> {
+  sizeBytes: bigint | null;
+  outputs: unknown;
 }
 
 /** The same answer for a batch that does not exist and for one of somebody else. */
@@ -36,16 +43,20 @@ export async function readItems(
   batchId: string,
   { from, limit, status }: { from: number; limit: number; status?: BatchItemStatus },
 ): Promise<BatchItem[]> {
-  const rows = await database.client.$queryRaw<(Omit<BatchItem, 'fileSizeBytes'> & { sizeBytes: bigint | null })[]>`
+  const rows = await database.client.$queryRaw<ItemRow[]>`
     SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status, coalesce(r.progress, 0) AS progress,
-      coalesce(r."errorMsg", i.error) AS error, i."renderId", r.url, r."fileSizeBytes" AS "sizeBytes", r."durationSec"
+      coalesce(r."errorMsg", i.error) AS error, i."renderId",
+      CASE WHEN r.status = 'COMPLETED' THEN r.url END AS url, r.outputs, r."fileSizeBytes" AS "sizeBytes", r."durationSec"
     FROM "BatchItem" i LEFT JOIN "Render" r ON r.id = i."renderId"
     WHERE i."batchId" = ${batchId} AND i.index >= ${from}
       AND (${status ?? null}::text IS NULL OR coalesce(r.status, i.status) = ${status ?? null}::text)
     ORDER BY i.index LIMIT ${limit}`;
-  return rows.map(({ sizeBytes, ...item }) => ({
+  const shown = (stored: unknown) =>
+    parseOutputs(stored).map((output) => ({ ...output, url: absoluteUrl(apiHost, output.url) }));
+  return rows.map(({ sizeBytes, outputs, ...item }) => ({
     ...item,
     url: absoluteUrl(apiHost, item.url),
+    outputs: outputs === null ? null : shown(outputs),
     fileSizeBytes: sizeBytes === null ? null : Number(sizeBytes),
   }));
 }

@@ -1,6 +1,7 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { batchItemStatuses } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
+import { OutputFilesSchema } from '../renders/render-schema.ts';
 
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
@@ -16,6 +17,13 @@ export const BatchRecordSchema = Type.Object(
     format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
     quality: Type.Unsafe<string>({ type: 'string', enum: [...qualities] }),
     resolution: Type.String(),
+    outputs: Type.Union(
+      [
+        Type.Array(Type.Object({ format: Type.String(), quality: Type.String(), resolution: Type.String() })),
+        Type.Null(),
+      ],
+      { description: 'The files of each item, in their order; null: one, as the fields before say.' },
+    ),
     total: Type.Integer({ description: 'Items.' }),
     counts: Type.Object({
       ...{ queued: Type.Integer(), pending: Type.Integer(), processing: Type.Integer() },
@@ -40,6 +48,7 @@ export const BatchRecordSchema = Type.Object(
       {
         ...{ id: 'bat_0123456789abcdef01234567', projectId: 'prj_0123456789abcdef0123456789abcdef', name: 'Greetings' },
         ...{ status: 'PROCESSING', format: 'mp4', quality: 'standard', resolution: 'full', total: 20 },
+        outputs: null,
         counts: { queued: 8, pending: 1, processing: 3, completed: 8, failed: 0, cancelled: 0 },
         ...{ progress: 46, frames: { total: 3_600, rendered: 1_620 }, segments: { total: 120, reused: 66 } },
         ...{ waitingFor: null, createdAt: '2026-11-25T10:00:00.000Z', updatedAt: '2026-11-25T10:00:00.000Z' },
@@ -59,6 +68,7 @@ export const BatchItemSchema = Type.Object({
   error: nullableText('Why it failed.'),
   renderId: nullableText('Its render; null while it is QUEUED, and when its values made no film.'),
   url: nullableText('Absolute address of the file; set when COMPLETED.'),
+  outputs: OutputFilesSchema,
   fileSizeBytes: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
   durationSec: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
 });

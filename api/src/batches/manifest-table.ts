@@ -10,11 +10,16 @@ const columns = [
   'renderId',
   'fileSizeBytes',
   'durationSec',
+  'files',
 ] as const;
 
 /** Items of a batch as CSV (RFC 4180), a row each. */
 export function manifestTable(items: readonly BatchItem[]): string {
-  const rows = items.map((item) => columns.map((column) => cell(item[column])).join(','));
+  const rows = items.map((item) => {
+    // Of an item with several files: their addresses, between blanks.
+    const files = (item.outputs ?? []).flatMap(({ url }) => url ?? []).join(' ');
+    return columns.map((column) => cell(column === 'files' ? files : item[column])).join(',');
+  });
   return `${[columns.join(','), ...rows].join('\r\n')}\r\n`;
 }
 

@@ -33,6 +33,7 @@ const typesByExtension: Record<string, string> = {
   cube: 'application/x-cube',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',
+  csv: 'text/csv',
   ttf: 'font/ttf',
   otf: 'font/otf',
   woff: 'font/woff',

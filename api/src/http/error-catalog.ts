@@ -150,6 +150,10 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
     meaning: 'The batch has ended; there is nothing to cancel.',
     remedy: 'Read its items. `POST /v1/batches/{id}/retry` renders again those that failed.',
   },
+  batch_swept: {
+    meaning: 'The batch ended so long ago that its project as it was then is no longer kept.',
+    remedy: 'Make a new batch of the items that failed.',
+  },
   render_finished: {
     meaning: 'The render has ended; `renderStatus` says how.',
     remedy: 'Nothing is left to cancel.',

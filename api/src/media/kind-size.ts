@@ -1,4 +1,4 @@
-import { CUBE_MAX_BYTES, FONT_MAX_BYTES, SUBTITLE_MAX_BYTES } from '@framemill/compositor/catalog';
+import { CUBE_MAX_BYTES, FONT_MAX_BYTES, SUBTITLE_MAX_BYTES, TABLE_MAX_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 
 interface KindSize {
@@ -9,11 +9,12 @@ interface KindSize {
 
 const cube = { what: '.cube file', maxBytes: CUBE_MAX_BYTES, remedy: 'Export a smaller table: 33 points a side do.' };
 const subtitle = { what: 'subtitle file', maxBytes: SUBTITLE_MAX_BYTES, remedy: 'Split it.' };
+const table = { what: 'table', maxBytes: TABLE_MAX_BYTES, remedy: 'Split it.' };
 const font = { what: 'font', maxBytes: FONT_MAX_BYTES, remedy: 'Leave out glyphs that no text needs.' };
 
 /** Kinds that are read as a whole, by ending. */
 const sizes: Readonly<Record<string, KindSize>> = {
-  ...{ cube, srt: subtitle, vtt: subtitle },
+  ...{ cube, srt: subtitle, vtt: subtitle, csv: table },
   ...{ ttf: font, otf: font, woff: font, woff2: font },
 };
 

@@ -1,4 +1,10 @@
-import { fontFormat, looksLikeCube, sniffContainer, subtitleFormat } from '@framemill/compositor/catalog';
+import {
+  fontFormat,
+  looksLikeCube,
+  looksLikeTable,
+  sniffContainer,
+  subtitleFormat,
+} from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 
 /**
@@ -18,5 +24,5 @@ export function mediaEnding(head: Uint8Array): string | null {
 export function requireEnding(head: Uint8Array): string {
   // In the order of the probe. Texts before sound: the mark of UTF-16 is that of a frame, too.
   const unshown = fontFormat(head) ?? (looksLikeCube(head) ? 'cube' : subtitleFormat(head));
-  return unshown ?? sniffContainer(head).ending;
+  return unshown ?? (looksLikeTable(head) ? 'csv' : sniffContainer(head).ending);
 }

@@ -23,7 +23,7 @@ export const MediaRecordSchema = Type.Object(
     error: nullableString,
     kind: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING.',
+      description: 'video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING.',
     }),
     mimeType: nullableString,
     sizeBytes: Type.Integer(),

@@ -12,6 +12,8 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: variables. `{{name}}` and `{{name|default}}` in texts, sources and html clips; GET /v1/projects/{id}/variables lists them; `variables` of POST /v1/renders and of previews puts values in. Without `variables` nothing is replaced.',
       'New: every save of a project is kept with its commands and author: GET /v1/projects/{id}/commands?since= and /history; `rev` of GET /v1/projects/{id} reads an earlier state, POST .../restore makes it the present one, POST .../undo takes one change back.',
       'New: `batchId` of POST /v1/projects/{id}/commands: a batch that comes again under its name is not applied again.',
+      'New: batches. POST /v1/batches renders a project once for each of up to 10,000 items: `items`, `csv`, or `csvMediaId` (media of the new kind `table`, an uploaded CSV file); `outputs` as renders take them; `webhook`, an address of this batch alone; `destination`, where the files of every item go. Items, manifest, archive, cancel and retry below /v1/batches/{id}.',
+      'New: a quote counts every file of `outputs`, also of a batch.',
     ],
   },
   {

@@ -9,8 +9,11 @@ const nullableNumber = (description: string) => Type.Unsafe<number | null>({ typ
 export const QuoteSchema = Type.Object(
   {
     renders: Type.Integer(),
-    durationSec: Type.Number({ description: 'Of all films together.' }),
-    frames: Type.Object({ total: Type.Integer(), toRender: Type.Integer() }),
+    durationSec: Type.Number({ description: 'Of all films together; further outputs of a film do not count.' }),
+    frames: Type.Object(
+      { total: Type.Integer(), toRender: Type.Integer() },
+      { description: 'Of all files: outputs of one coding, quality and size share theirs.' },
+    ),
     segments: Type.Object({
       total: Type.Integer(),
       toRender: Type.Integer(),

@@ -10,6 +10,39 @@ const nullable = {
 /** States of a render. */
 export const renderStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
+/** The files of a render with several. */
+export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
+  type: ['array', 'null'],
+  description: 'All files of a render with several `outputs`, in their order; null: it has one, or none yet.',
+  items: {
+    type: 'object',
+    required: [
+      'index',
+      'format',
+      'quality',
+      'resolution',
+      'status',
+      'progress',
+      'url',
+      'error',
+      'fileSizeBytes',
+      'durationSec',
+    ],
+    properties: {
+      index: { type: 'integer' },
+      format: { type: 'string' },
+      quality: { type: 'string' },
+      resolution: { type: 'string' },
+      status: { type: 'string', enum: [...renderStatuses] },
+      progress: { type: 'integer' },
+      url: { type: ['string', 'null'], description: 'Set as soon as this file is there.' },
+      error: { type: ['string', 'null'] },
+      fileSizeBytes: { type: ['number', 'null'] },
+      durationSec: { type: ['number', 'null'] },
+    },
+  },
+});
+
 /** A render as answers show it. */
 export const RenderRecordSchema = Type.Object(
   {
@@ -55,37 +88,7 @@ export const RenderRecordSchema = Type.Object(
       description:
         'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once.',
     }),
-    outputs: Type.Unsafe<RenderRecord['outputs']>({
-      type: ['array', 'null'],
-      description: 'All files of a render with several `outputs`, in their order; null: it has one.',
-      items: {
-        type: 'object',
-        required: [
-          'index',
-          'format',
-          'quality',
-          'resolution',
-          'status',
-          'progress',
-          'url',
-          'error',
-          'fileSizeBytes',
-          'durationSec',
-        ],
-        properties: {
-          index: { type: 'integer' },
-          format: { type: 'string' },
-          quality: { type: 'string' },
-          resolution: { type: 'string' },
-          status: { type: 'string', enum: [...renderStatuses] },
-          progress: { type: 'integer' },
-          url: { type: ['string', 'null'], description: 'Set as soon as this file is there.' },
-          error: { type: ['string', 'null'] },
-          fileSizeBytes: { type: ['number', 'null'] },
-          durationSec: { type: ['number', 'null'] },
-        },
-      },
-    }),
+    outputs: OutputFilesSchema,
     deliveries: Type.Unsafe<RenderRecord['deliveries']>({
       type: ['array', 'null'],
       description:

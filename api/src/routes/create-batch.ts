@@ -1,50 +1,14 @@
-import { formats, qualities } from '@framemill/compositor/catalog';
 import { MOST_BATCH_ITEMS } from '@framemill/scheduler';
-import { FramemillError, itemsOfCsv, listVariables, requireNames } from '@framemill/timeline';
-import { type Static, Type } from '@framemill/timeline/typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { batchAnswer } from '../batches/batch-answer.ts';
+import { BatchBodySchema } from '../batches/batch-body.ts';
 import { BatchRecordSchema } from '../batches/batch-schema.ts';
-import type { RouteServices } from '../deps.ts';
-import { LIGHT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
-import { loadProject } from '../projects/project-store.ts';
-import { VariableValuesSchema } from '../projects/variable-values.ts';
+import { BatchWebhookSchema, batchWebhook } from '../batches/batch-webhook.ts';
+import { wantedBatch } from '../batches/wanted-batch.ts';
+import { orderDelivery } from '../destinations/order-delivery.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
-
-const BodySchema = Type.Object({
-  projectId: Type.String(),
-  name: Type.Optional(Type.String({ maxLength: 200, description: 'For people.' })),
-  items: Type.Optional(
-    Type.Array(
-      Type.Object({
-        variables: VariableValuesSchema,
-        reference: Type.Optional(
-          Type.String({ maxLength: 200, description: 'What you know it by; it comes back with the item.' }),
-        ),
-        name: Type.Optional(Type.String({ maxLength: 200 })),
-      }),
-      { minItems: 1, maxItems: MOST_BATCH_ITEMS },
-    ),
-  ),
-  csv: Type.Optional(
-    Type.String({
-      maxLength: LONGEST_BODY_BYTES,
-      description:
-        'In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps `reference` and `name`; each ' +
-        'further row is an item. An empty cell leaves the variable its default.',
-    }),
-  ),
-  format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
-  quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
-  resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
-  dryRun: Type.Optional(
-    Type.Boolean({
-      description:
-        'True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and stand for all.',
-    }),
-  ),
-});
 
 /** POST /v1/batches */
 export const createBatch = defineRoute({
@@ -58,10 +22,14 @@ export const createBatch = defineRoute({
     'places of the plan get free; from three places on one stays free for single renders. What items have in common is rendered once. ' +
     'Names of variables are checked for all items here; an item whose values make no film fails alone.',
   bodyLimitBytes: LONGEST_BODY_BYTES,
-  body: BodySchema,
+  body: BatchBodySchema,
   status: 202,
-  answer: Type.Object({ batch: BatchRecordSchema, poll: Type.String() }),
-  errors: ['not_found', 'quota_exceeded'],
+  answer: Type.Object({
+    batch: BatchRecordSchema,
+    webhook: Type.Optional(BatchWebhookSchema),
+    poll: Type.String(),
+  }),
+  errors: ['not_found', 'quota_exceeded', 'provider_error'],
   examples: [
     {
       title: 'Two films',
@@ -69,47 +37,41 @@ export const createBatch = defineRoute({
     },
     { title: 'Of a table', body: { projectId: '{projectId}', csv: 'reference\nann\nbob', quality: 'draft' } },
     {
+      title: 'A film, a poster and captions of each item',
+      body: {
+        projectId: '{projectId}',
+        items: [{ variables: {} }],
+        outputs: [{ format: 'mp4' }, { format: 'poster', atSec: 0.5 }, { format: 'srt' }],
+      },
+    },
+    {
       title: 'What it would take',
       body: { projectId: '{projectId}', items: [{ variables: {} }], dryRun: true },
       status: 200,
     },
   ],
   async handle({ body, caller }, deps) {
-    const wanted = await batchOf(deps, caller.accountId, body);
-    const { environment } = caller.credential;
-    const batch = await deps.scheduler.createBatch({ ...wanted, name: body.name ?? '', environment });
-    return { batch: batchAnswer(batch), poll: `/v1/batches/${batch.id}` };
+    const { accountId } = caller;
+    const wanted = await wantedBatch(deps, accountId, body);
+    const webhook = body.webhook === undefined ? null : await batchWebhook(deps, accountId, body.webhook);
+    const files = wanted.items.length * (1 + wanted.outputs.length);
+    const delivery = body.destination && (await orderDelivery(deps, accountId, body.destination, files));
+    const batch = await deps.scheduler.createBatch({
+      ...{ ...wanted, name: body.name ?? '', environment: caller.credential.environment },
+      ...(delivery ? { delivery } : {}),
+      ...(webhook ? { along: webhook.insert } : {}),
+    });
+    return {
+      batch: batchAnswer(batch),
+      ...(webhook ? { webhook: webhook.shown } : {}),
+      poll: `/v1/batches/${batch.id}`,
+    };
   },
   dryRun: {
     answer: Type.Object({ quote: QuoteSchema }),
     async handle({ body, caller }, deps) {
-      const { quote } = await deps.scheduler.quoteBatch(await batchOf(deps, caller.accountId, body));
+      const { quote } = await deps.scheduler.quoteBatch(await wantedBatch(deps, caller.accountId, body));
       return { quote: await quoteAnswer(deps, caller.accountId, quote) };
     },
   },
 });
-
-/** Items that are checked and quoted on the thread that answers everybody. */
-const MOST_LIGHT_ITEMS = 20;
-
-async function batchOf(deps: RouteServices, accountId: string, body: Static<typeof BodySchema>) {
-  const { projectId, format = 'mp4', quality = 'standard', resolution = 'full' } = body;
-  const { document, row } = await loadProject(deps, accountId, projectId);
-  const variables = listVariables(document);
-  if ((body.items === undefined) === (body.csv === undefined)) {
-    throw new FramemillError('invalid_request', 'Send either items or csv.', { field: 'body.items' });
-  }
-  const items = body.items ?? itemsOfCsv(body.csv ?? '', variables, MOST_BATCH_ITEMS);
-  if (deps.side.kind === 'main' && items.length * row.clipCount > MOST_LIGHT_ITEMS * LIGHT.clips) {
-    throw new TooHeavy(unitsOf({ clips: items.length }));
-  }
-  for (const [index, item] of items.entries()) {
-    try {
-      requireNames(variables, item.variables);
-    } catch (error) {
-      if (!(error instanceof FramemillError)) throw error;
-      throw new FramemillError(error.code, `Item ${index}: ${error.message}`, { ...error.details, index });
-    }
-  }
-  return { ...{ accountId, projectId, format, quality, resolution, document }, items };
-}

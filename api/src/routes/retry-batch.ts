@@ -16,7 +16,7 @@ export const retryBatch = defineRoute({
   summary: 'Try failed items of a batch again',
   description:
     'Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the batch was made. Finished items stay, ' +
-    'and segments that were rendered for the others are not rendered again.',
+    'and segments that were rendered for the others are not rendered again. A batch that ended more than 30 days ago answers 409 `invalid_request`.',
   params: IdParams,
   status: 200,
   answer: Type.Object({
@@ -24,6 +24,7 @@ export const retryBatch = defineRoute({
     items: Type.Integer({ description: 'Items that are tried again.' }),
   }),
   errors: ['not_found'],
+  conflicts: ['batch_swept'],
   examples: [{ title: 'Try again' }],
   async handle({ params, caller }, deps) {
     if (!isIdLike(params.id)) throw batchNotFound();

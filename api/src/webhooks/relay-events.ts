@@ -33,7 +33,11 @@ export async function relayEvents({ client }: Database, apiHost: string): Promis
       WHERE "consumedAt" IS NULL ORDER BY "id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
     if (events.length === 0) return { deliveries: [], cancelled: [], more: false };
     const accountIds = [...new Set(events.map((event) => event.accountId))];
-    const endpoints = await tx.webhookEndpoint.findMany({ where: { accountId: { in: accountIds }, enabled: true } });
+    const batchIds = events.flatMap((event) => batchOf(event) ?? []);
+    const endpoints = await tx.webhookEndpoint.findMany({
+      // Endpoints of other batches: there may be thousands.
+      where: { accountId: { in: accountIds }, enabled: true, OR: [{ batchId: null }, { batchId: { in: batchIds } }] },
+    });
     const rows = events.flatMap((event) => deliveriesOf(event, endpoints, apiHost));
     await tx.webhookDelivery.createMany({ data: rows });
     const ids = events.map((event) => event.id);
@@ -61,11 +65,18 @@ function deliveriesOf(event: Outbox, endpoints: Endpoint[], apiHost: string) {
     .map(({ id: endpointId }) => ({ id: newId('dlv'), endpointId, eventId, type, body, nextTryAt: new Date() }));
 }
 
-function wants({ accountId, events, appId }: Endpoint, event: Outbox): boolean {
+function wants({ accountId, events, appId, batchId }: Endpoint, event: Outbox): boolean {
   if (accountId !== event.accountId) return false;
+  if (batchId !== null && batchId !== batchOf(event)) return false;
   if (events.length > 0 && !events.includes(event.type)) return false;
   // Most events concern no app: those are for every endpoint of the account.
   return appId === null || event.appId === null || event.appId === appId;
+}
+
+/** The batch that an event is about; null: it is about none. */
+function batchOf({ type, payload }: Outbox): string | null {
+  if (type !== 'batch.completed' || typeof payload !== 'object' || payload === null || !('id' in payload)) return null;
+  return String(payload.id);
 }
 
 // Renders are noted with a path: the scheduler does not know the public address.

@@ -21,7 +21,7 @@ const undelivered = {
 };
 const batch = {
   ...{ id: 'bat_sample', projectId: 'prj_sample', name: 'Sample', status: 'COMPLETED', total: 2, progress: 100 },
-  ...{ format: 'mp4', quality: 'standard', resolution: 'full', waitingFor: null },
+  ...{ format: 'mp4', quality: 'standard', resolution: 'full', outputs: null, waitingFor: null },
   counts: { queued: 0, pending: 0, processing: 0, completed: 2, failed: 0, cancelled: 0 },
   ...{ frames: { total: 600, rendered: 420 }, segments: { total: 20, reused: 6 } },
   ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:40.000Z' },

@@ -6,6 +6,7 @@ import type { Container } from '../catalog/containers.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
 import { fontFormat } from '../catalog/font-file.ts';
 import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
+import { looksLikeTable } from '../catalog/table-file.ts';
 import { describeFont } from '../fonts/describe-font.ts';
 import { readCube } from '../grade/read-cube.ts';
 import { createDecodeBudget } from '../media/decode/decode-budget.ts';
@@ -19,6 +20,7 @@ import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FIL
 import { packetFacts } from '../media/probe/packet-facts.ts';
 import { refuseEncrypted } from '../media/probe/refuse-encrypted.ts';
 import { requireSubtitles } from '../media/probe/require-subtitles.ts';
+import { requireTable } from '../media/probe/require-table.ts';
 import { seekFacts } from '../media/probe/seek-facts.ts';
 import { createRunningClock } from '../media/running-clock.ts';
 import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
@@ -64,9 +66,13 @@ async function describeUnshown(path: string, head: Uint8Array): Promise<Describe
     return { kind: 'lut', mimeType: 'application/x-cube', ...imageless };
   }
   const subtitles = subtitleFormat(head);
-  if (subtitles === null) return null;
-  requireSubtitles(path, subtitles);
-  return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...imageless };
+  if (subtitles !== null) {
+    requireSubtitles(path, subtitles);
+    return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...imageless };
+  }
+  if (!looksLikeTable(head)) return null;
+  requireTable(path);
+  return { kind: 'table', mimeType: 'text/csv', ...imageless };
 }
 
 const subtitleTypes: Record<SubtitleFormat, string> = { srt: 'application/x-subrip', vtt: 'text/vtt' };

@@ -158,6 +158,30 @@ describe('a .cube file', () => {
   });
 });
 
+describe('a table', () => {
+  it('is known by its first row of names, in UTF-8 and UTF-16', async () => {
+    for (const text of ['reference;who\r\nr1;Ana\r\n', '"who",city\n"Ana, Bo",Graz', 'who\nAna\nBo\n']) {
+      for (const data of [text, `\ufeff${text}`, Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+        expect(await probeMedia(write('t.mp4', data))).toMatchObject({
+          kind: 'table',
+          mimeType: 'text/csv',
+          width: null,
+        });
+      }
+    }
+  });
+
+  it.each([
+    ['rows of another length', 'who,city\nAna,Graz\nBo', /row 3 has 1 cells and the first has 2/],
+    ['a quote that is not closed', 'who,city\nAna,"Graz', /not closed/],
+    ['another encoding', Buffer.from('who\nJos\u00e9\n', 'latin1'), /neither in UTF-8 nor in UTF-16/],
+    ['too many bytes', `who\n${'Ana\n'.repeat(1_250_001)}`, /5\.0 MB; at most 5 MB/],
+  ])('is refused with %s', async (_name, data, message) => {
+    const refused = probeMedia(write('wrong.csv', data));
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
+  });
+});
+
 describe('a subtitle file', () => {
   const srt = '1\r\n00:00:01,000 --> 00:00:02,000\r\nÄpfel <i>und</i> Birnen\r\n';
   const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n';

@@ -1,12 +1,14 @@
-import type { Format, Quality } from '@framemill/compositor/catalog';
-import type { Database } from '@framemill/infra';
+import type { Database, Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { lockAccount } from '../admission/export-allowance.ts';
+import type { FurtherWish } from '../admission/further-outputs.ts';
+import type { OutputWish } from '../admission/output-wish.ts';
 import { newId } from '../ids.ts';
 import { currentPeriod, type Plans } from '../plans/index.ts';
 import { type BatchRow, batchColumns } from '../records/batch-record.ts';
 import { notifySchedulers } from '../wake.ts';
+import { type BatchDelivery, storedWishes } from './batch-wishes.ts';
 
 /** Most items of a batch. */
 export const MOST_BATCH_ITEMS = 10_000;
@@ -18,19 +20,22 @@ export interface BatchItemInput {
   readonly name?: string;
 }
 
-/** A batch that is asked for. */
-export interface BatchInput {
+/** A batch that is asked for. The fields of a wish are those of each item's own file. */
+export interface BatchInput extends OutputWish {
   readonly accountId: string;
   readonly projectId: string;
   readonly name: string;
-  readonly format: Format;
-  readonly quality: Quality;
-  readonly resolution: 'full' | 'half';
   readonly environment: 'live' | 'test';
   /** The project's document at this moment; whatever happens to it later, this is rendered. */
   readonly document: Document;
   /** 1 to `MOST_BATCH_ITEMS`. */
   readonly items: readonly BatchItemInput[];
+  /** Further files of each item. */
+  readonly outputs?: readonly FurtherWish[];
+  /** Where the files of each item go; absent: they stay here. */
+  readonly delivery?: BatchDelivery;
+  /** What happens exactly when the batch is made: runs in its transaction. What it throws refuses the batch. */
+  readonly along?: (tx: Prisma.TransactionClient, batchId: string) => Promise<void>;
 }
 
 /** What making a batch reads and writes. */
@@ -44,8 +49,10 @@ export interface BatchDeps {
  * exports left than there are items; nothing is written then.
  */
 export async function createBatch({ database, plans }: BatchDeps, input: BatchInput): Promise<BatchRow> {
-  const { items, document, environment, ...stated } = input;
+  const { items, document, environment, accountId, projectId, name, format, quality, resolution, along } = input;
+  const { delivery } = input;
   const id = newId('bat');
+  const outputs = storedWishes({ own: wishOf(input), further: input.outputs ?? [] });
   return database.client.$transaction(
     async (tx) => {
       const account = await lockAccount(tx, input.accountId, new Date());
@@ -59,8 +66,10 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
           { what: 'exports', limit: exportsPerMonth, used: account.exportsUsed, resetsAt: end.toISOString() },
         );
       }
-      const data = { id, ...stated, test: environment === 'test', total: items.length, document: { ...document } };
-      const row = await tx.batch.create({ data, select: batchColumns });
+      const stated = { id, accountId, projectId, name, format, quality, resolution, test: environment === 'test' };
+      const data = { ...stated, total: items.length, document: { ...document }, ...(outputs ? { outputs } : {}) };
+      const sent = delivery ? { delivery: { ...delivery } } : {};
+      const row = await tx.batch.create({ data: { ...data, ...sent }, select: batchColumns });
       await tx.$executeRaw`
         INSERT INTO "BatchItem" ("batchId", index, reference, name, variables)
         SELECT ${id}, k.position - 1, k.reference, k.name, k.variables::jsonb
@@ -68,9 +77,14 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
           ${items.map(({ reference }) => reference ?? '')}::text[], ${items.map(({ name }) => name ?? '')}::text[],
           ${items.map(({ variables }) => JSON.stringify(variables))}::text[])
           WITH ORDINALITY AS k(reference, name, variables, position)`;
+      await along?.(tx, id);
       await notifySchedulers(tx, 'render');
       return row;
     },
     { maxWait: 10_000, timeout: 30_000 },
   );
+}
+
+function wishOf({ format, quality, resolution, choice, smart }: OutputWish): OutputWish {
+  return { format, quality, resolution, choice, smart };
 }

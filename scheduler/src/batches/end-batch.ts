@@ -43,13 +43,20 @@ export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promi
   });
 }
 
-/** Puts failed and cancelled items of a batch into its queue again. Returns how many; throws `not_found`. */
+/**
+ * Puts failed and cancelled items of a batch into its queue again. Returns how many. Throws `not_found`, and `invalid_request` with `conflictCode`
+ * when the batch ended so long ago that its document was swept.
+ */
 export async function retryBatchItems({ client }: Database, own: OwnBatch): Promise<number> {
   return client.$transaction(async (tx) => {
     // A batch that is cancelled at this moment is retried after that, or not at all.
-    const [found] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
+    const [found] = await tx.$queryRaw<{ isSwept: boolean }[]>`
+      SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
     if (!found) throw new FramemillError('not_found', `no batch is called "${own.batchId}".`);
+    if (found.isSwept) {
+      const message = `the batch "${own.batchId}" ended too long ago: its project as it was then is no longer kept. Make a new batch.`;
+      throw new FramemillError('invalid_request', message, { conflictCode: 'batch_swept' });
+    }
     const items = await tx.$executeRaw`
       UPDATE "BatchItem" i SET status = 'QUEUED', error = NULL, "renderId" = NULL
       WHERE i."batchId" = ${own.batchId} AND (i.status IN ('FAILED', 'CANCELLED') OR EXISTS (

@@ -1,9 +1,12 @@
 import type { Prisma } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
+import type { BatchDelivery, BatchWishes } from './batch-wishes.ts';
 
 type BatchRow = Prisma.BatchGetPayload<Prisma.BatchDefaultArgs>;
 
 /** A batch whose items are being admitted, with its document. */
-export interface OpenBatch extends Omit<BatchRow, 'document'> {
+export interface OpenBatch extends Omit<BatchRow, 'document' | 'outputs' | 'delivery'> {
   readonly document: Document;
+  readonly wishes: BatchWishes;
+  readonly delivery: BatchDelivery | null;
 }

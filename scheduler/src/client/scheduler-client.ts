@@ -4,7 +4,7 @@ import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
-import type { AppliedOptions, RenderOrder } from '../admission/prepare-render.ts';
+import type { AppliedOptions } from '../admission/prepare-render.ts';
 import { type BatchInput, createBatch } from '../batches/create-batch.ts';
 import { cancelBatchRow, findBatch, type OwnBatch, retryBatchItems } from '../batches/end-batch.ts';
 import { closeWithin } from '../close-within.ts';
@@ -20,7 +20,7 @@ import {
   transcribeQueue,
 } from '../protocol/index.ts';
 import { quoteBatch } from '../quote/quote-batch.ts';
-import { type Quote, quoteRender } from '../quote/quote-render.ts';
+import { type Quote, type QuoteOrder, quoteRender } from '../quote/quote-render.ts';
 import {
   announce,
   type BatchRecord,
@@ -56,7 +56,7 @@ export interface SchedulerClient {
   /** Queues a render. Throws `not_found`, `invalid_request`, `quota_exceeded`: then nothing is queued or charged. */
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
   /** What a render would take: nothing is queued or charged. Throws as `admit` does, but never `quota_exceeded`: the quote says so. */
-  quote(order: RenderOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
+  quote(order: QuoteOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
   /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
@@ -64,7 +64,9 @@ export interface SchedulerClient {
   /** Makes a batch. Throws `quota_exceeded` when the month's exports do not suffice: then nothing is written. */
   createBatch(input: BatchInput): Promise<BatchRecord>;
   /** What a batch would take. Of more than 200 items every so-manieth is looked at. Throws as `quote` does. */
-  quoteBatch(input: Omit<BatchInput, 'name' | 'environment'>): Promise<{ quote: Quote; applied: AppliedOptions }>;
+  quoteBatch(
+    input: Omit<BatchInput, 'name' | 'environment' | 'along'>,
+  ): Promise<{ quote: Quote; applied: AppliedOptions }>;
   /** Cancels a batch and its renders. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
   /** Renders failed and cancelled items of a batch again; finished ones stay. Throws `not_found`. */

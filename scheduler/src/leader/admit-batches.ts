@@ -1,5 +1,6 @@
 import { parseDocument } from '@framemill/timeline/document';
 import { lockAccount } from '../admission/export-allowance.ts';
+import { batchDelivery, batchWishes } from '../batches/batch-wishes.ts';
 import type { OpenBatch } from '../batches/open-batch.ts';
 import { batchRoom } from '../policy/batch-room.ts';
 import { admitItem } from './admit-item.ts';
@@ -76,8 +77,11 @@ async function batchOf(leader: LeaderContext, id: string): Promise<OpenBatch | n
   const known = leader.memory.batches.get(id);
   if (known !== undefined) return known;
   const row = await leader.database.client.batch.findUnique({ where: { id } });
-  if (row === null) return null;
-  const batch = { ...row, document: parseDocument(row.document) };
+  if (row === null || row.document === null) return null;
+  const { outputs, ...columns } = row;
+  const wishes = batchWishes({ ...columns, outputs });
+  const delivery = batchDelivery(row.delivery);
+  const batch = { ...columns, document: parseDocument(row.document), wishes, delivery };
   leader.memory.batches.set(id, batch);
   return batch;
 }

@@ -1,5 +1,3 @@
-import type { Format, Quality } from '@framemill/compositor/catalog';
-import { formats, qualities } from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
@@ -25,17 +23,18 @@ class ItemGone extends Error {
 export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBatch, item: ItemRow): Promise<boolean> {
   const { accountId, projectId } = batch;
   const order = {
-    ...{ accountId, projectId, format: formatOf(batch.format), quality: qualityOf(batch.quality) },
-    resolution: batch.resolution === 'half' ? ('half' as const) : ('full' as const),
+    ...{ ...batch.wishes.own, accountId, projectId, outputs: batch.wishes.further },
     environment: batch.test ? ('test' as const) : ('live' as const),
   };
+  const { reference, name } = item;
+  const delivery = batch.delivery ? { delivery: { ...batch.delivery, reference, name } } : {};
   const values = item.variables as VariableValues;
   const prepare = (document: Document) => parseDocument(fillVariables(document, values));
   try {
     const prepared = await prepareDocument(leader, { ...order, prepare }, plan, batch.document);
     await admitPrepared(
       leader,
-      { ...order, along: (tx, renderId) => take(leader, tx, item, renderId) },
+      { ...order, ...delivery, along: (tx, renderId) => take(leader, tx, item, renderId) },
       plan,
       prepared,
     );
@@ -79,11 +78,3 @@ async function noteWait(leader: LeaderContext, batch: OpenBatch, waitingFor: str
 }
 
 const placeOf = ({ batchId, index }: ItemRow) => ({ batchId, index });
-
-function formatOf(stored: string): Format {
-  return formats.find((format) => format === stored) ?? 'mp4';
-}
-
-function qualityOf(stored: string): Quality {
-  return qualities.find((quality) => quality === stored) ?? 'standard';
-}

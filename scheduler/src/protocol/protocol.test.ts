@@ -128,6 +128,7 @@ describe('what is made of a media file', () => {
     ['lut', false, []],
     ['subtitle', false, []],
     ['font', false, []],
+    ['table', false, []],
   ])('of a %s (with sound: %s) is %j', (kind, hasAudio, parts) => {
     expect(ingestPartsOf({ kind, hasAudio })).toEqual(parts);
   });

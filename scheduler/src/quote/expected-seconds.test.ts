@@ -11,7 +11,7 @@ const pace: Pace = {
 
 describe('the time of a quote', () => {
   it('is that of the slot that is done last, and the stitch of its film', () => {
-    const film = { costsMs: [1_000, 1_000, 1_000], mixSec: null, totalFrames: 100 };
+    const film = { costsMs: [1_000, 1_000, 1_000], mixSec: null, totalFrames: 100, follows: false };
     expect(expectedSeconds([film], pace, 1, 0)).toEqual({ slotSeconds: 7, seconds: 7.5 });
     expect(expectedSeconds([film], pace, 2, 0)).toEqual({ slotSeconds: 7, seconds: 5.5 });
     expect(expectedSeconds([film], pace, 99, 0)).toEqual({ slotSeconds: 7, seconds: 3.5 });
@@ -19,11 +19,17 @@ describe('the time of a quote', () => {
   });
 
   it('of films one after the other uses slots that one of them leaves free', () => {
-    const film = { costsMs: [1_000], mixSec: 1, totalFrames: 100 };
+    const film = { costsMs: [1_000], mixSec: 1, totalFrames: 100, follows: false };
     // 0.5 s to begin, mixes of 1 s and ranges of 2 s for both on two slots until 4.5 s, the last stitch 1 s.
     expect(expectedSeconds([film, film], pace, 2, 0)).toEqual({ slotSeconds: 8, seconds: 5.5 });
-    const empty = { costsMs: [], mixSec: null, totalFrames: 100 };
+    const empty = { costsMs: [], mixSec: null, totalFrames: 100, follows: false };
     expect(expectedSeconds([empty], pace, 2, 0)).toEqual({ slotSeconds: 1, seconds: 1.5 });
+  });
+
+  it('of a further file comes after the segments of the one before, and its stitch beside that one', () => {
+    const film = { costsMs: [1_000], mixSec: null, totalFrames: 100, follows: false };
+    // 0.5 s to begin, 2 s each one after the other though two slots are free, a stitch of 1 s.
+    expect(expectedSeconds([film, { ...film, follows: true }], pace, 2, 0)).toEqual({ slotSeconds: 6, seconds: 5.5 });
   });
 });
 

@@ -5,6 +5,7 @@ import { type AppliedOptions, type PreparedRender, planOf, prepareDocument } fro
 import type { BatchInput } from '../batches/create-batch.ts';
 import { allowanceFor } from './allowance.ts';
 import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
+import { renderFiles } from './render-files.ts';
 
 /** Items that are looked at: more would take the caller seconds. */
 const mostLookedAt = 200;
@@ -15,23 +16,25 @@ const mostLookedAt = 200;
  */
 export async function quoteBatch(
   deps: QuoteDeps,
-  input: Omit<BatchInput, 'name' | 'environment'>,
+  input: Omit<BatchInput, 'name' | 'environment' | 'along'>,
 ): Promise<{ quote: Quote; applied: AppliedOptions }> {
   const { items, document } = input;
   const plan = await planOf(deps, input.accountId);
   const every = Math.max(1, Math.ceil(items.length / mostLookedAt));
-  const prepared: PreparedRender[] = [];
+  const prepared: PreparedRender[][] = [];
   for (const { variables } of items.filter((_, position) => position % every === 0)) {
     const prepare = (stored: Document) => parseDocument(fillVariables(stored, variables));
-    prepared.push(await prepareDocument(deps, { ...input, prepare }, plan, document));
+    const own = await prepareDocument(deps, { ...input, prepare }, plan, document);
+    prepared.push(renderFiles(own, plan, input.outputs));
   }
   const [first] = prepared;
-  if (first === undefined) throw new RangeError('a batch without items');
+  const applied = first?.[0]?.applied;
+  if (first === undefined || applied === undefined) throw new RangeError('a batch without items');
   const some = await quoteFilms(deps, input, plan, prepared, true);
-  if (every === 1) return { quote: some, applied: first.applied };
+  if (every === 1) return { quote: some, applied };
   const alone = await quoteFilms(deps, input, plan, [first], true);
   const allowance = await allowanceFor(deps.database, input.accountId, plan, items.length, true);
-  return { quote: { ...stretched(some, alone, items.length), allowance }, applied: first.applied };
+  return { quote: { ...stretched(some, alone, items.length), allowance }, applied };
 }
 
 /** The first item pays for what all share; what the others need beyond that grows with their number. */

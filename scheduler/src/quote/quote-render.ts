@@ -1,5 +1,6 @@
 import { effectMilliseconds, type MediaTable } from '@framemill/compositor/catalog';
 import type { Redis } from '@framemill/infra';
+import type { FurtherWish } from '../admission/further-outputs.ts';
 import {
   type AppliedOptions,
   type PrepareDeps,
@@ -16,15 +17,17 @@ import { type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
 import { type Allowance, allowanceFor } from './allowance.ts';
 import { expectedSeconds, type OpenFilm } from './expected-seconds.ts';
 import { measuredPace, type PaceBasis } from './measured-pace.ts';
+import { renderFiles } from './render-files.ts';
 import { workAhead } from './work-ahead.ts';
 
 /** What work would take, at this moment. Nothing was queued or charged for it. */
 export interface Quote {
   readonly renders: number;
-  /** Of all films together, seconds. */
+  /** Of all films together, seconds; further files of one film do not count. */
   readonly durationSec: number;
+  /** Of all files. */
   readonly frames: { readonly total: number; readonly toRender: number };
-  /** `reused`: those that the account has already, or that show the same as another of them. */
+  /** Of all files. `reused`: those that the account has already, or that show the same as another of them. */
   readonly segments: { readonly total: number; readonly toRender: number; readonly reused: number };
   /** From the request to the last file; null: no live node can do it. */
   readonly expectedSeconds: number | null;
@@ -46,38 +49,50 @@ export interface QuoteDeps extends PrepareDeps {
   readonly redis: Redis;
 }
 
-/** What a render would take now. Throws `not_found` and `invalid_request` as its admission does. */
+/** A render that is asked about. */
+export interface QuoteOrder extends RenderOrder {
+  /** Further files of the same render. */
+  readonly outputs?: readonly FurtherWish[];
+}
+
+/** What a render would take now, with all its files. Throws `not_found` and `invalid_request` as its admission does. */
 export async function quoteRender(
   deps: QuoteDeps,
-  order: RenderOrder,
+  order: QuoteOrder,
 ): Promise<{ quote: Quote; applied: AppliedOptions }> {
   const plan = await planOf(deps, order.accountId);
   const prepared = await prepareRender(deps, order, plan);
-  return { quote: await quoteFilms(deps, order, plan, [prepared], false), applied: prepared.applied };
+  const files = renderFiles(prepared, plan, order.outputs);
+  return { quote: await quoteFilms(deps, order, plan, [files], false), applied: prepared.applied };
 }
 
-/** What films of one project would take, one render each. At least one; all go to the pool of the first. `waits`: for places, as a batch does. */
+/**
+ * What films of one project would take, one render each with all its files, the render's own first. At least one; all go to the pool of the first.
+ * `waits`: for places, as a batch does.
+ */
 export async function quoteFilms(
   deps: QuoteDeps,
   order: RenderOrder,
   plan: Plan,
-  prepared: readonly PreparedRender[],
+  renders: readonly (readonly PreparedRender[])[],
   waits: boolean,
 ): Promise<Quote> {
+  const prepared = renders.flat();
   const films = prepared.map(filmOf);
+  const isFurther = renders.flatMap((files) => files.map((_, position) => position > 0));
   const leases = await readLeases(deps.redis);
   const route = routeOf(prepared[0], films[0], leases);
   const engine = route?.engine ?? null;
   // Without a node there is no engine, and so no key by which something could be found again.
   const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false, smart: false }));
   const stored = engine === null ? new Set<string>() : await storedKeys(deps, order.accountId, plans);
-  const open = openWork(films, plans, stored);
+  const open = openWork(films, plans, stored).map((film, n) => ({ ...film, follows: isFurther[n] === true }));
   const total = plans.reduce((sum, { segments }) => sum + segments.length, 0);
   const toRender = open.reduce((sum, { costsMs }) => sum + costsMs.length, 0);
   const pool = engine?.pool ?? prepared[0]?.pool ?? 'cpu';
   return {
-    renders: films.length,
-    durationSec: films.reduce((sum, film, n) => sum + lengthOf(film, plans[n]?.totalFrames ?? 0), 0),
+    renders: renders.length,
+    durationSec: renders.reduce((sum, [own]) => sum + (own ? lengthOf(filmOf(own), own.totalFrames) : 0), 0),
     frames: {
       total: plans.reduce((sum, { totalFrames }) => sum + totalFrames, 0),
       toRender: open.reduce((sum, { frames }) => sum + frames, 0),
@@ -86,7 +101,7 @@ export async function quoteFilms(
     ...(await timeOf(deps, order, { plan, engine, leases, open })),
     pool,
     poolReason: route?.why ?? null,
-    allowance: await allowanceFor(deps.database, order.accountId, plan, films.length, waits),
+    allowance: await allowanceFor(deps.database, order.accountId, plan, renders.length, waits),
   };
 }
 
@@ -160,7 +175,7 @@ function openWork(
   films: readonly Film[],
   plans: readonly FilmPlan[],
   stored: ReadonlySet<string>,
-): (OpenFilm & { frames: number })[] {
+): (Omit<OpenFilm, 'follows'> & { frames: number })[] {
   const made = new Set(stored);
   const isNew = (key: string) => !made.has(key) && made.add(key).has(key);
   return plans.map(({ segments, audio, totalFrames }, n) => {

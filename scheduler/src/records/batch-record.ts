@@ -1,4 +1,10 @@
 import type { Database, Prisma } from '@framemill/infra';
+import { Type } from '@framemill/timeline/typebox';
+import { parserOf } from '../protocol/parser.ts';
+
+const FileSchema = Type.Object({ format: Type.String(), quality: Type.String(), resolution: Type.String() });
+const FilesSchema = Type.Object({ own: FileSchema, further: Type.Array(Type.Partial(FileSchema)) });
+const parseFiles = parserOf('stored outputs of a batch', FilesSchema);
 
 /** Where a batch is on its way. */
 export type BatchStatus = 'PROCESSING' | 'COMPLETED' | 'CANCELLED';
@@ -17,6 +23,10 @@ export interface BatchRecord {
   readonly format: string;
   readonly quality: string;
   readonly resolution: string;
+  /** The files of each item, its render's own first; null: one, as the three fields before say. */
+  readonly outputs:
+    | readonly { readonly format: string; readonly quality: string; readonly resolution: string }[]
+    | null;
   readonly total: number;
   readonly counts: Readonly<Record<Lowercase<BatchItemStatus>, number>>;
   /** 0-100, whole; 100 only when no item is left. */
@@ -37,6 +47,7 @@ export const batchColumns = {
   ...{ id: true, accountId: true, projectId: true, name: true, status: true, format: true, quality: true },
   ...{
     resolution: true,
+    outputs: true,
     test: true,
     total: true,
     waitingFor: true,
@@ -90,7 +101,7 @@ function recordOf(row: BatchRow, tallies: readonly Tally[]): BatchRecord {
   const percent = Math.floor((ended * 100 + sum('progress')) / Math.max(1, row.total));
   const { id, projectId, name, format, quality, resolution, total, waitingFor } = row;
   return {
-    ...{ id, projectId, name, status: statusOf(row.status), format, quality, resolution, total },
+    ...{ id, projectId, name, status: statusOf(row.status), format, quality, resolution, outputs: filesOf(row), total },
     counts: {
       ...{ queued: items('QUEUED'), pending: items('PENDING'), processing: items('PROCESSING') },
       ...{ completed: items('COMPLETED'), failed: items('FAILED'), cancelled: items('CANCELLED') },
@@ -107,4 +118,13 @@ function recordOf(row: BatchRow, tallies: readonly Tally[]): BatchRecord {
 
 function statusOf(status: string): BatchStatus {
   return status === 'COMPLETED' || status === 'CANCELLED' ? status : 'PROCESSING';
+}
+
+function filesOf({ outputs }: BatchRow): BatchRecord['outputs'] {
+  if (outputs === null) return null;
+  const { own, further } = parseFiles(outputs);
+  // Of a file of text only the format counts.
+  return [own, ...further].map(({ format = '', quality = own.quality, resolution = own.resolution }) => {
+    return { format, quality, resolution };
+  });
 }

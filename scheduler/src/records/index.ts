@@ -14,6 +14,7 @@ export {
   type RenderDelivery,
   renderDelivery,
 } from './render-delivery.ts';
+export { parseOutputs, type RenderOutput } from './render-output.ts';
 export {
   finalStatuses,
   isFinal,

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { parserOf } from '../protocol/parser.ts';
 
 const nullable = {
   string: Type.Union([Type.String(), Type.Null()]),
@@ -23,6 +24,9 @@ export type RenderOutput = Type.Static<typeof RenderOutputSchema>;
 
 /** All files of a render with several, by `index`. */
 export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
+
+/** The stored outputs of a render. Throws `ProtocolError`. */
+export const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
 /** An output before anything was done for it. */
 export function newOutput(output: Pick<RenderOutput, 'index' | 'format' | 'quality' | 'resolution'>): RenderOutput {

@@ -1,9 +1,8 @@
 import type { Prisma } from '@framemill/infra';
 import { parserOf } from '../protocol/parser.ts';
 import { RenderDeliveriesSchema, type RenderDelivery } from './render-delivery.ts';
-import { type RenderOutput, RenderOutputsSchema } from './render-output.ts';
+import { parseOutputs, type RenderOutput } from './render-output.ts';
 
-const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 const parseDeliveries = parserOf('stored deliveries', RenderDeliveriesSchema);
 
 /** A render as it lies in the database. */

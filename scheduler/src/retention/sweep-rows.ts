@@ -22,6 +22,25 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
   return Number(rows[0]?.renders ?? 0);
 }
 
+/**
+ * Forgets the frozen documents of batches that ended `renderMs` ago, and the endpoints that were told of these batches alone, with their log. Returns
+ * how many batches, `batch` at most. Batch and items stay.
+ */
+export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ages.renderMs);
+  const rows = await client.$queryRaw<{ batches: bigint }[]>`
+    WITH old AS (
+      SELECT id FROM "Batch" WHERE status IN ('COMPLETED', 'CANCELLED') AND "completedAt" <= ${before} AND document IS NOT NULL
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ), swept AS (
+      UPDATE "Batch" b SET document = NULL FROM old WHERE b.id = old.id
+    ), endpoints AS (
+      DELETE FROM "WebhookEndpoint" e USING old WHERE e."batchId" = old.id
+    )
+    SELECT count(*) AS batches FROM old`;
+  return Number(rows[0]?.batches ?? 0);
+}
+
 /** Deletes sessions, invitations and what the OAuth server keeps whose own end is past. Returns how many. */
 export async function sweepExpired({ client }: Database, now: Date): Promise<number> {
   const where = { expiresAt: { lte: now } };

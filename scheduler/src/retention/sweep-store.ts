@@ -4,7 +4,7 @@ import { objectKeys } from '../protocol/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
 import { type ObjectKind, objectKinds } from './object-kinds.ts';
 import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './sweep-artifacts.ts';
-import { sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
+import { sweepBatchRows, sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
 import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
 
 /** What the garbage collection reads and removes. */
@@ -30,7 +30,7 @@ const deletesAtOnce = 16;
 
 /**
  * Removes what nobody needs any more: segments by age and by the plan's storage, previews and frames by age, objects that
- * nothing in the database names, rows of renders long ended, sessions, invitations and OAuth records past their end. Never what
+ * nothing in the database names, rows of renders long ended, documents of batches long ended, sessions, invitations and OAuth records past their end. Never what
  * a render in progress uses. Safe beside everything else that runs, and to be cut off at any moment. Lists the whole store:
  * minutes where it is large.
  */
@@ -50,6 +50,10 @@ export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): P
   for (let renders = 1; renders > 0 && !stopped(); ) {
     renders = await sweepRenderRows(database, ages, new Date());
     report.rows.renders += renders;
+  }
+  for (let batches = 1; batches > 0 && !stopped(); ) {
+    batches = await sweepBatchRows(database, ages, new Date());
+    report.rows.batches += batches;
   }
   report.rows.events += await sweepEvents(database, ages, new Date());
   report.rows.expired += await sweepExpired(database, new Date());

@@ -12,6 +12,7 @@ export const workPlaces: readonly Place[] = [
   { to: '/', label: 'Projects', icon: 'film' },
   { to: '/workspaces', label: 'Workspaces', icon: 'folder' },
   { to: '/renders', label: 'Renders', icon: 'layers' },
+  { to: '/batches', label: 'Batches', icon: 'grid' },
 ];
 
 /** What developers manage. */

@@ -1,16 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { BatchRecord } from '../batches/batch-queries.ts';
 import type { RenderRecord } from '../renders/render-queries.ts';
 import { useSession } from '../session/session-store.ts';
 
 /** What the service tells pages of an account. */
 export type AccountEvent =
   | { name: 'render'; data: RenderRecord }
+  | { name: 'batch'; data: BatchRecord }
   | { name: 'media'; data: { mediaId: string } }
   | { name: 'project'; data: { projectId: string; rev: number | null } }
   | { name: 'missed'; data: object }
   | { name: 'signed-out'; data: object };
 
-const names: readonly AccountEvent['name'][] = ['render', 'media', 'project', 'missed', 'signed-out'];
+const names: readonly AccountEvent['name'][] = ['render', 'batch', 'media', 'project', 'missed', 'signed-out'];
 
 /** Milliseconds before a stream that was refused is asked for again. */
 const AGAIN_MS = 5_000;
@@ -73,6 +75,11 @@ function take(client: QueryClient, event: AccountEvent): void {
   switch (event.name) {
     case 'render':
       takeRender(client, event.data);
+      return;
+    case 'batch':
+      client.setQueryData(['batches', event.data.id], event.data);
+      void client.invalidateQueries({ queryKey: ['batches', event.data.id, 'items'] });
+      void client.invalidateQueries({ queryKey: ['batches', 'list'] });
       return;
     case 'media':
       void client.invalidateQueries({ queryKey: ['media'] });

@@ -92,7 +92,8 @@ interface ChoiceFieldsProps {
   onChange(choice: RenderChoice): void;
 }
 
-function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceFieldsProps) {
+/** Format, quality and size of a film. */
+export function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceFieldsProps) {
   const { format, quality, resolution } = choice;
   return (
     <div className="flex flex-col gap-3">
@@ -149,7 +150,7 @@ function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceField
 }
 
 /** Files beside the film: of one coding they share its frames. */
-function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size'>) {
+export function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size'>) {
   const { format, further } = choice;
   return (
     <details className="mt-3 rounded-lg border border-line">

@@ -7,11 +7,16 @@ import type { RenderBody } from './render-choice.ts';
 
 type Quote = Awaited<ReturnType<typeof quoteRender>>;
 
-/** What a render would take: frames, segments that are there already, time, allowance. Asked anew for each choice. */
+/** What a render would take. Asked anew for each choice. */
 export function RenderQuote({ body }: { body: RenderBody }) {
+  return <QuoteCard ask={() => quoteRender(body)} of={body} />;
+}
+
+/** What work would take: frames, segments that are there already, time, allowance. `of` names the work; `ask` is called anew when it changes. */
+export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
   const { data, error } = useQuery({
-    queryKey: ['quote', body],
-    queryFn: () => quoteRender(body),
+    queryKey: ['quote', of],
+    queryFn: ask,
     // Films change, and so does what the farm has to do.
     staleTime: 0,
     gcTime: 0,

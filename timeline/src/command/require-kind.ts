@@ -9,6 +9,7 @@ export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   lut: 'a .cube file',
   subtitle: 'a subtitle file',
   font: 'a font',
+  table: 'a table',
 };
 
 /** The facts of a source of the account that is of `kind`; throws for any other. `path` is what the message calls `src`. */

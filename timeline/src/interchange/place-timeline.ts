@@ -99,7 +99,8 @@ function resolved(
   for (const name of clip.sources) {
     const src = Object.hasOwn(mediaMap, name) ? (mediaMap[name] ?? name) : name;
     const facts = context.media(src);
-    if (!facts || facts.kind === 'lut' || facts.kind === 'subtitle' || facts.kind === 'font') continue;
+    if (!facts || facts.kind === 'lut' || facts.kind === 'subtitle' || facts.kind === 'font' || facts.kind === 'table')
+      continue;
     const wanted = stored.type ?? (track.type === 'audio' ? 'audio' : facts.kind);
     if (wanted === 'audio' && !facts.hasAudio) continue;
     if (wanted !== 'audio' && (wanted === 'video') !== (facts.kind === 'video')) {

@@ -66,9 +66,9 @@ export const FontFactsSchema = Type.Object({
 export const MediaFactsSchema = Type.Object({
   /**
    * `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. `subtitle`: an .srt or .vtt file, which
-   * importSubtitles reads. `font`: what the fontFamily of a text may name.
+   * importSubtitles reads. `font`: what the fontFamily of a text may name. `table`: a CSV file, whose rows are films of a batch.
    */
-  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle', 'font']),
+  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table']),
   /** 64 lower-case hex digits. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),

@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Try failed items of a batch again
-         * @description Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the batch was made. Finished items stay, and segments that were rendered for the others are not rendered again. Scope: `render.write`.
+         * @description Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the batch was made. Finished items stay, and segments that were rendered for the others are not rendered again. A batch that ended more than 30 days ago answers 409 `invalid_request`. Scope: `render.write`.
          */
         post: operations["retry-batch"];
         delete?: never;
@@ -608,7 +608,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a media file
-         * @description Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, .cube and subtitle files 5 MB, SVG 4 MB). What it is its bytes say, not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once: sent again they keep their id and get the new name. Scope: `media.write`.
+         * @description Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, .cube, subtitle files and tables 5 MB, SVG 4 MB). What it is its bytes say, not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once: sent again they keep their id and get the new name. Scope: `media.write`.
          */
         post: operations["upload-media"];
         delete?: never;
@@ -3687,6 +3687,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -3757,8 +3763,10 @@ export interface operations {
                     }[];
                     /** @description In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps `reference` and `name`; each further row is an item. An empty cell leaves the variable its default. */
                     csv?: string;
+                    /** @description In place of `items`: media of kind `table`, an uploaded CSV file of at most 5 MB, read as `csv` is. */
+                    csvMediaId?: string;
                     /**
-                     * @description Default mp4.
+                     * @description Default mp4. `mp4`: H.264 and AAC in MP4: plays everywhere. `webm`: VP9 and Opus in WebM. `gif`: Animated GIF without sound, at most 60 s. `mp4-hevc`: HEVC (hvc1) and AAC in MP4. `mp4-av1`: AV1 and AAC in MP4. `webm-alpha`: VP9 with alpha: the background is transparent. `mov-prores`: ProRes 4444 with alpha and PCM: the background is transparent. `webp`: Animated WebP without sound, at most 60 s. `mp3`: The sound alone, MP3. `m4a`: The sound alone, AAC. `wav`: The sound alone, 16 bits, 48 kHz. `opus`: The sound alone, Opus in Ogg. `png-sequence`: Every frame as PNG, in a ZIP. `jpeg-sequence`: Every frame as JPEG, in a ZIP. `poster`: One frame as JPEG. `contact-sheet`: Frames of the whole film with their times, as one JPEG. `sprites`: Thumbnails of the whole film on sheets, with the WebVTT file that players read, in a ZIP.
                      * @enum {unknown}
                      */
                     format?: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
@@ -3772,6 +3780,50 @@ export interface operations {
                      * @enum {unknown}
                      */
                     resolution?: "full" | "half";
+                    /** @description The frame of a poster, seconds; default: the middle. */
+                    atSec?: number;
+                    /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                    columns?: number;
+                    /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                    rows?: number;
+                    /** @description Seconds from one sprite to the next; default 2. */
+                    intervalSec?: number;
+                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                    outputs?: {
+                        /**
+                         * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
+                         * @enum {unknown}
+                         */
+                        format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites" | "srt" | "vtt" | "chapters";
+                        /**
+                         * @description Default standard.
+                         * @enum {unknown}
+                         */
+                        quality?: "draft" | "standard" | "high";
+                        /** @description `full` (default); any other text means half the size. */
+                        resolution?: string;
+                        /** @description The frame of a poster, seconds; default: the middle. */
+                        atSec?: number;
+                        /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                        columns?: number;
+                        /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                        rows?: number;
+                        /** @description Seconds from one sprite to the next; default 2. */
+                        intervalSec?: number;
+                    }[];
+                    /** @description An address of this batch alone: `batch.completed` is sent there, beside the endpoints of the account, signed with the `secret` of the answer. */
+                    webhook?: string;
+                    /** @description Where the files are sent once the render is complete: `deliveries` of the render tells how that goes. */
+                    destination?: {
+                        /** @description Of a destination: see `POST /v1/destinations`. */
+                        id?: string;
+                        /** @description In place of `id`: an http or https address that takes the file by PUT, such as a pre-signed one. */
+                        url?: string;
+                        /** @description Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                    };
                     /** @description True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and stand for all. */
                     dryRun?: boolean;
                 };
@@ -3797,8 +3849,9 @@ export interface operations {
                     "application/json": {
                         quote: {
                             renders: number;
-                            /** @description Of all films together. */
+                            /** @description Of all films together; further outputs of a film do not count. */
                             durationSec: number;
+                            /** @description Of all files: outputs of one coding, quality and size share theirs. */
                             frames: {
                                 total: number;
                                 toRender: number;
@@ -3888,6 +3941,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -3918,6 +3977,12 @@ export interface operations {
                             updatedAt: string;
                             /** @description When it ended. */
                             completedAt: string | null;
+                        };
+                        /** @description Where `batch.completed` of this batch is sent; absent: only to the endpoints of the account. */
+                        webhook?: {
+                            url: string;
+                            /** @description What deliveries are signed with. It is shown this once. */
+                            secret: string;
                         };
                         poll: string;
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
@@ -3978,6 +4043,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -4075,6 +4146,21 @@ export interface operations {
                             renderId: string | null;
                             /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
                         }[];
@@ -4138,6 +4224,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -4187,6 +4279,21 @@ export interface operations {
                             renderId: string | null;
                             /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
+                            outputs: {
+                                index: number;
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                                progress: number;
+                                /** @description Set as soon as this file is there. */
+                                url: string | null;
+                                error: string | null;
+                                fileSizeBytes: number | null;
+                                durationSec: number | null;
+                            }[] | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
                         }[];
@@ -4289,6 +4396,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -4376,6 +4489,12 @@ export interface operations {
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
                             resolution: string;
+                            /** @description The files of each item, in their order; null: one, as the fields before say. */
+                            outputs: {
+                                format: string;
+                                quality: string;
+                                resolution: string;
+                            }[] | null;
                             /** @description Items. */
                             total: number;
                             counts: {
@@ -4500,7 +4619,7 @@ export interface operations {
                             durationSec: number | null;
                             /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
                             outputs: {
                                 index: number;
                                 format: string;
@@ -4649,8 +4768,9 @@ export interface operations {
                     "application/json": {
                         quote: {
                             renders: number;
-                            /** @description Of all films together. */
+                            /** @description Of all films together; further outputs of a film do not count. */
                             durationSec: number;
+                            /** @description Of all files: outputs of one coding, quality and size share theirs. */
                             frames: {
                                 total: number;
                                 toRender: number;
@@ -4780,7 +4900,7 @@ export interface operations {
                             durationSec: number | null;
                             /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
                             outputs: {
                                 index: number;
                                 format: string;
@@ -4915,7 +5035,7 @@ export interface operations {
                             durationSec: number | null;
                             /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
                             outputs: {
                                 index: number;
                                 format: string;
@@ -5038,7 +5158,7 @@ export interface operations {
                             durationSec: number | null;
                             /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
                             outputs: {
                                 index: number;
                                 format: string;
@@ -5159,9 +5279,9 @@ export interface operations {
                             completedAt: string | null;
                             fileSizeBytes: number | null;
                             durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on. A playlist of type EVENT, VOD at the end. */
+                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
                             streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one. */
+                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
                             outputs: {
                                 index: number;
                                 format: string;
@@ -5831,7 +5951,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -5953,7 +6073,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -6069,7 +6189,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -6179,7 +6299,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -6345,7 +6465,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -6773,7 +6893,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -6900,7 +7020,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -7037,7 +7157,7 @@ export interface operations {
                             /** @enum {unknown} */
                             status: "PROCESSING" | "READY" | "FAILED";
                             error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                             kind: string | null;
                             mimeType: string | null;
                             sizeBytes: number;
@@ -7277,7 +7397,7 @@ export interface operations {
                                 /** @enum {unknown} */
                                 status: "PROCESSING" | "READY" | "FAILED";
                                 error: string | null;
-                                /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                                /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                                 kind: string | null;
                                 mimeType: string | null;
                                 sizeBytes: number;
@@ -7409,7 +7529,7 @@ export interface operations {
                                 /** @enum {unknown} */
                                 status: "PROCESSING" | "READY" | "FAILED";
                                 error: string | null;
-                                /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                                /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
                                 kind: string | null;
                                 mimeType: string | null;
                                 sizeBytes: number;

@@ -50,7 +50,7 @@ export const createWebhook = defineConsoleRoute({
     return deps.database.client.$transaction(async (tx) => {
       // Endpoints registered at once are counted one after the other.
       await lockAccountRow(tx, accountId);
-      const count = await tx.webhookEndpoint.count({ where: { accountId } });
+      const count = await tx.webhookEndpoint.count({ where: { accountId, batchId: null } });
       if (count >= MOST_ENDPOINTS) {
         const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
         throw new FramemillError('quota_exceeded', message, { what: 'webhooks', used: count, limit: MOST_ENDPOINTS });

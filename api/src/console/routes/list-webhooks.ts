@@ -21,7 +21,8 @@ export const listWebhooks = defineConsoleRoute({
   async handle({ query, session }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.webhookEndpoint.findMany({
-      where: { accountId: session.accountId, ...afterCursor(query.cursor, 'whk') },
+      // Those of a batch come and go with it.
+      where: { accountId: session.accountId, batchId: null, ...afterCursor(query.cursor, 'whk') },
       orderBy: newestFirst,
       take: limit + 1,
     });

@@ -26,7 +26,7 @@ export async function readMedia(): Promise<MediaRecord[]> {
   return records;
 }
 
-const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font'] as const;
+const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
 /** What the reducer and the stage know of a file; null for one that is not ready. */
 export function factsOf(record: MediaRecord): MediaFacts | null {

@@ -1,0 +1,53 @@
+import { type BatchItemInput, MOST_BATCH_ITEMS } from '@framemill/scheduler';
+import { FramemillError, itemsOfCsv, listVariables, requireNames, type Variable } from '@framemill/timeline';
+import type { RouteServices } from '../deps.ts';
+import { LIGHT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { loadProject } from '../projects/project-store.ts';
+import { wishesOf } from '../renders/output-schema.ts';
+import type { BatchBody } from './batch-body.ts';
+import { tableText } from './table-text.ts';
+
+/** Items that are checked and quoted on the thread that answers everybody. */
+const MOST_LIGHT_ITEMS = 20;
+
+/**
+ * What a body asks for: the project as it is now, its items, and the files of each. Throws `not_found`, `invalid_request` that names the first item
+ * which does not fit, and `TooHeavy`.
+ */
+export async function wantedBatch(deps: RouteServices, accountId: string, body: BatchBody) {
+  const { projectId } = body;
+  const { own, further } = wishesOf(body);
+  const { document, row } = await loadProject(deps, accountId, projectId);
+  const variables = listVariables(document);
+  const items = await itemsOf(deps, accountId, body, variables);
+  if (deps.side.kind === 'main' && items.length * row.clipCount > MOST_LIGHT_ITEMS * LIGHT.clips) {
+    throw new TooHeavy(unitsOf({ clips: items.length }));
+  }
+  for (const [index, item] of items.entries()) {
+    try {
+      requireNames(variables, item.variables);
+    } catch (error) {
+      if (!(error instanceof FramemillError)) throw error;
+      throw new FramemillError(error.code, `Item ${index}: ${error.message}`, { ...error.details, index });
+    }
+  }
+  return { accountId, projectId, ...own, outputs: further, document, items };
+}
+
+async function itemsOf(
+  deps: RouteServices,
+  accountId: string,
+  { items, csv, csvMediaId }: BatchBody,
+  variables: readonly Variable[],
+): Promise<readonly BatchItemInput[]> {
+  const given = [items, csv, csvMediaId].filter((one) => one !== undefined);
+  if (given.length !== 1) {
+    const message = `Send one of items, csv and csvMediaId (got ${given.length === 0 ? 'none' : given.length}).`;
+    throw new FramemillError('invalid_request', message, { field: 'body.items' });
+  }
+  if (items !== undefined) return items;
+  // A large table takes a moment: it is read where that keeps nobody waiting.
+  if (csvMediaId !== undefined && deps.side.kind === 'main') throw new TooHeavy(1);
+  const text = csvMediaId === undefined ? (csv ?? '') : await tableText(deps, accountId, csvMediaId);
+  return itemsOfCsv(text, variables, MOST_BATCH_ITEMS);
+}

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FramemillError, parseCsv } from '@framemill/timeline/rendering';
+import { subtitleText } from '../../catalog/subtitle-file.ts';
+import { TABLE_MAX_BYTES } from '../../catalog/table-file.ts';
+import { THIS_FILE } from '../open-input.ts';
+
+/**
+ * Proves that a table can be read: CSV in UTF-8, or UTF-16 with a byte order mark, with as many cells in each row as in the first. Throws
+ * `invalid_request` that says what is wrong.
+ */
+export function requireTable(path: string): void {
+  const { size } = statSync(path);
+  if (size > TABLE_MAX_BYTES) {
+    const most = TABLE_MAX_BYTES / 1e6;
+    throw wrong(`is a table of ${(size / 1e6).toFixed(1)} MB; at most ${most} MB are read. Split it.`);
+  }
+  const text = subtitleText(readFileSync(path));
+  if (text === null) {
+    throw wrong('is a table, but neither in UTF-8 nor in UTF-16 with a byte order mark. Save it in UTF-8.');
+  }
+  const [first, ...rows] = parseCsv(text);
+  const columns = first?.length ?? 0;
+  const odd = rows.findIndex((row) => row.length !== columns);
+  if (odd >= 0) {
+    const cells = rows[odd]?.length;
+    throw wrong(`is a table whose row ${odd + 2} has ${cells} cells and the first has ${columns}. Mend the row.`);
+  }
+}
+
+function wrong(what: string): FramemillError {
+  return new FramemillError('invalid_request', `${THIS_FILE} ${what}`);
+}

@@ -1,0 +1,70 @@
+import { formats, PictureChoiceSchema, qualities } from '@framemill/compositor/catalog';
+import type { Prisma } from '@framemill/infra';
+import { Type } from '@framemill/timeline/typebox';
+import { type FurtherWish, textFormats } from '../admission/further-outputs.ts';
+import type { OutputWish } from '../admission/output-wish.ts';
+import type { DeliveryOrder } from '../deliveries/order-deliveries.ts';
+import { parserOf } from '../protocol/parser.ts';
+
+const RenderedSchema = Type.Object({
+  format: Type.Enum([...formats]),
+  quality: Type.Enum([...qualities]),
+  resolution: Type.Enum(['full', 'half']),
+  choice: Type.Optional(PictureChoiceSchema),
+  smart: Type.Optional(Type.Boolean()),
+});
+
+/** The files of each item of a batch as they are stored: the render's own first. */
+const WishesSchema = Type.Object({
+  own: RenderedSchema,
+  further: Type.Array(Type.Union([RenderedSchema, Type.Object({ format: Type.Enum([...textFormats]) })])),
+});
+
+const DeliverySchema = Type.Object({ destinationId: Type.String(), kind: Type.String() });
+
+const parseWishes = parserOf('stored outputs of a batch', WishesSchema);
+const parseOwn = parserOf('stored options of a batch', RenderedSchema);
+const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
+
+/** What every item of a batch becomes. */
+export interface BatchWishes {
+  /** The file of the item's render itself. */
+  readonly own: OutputWish;
+  readonly further: readonly FurtherWish[];
+}
+
+/** Where the files of a stored batch go; null: they stay here. Throws `ProtocolError`. */
+export function batchDelivery(stored: unknown): BatchDelivery | null {
+  return stored === null ? null : parseDelivery(stored);
+}
+
+/** A destination of a batch: `reference` and `name` are those of each item. */
+export type BatchDelivery = Pick<DeliveryOrder, 'destinationId' | 'kind'>;
+
+/** The files of a stored batch. `outputs` null: the one that the batch's own columns say. Throws `ProtocolError`. */
+export function batchWishes(row: {
+  format: string;
+  quality: string;
+  resolution: string;
+  outputs: unknown;
+}): BatchWishes {
+  if (row.outputs !== null) return parseWishes(row.outputs);
+  const { format, quality, resolution } = row;
+  return { own: parseOwn({ format, quality, resolution }), further: [] };
+}
+
+/** The files of a batch as the database takes them; undefined (SQL's NULL) when its own columns say all. */
+export function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
+  if (further.length === 0 && own.choice === undefined && own.smart === undefined) return undefined;
+  return { own: storedWish(own), further: further.map(storedWish) };
+}
+
+function storedWish(wish: FurtherWish): Prisma.InputJsonObject {
+  if (!('quality' in wish)) return { format: wish.format };
+  const { format, quality, resolution, choice, smart } = wish;
+  return {
+    ...{ format, quality, resolution },
+    ...(choice === undefined ? {} : { choice: { ...choice } }),
+    ...(smart === undefined ? {} : { smart }),
+  };
+}

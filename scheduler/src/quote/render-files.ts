@@ -1,0 +1,17 @@
+import type { FurtherWish } from '../admission/further-outputs.ts';
+import { profileOf } from '../admission/output-wish.ts';
+import type { PreparedRender } from '../admission/prepare-render.ts';
+import type { Plan } from '../plans/index.ts';
+
+/**
+ * The files of a render that frames are rendered for, the render's own first; those of text are made of the document alone. Throws what `profileOf`
+ * throws, as admission does.
+ */
+export function renderFiles(own: PreparedRender, plan: Plan, further: readonly FurtherWish[] = []): PreparedRender[] {
+  const others = further.flatMap((wish) => {
+    if (!('quality' in wish)) return [];
+    const { profile, totalFrames } = profileOf(own.document, own.media, plan, wish);
+    return [{ ...own, profile, totalFrames }];
+  });
+  return [own, ...others];
+}

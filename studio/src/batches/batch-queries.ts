@@ -1,0 +1,62 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+
+type Items = SessionPaths['/v1/batches/{id}/items']['get'];
+
+/** A batch as answers show it. */
+export type BatchRecord =
+  SessionPaths['/v1/batches/{id}']['get']['responses'][200]['content']['application/json']['batch'];
+
+/** An item of a batch as answers show it. */
+export type BatchItem = Items['responses'][200]['content']['application/json']['items'][number];
+
+/** State of an item. */
+export type ItemStatus = BatchItem['status'];
+
+/** What a batch is made with. */
+export type BatchBody = SessionPaths['/v1/batches']['post']['requestBody']['content']['application/json'];
+
+/** Batches of the account, newest first, page by page. Events keep them fresh. */
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: ['batches', 'list'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/v1/batches', { params: { query: { limit: 30, ...(cursor ? { cursor } : {}) } } })),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+/** One batch. */
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['batches', id],
+    queryFn: async () => (await answerOf(api.GET('/v1/batches/{id}', { params: { path: { id } } }))).batch,
+  });
+
+/** Items of a batch in their order, page by page; `status` null: all. */
+export const batchItemsQuery = (id: string, status: ItemStatus | null) =>
+  infiniteQueryOptions({
+    queryKey: ['batches', id, 'items', status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { limit: 50, ...(cursor ? { cursor } : {}), ...(status ? { status } : {}) };
+      return answerOf(api.GET('/v1/batches/{id}/items', { params: { path: { id }, query } }));
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** Makes a batch and gives its record. Throws what the service refuses. */
+export async function startBatch(body: BatchBody): Promise<BatchRecord> {
+  const answer = await answerOf(api.POST('/v1/batches', { body }));
+  // The type allows for dry runs, which get a quote instead.
+  if (!('batch' in answer)) throw new TypeError('A batch was ordered and a quote came.');
+  return answer.batch;
+}
+
+/** What a batch would take, without making it. Throws what the service would refuse it with. */
+export async function quoteBatch(body: BatchBody) {
+  const answer = await answerOf(api.POST('/v1/batches', { body: { ...body, dryRun: true } }));
+  if (!('quote' in answer)) throw new TypeError('A quote was asked for and a batch came.');
+  return answer.quote;
+}

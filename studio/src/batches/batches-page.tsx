@@ -1,0 +1,64 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ProjectName } from '../renders/project-name.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText, sinceText } from '../ui/format.ts';
+import { LoadMore } from '../ui/load-more.tsx';
+import { Empty, Page } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { batchesQuery } from './batch-queries.ts';
+import { BatchState } from './batch-status.tsx';
+import { NewBatchDialog } from './new-batch-dialog.tsx';
+
+/** All batches of the account, newest first; they move by themselves. */
+export function BatchesPage() {
+  const pages = useSuspenseInfiniteQuery(batchesQuery);
+  const batches = pages.data.pages.flatMap((page) => page.batches);
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <Page
+      actions={
+        <Button icon="add" onClick={() => setIsNew(true)} tone="primary">
+          New batch
+        </Button>
+      }
+      lead="One project, many films: a row of a table for each. What they have in common is rendered once."
+      title="Batches"
+    >
+      {batches.length === 0 ? (
+        <Empty icon="grid" title="No batches yet">
+          Write {'{{name}}'} into a text of a project, and bring a table with a column of names.
+        </Empty>
+      ) : (
+        <Table
+          columns={[
+            {
+              head: 'Batch',
+              grows: true,
+              cell: ({ id, name, projectId }) => (
+                <Link className="font-medium hover:text-accent" params={{ batchId: id }} to="/batches/$batchId">
+                  {name || <ProjectName id={projectId} />}
+                </Link>
+              ),
+            },
+            { head: 'State', cell: (batch) => <BatchState batch={batch} /> },
+            { head: 'Films', align: 'right', cell: ({ total }) => countText(total) },
+            { head: 'Shared', align: 'right', cell: ({ segments }) => sharedText(segments) },
+            { head: 'Begun', cell: ({ createdAt }) => sinceText(createdAt) },
+          ]}
+          keyOf={({ id }) => id}
+          label="Batches"
+          rows={batches}
+        />
+      )}
+      <LoadMore {...pages} />
+      {isNew && <NewBatchDialog onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+/** Which share of the segments was rendered for another film or earlier; nothing before there are segments. */
+export function sharedText({ total, reused }: { total: number; reused: number }): string {
+  return total === 0 ? '' : `${Math.round((100 * reused) / total)} %`;
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOf } from '../client/api-error.ts';
+import { projectsQuery, variablesQuery } from '../home/project-queries.ts';
+import { bodyOf, FIRST_CHOICE } from '../renders/render-choice.ts';
+import { ChoiceFields, FurtherFiles } from '../renders/render-form.tsx';
+import { QuoteCard } from '../renders/render-quote.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { type BatchBody, quoteBatch, startBatch } from './batch-queries.ts';
+import { TableField } from './table-field.tsx';
+import { TablePreview } from './table-preview.tsx';
+import { readTable } from './table-rows.ts';
+
+/** Asks for a project and a table, shows the table's first rows and what they would take, and makes the batch. */
+export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void; projectId?: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const projects = useInfiniteQuery(projectsQuery).data?.pages.flatMap((page) => page.projects) ?? [];
+  const [chosen, setChosen] = useState(first ?? '');
+  const projectId = chosen || (projects[0]?.id ?? '');
+  const project = projects.find(({ id }) => id === projectId);
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: projectId !== '' });
+  const [name, setName] = useState('');
+  const [csv, setCsv] = useState('');
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const table = variables && csv.trim() !== '' ? readTable(csv, variables) : null;
+  const { outputs } = bodyOf(projectId, choice);
+  const { further: _, ...own } = choice;
+  const body: BatchBody = { projectId, csv, name, ...(outputs ? { outputs } : own) };
+  const start = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => startBatch(body),
+    async onSuccess({ id }) {
+      await client.invalidateQueries({ queryKey: ['batches'] });
+      await navigate({ to: '/batches/$batchId', params: { batchId: id } });
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      lead="Each row of the table becomes a film of the project as it is now."
+      onClose={onClose}
+      title="New batch"
+      width="wide"
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField label="Project" onChange={({ target }) => setChosen(target.value)} value={projectId}>
+            {projects.map(({ id, name: title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Name of the batch"
+            maxLength={200}
+            onChange={({ target }) => setName(target.value)}
+            placeholder="for you alone"
+            value={name}
+          />
+        </div>
+        <TableField
+          help={variables && columnsText(variables)}
+          onChange={setCsv}
+          problem={table?.problem ?? undefined}
+          value={csv}
+        />
+        {table && table.rows.length > 0 && <TablePreview table={table} />}
+        <ChoiceFields choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
+        <FurtherFiles choice={choice} onChange={setChoice} />
+        {table && table.problem === null && <QuoteCard ask={() => quoteBatch(body)} of={body} />}
+        {start.error && (
+          <p className="rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">
+            {sentenceOf(start.error)}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose} tone="quiet">
+            Cancel
+          </Button>
+          <Button disabled={table?.problem !== null} isBusy={start.isPending} tone="primary" type="submit">
+            {table?.problem === null ? `Render ${table.total} films` : 'Render'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function columnsText(variables: readonly { name: string; default: string | null }[]): string {
+  if (variables.length === 0) return 'This project has no variables. Write {{name}} into one of its texts first.';
+  const shown = variables.map(({ name, default: own }) => (own === null ? name : `${name} (or ${own || 'nothing'})`));
+  return `Columns: ${shown.join(', ')}; reference and name say which film is whose.`;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openWindow } from './open-studio.ts';
+import { type Session, sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('batches in the Studio', () => {
+  let world: World;
+  let session: Session;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    session = await world.signedIn(world.service.demo);
+    const title = { op: 'addTextClip', text: 'Dear {{who}} of {{city|Graz}}', start: 0, duration: 0.5 };
+    await world.service.call('POST', '/v1/projects', { name: 'Invitation', commands: [title] });
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  it('makes one of a table after a look at its first rows, and shows each film', async () => {
+    const window = await openWindow(world.browser, world.service, 'light', session);
+    const { page } = window;
+    await window.open('/batches');
+    await page.getByRole('button', { name: 'New batch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New batch' });
+    await dialog.getByLabel('Project').selectOption({ label: 'Invitation' });
+    await dialog.getByLabel('Name of the batch').fill('Guests');
+    await dialog.getByLabel('Table (CSV)').fill('who,town\nAna,Linz');
+    await dialog.getByRole('alert').getByText('called town').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Render' }).isDisabled()).toBe(true);
+    const rows = Array.from({ length: 6 }, (_, n) => `r${n},Guest ${n},`);
+    const csv = {
+      name: 'guests.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`reference,who,city\n${rows.join('\n')}`),
+    };
+    await page.getByLabel('CSV file').setInputFiles(csv);
+    await dialog.getByRole('cell', { name: 'Guest 4' }).waitFor();
+    await dialog.getByText('and 1 more row').waitFor();
+    await dialog.getByLabel('Quality').selectOption('draft');
+    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByText(/to render of 90/).waitFor({ timeout: 20_000 });
+    await window.screenshot('batch-new');
+    expect(await window.accessibility()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Render 6 films' }).click();
+    await page.waitForURL(/\/batches\/bat_/);
+    await page.getByRole('heading', { name: '6 of 6 ready' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('link', { name: 'r5' }).waitFor();
+    const archive = page.getByRole('link', { name: 'All files' });
+    const answer = await page.request.get(new URL((await archive.getAttribute('href')) ?? '', page.url()).href);
+    expect([answer.status(), (await answer.body()).subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    await page.getByRole('combobox', { name: 'Films' }).selectOption('Failed');
+    await page.getByText('There are none.').waitFor();
+    await page.getByRole('combobox', { name: 'Films' }).selectOption('All');
+    await page.getByRole('link', { name: 'Download film 1' }).waitFor();
+    await window.screenshot('batch-done');
+    expect(await window.accessibility()).toEqual([]);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  }, 150_000);
+
+  it('cancels one and tries it again', async () => {
+    const { projects } = await world.service.call('GET', '/v1/projects');
+    const { id: projectId } = projects.find(({ name }: { name: string }) => name === 'Invitation');
+    const items = Array.from({ length: 40 }, (_, n) => ({ variables: { who: `Nr ${n}` } }));
+    const body = { projectId, name: 'Many', items, quality: 'draft', resolution: 'half' };
+    const { batch } = await world.service.call('POST', '/v1/batches', body);
+    const window = await openWindow(world.browser, world.service, 'dark', session);
+    const { page } = window;
+    await window.open(`/batches/${batch.id}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const again = page.getByRole('button', { name: /^Try \d+ again$/ });
+    await again.waitFor();
+    await again.click();
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await again.waitFor();
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  }, 60_000);
+});
