@@ -190,7 +190,11 @@ it('secrets are in no log line, and only encrypted in the database', async () =>
 
 describe('a bucket that does not work', () => {
   it.each([
-    ['no such bucket', { bucket: 'nowhere' }, /^The test of the destination failed: There is no bucket "nowhere"\. Make it/],
+    [
+      'no such bucket',
+      { bucket: 'nowhere' },
+      /^The test of the destination failed: There is no bucket "nowhere"\. Make it/,
+    ],
     ['nobody at the endpoint', { endpoint: 'http://127.0.0.1:1' }, /nobody listens at the address/],
   ])('is not saved: %s', async (_what, change, message) => {
     const refused = await add({ s3: { ...bucket.s3, ...change } });
