@@ -36,6 +36,8 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
     page = window.page;
     // Dialogs that come and go 76 times need not be seen moving.
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    // What the film looks like is for others to test: it would be laid out and drawn 150 times.
+    await page.route(/\/vendor\/stage\.html|\/frame\?/, (route) => route.abort());
     film = await makeExampleFilm(service);
     ({ rev } = film);
     await page.goto(`${service.url}/studio/projects/${film.projectId}/edit`);

@@ -37,6 +37,8 @@ export interface Window {
   open(address: string): Promise<void>;
   /** Serious and critical findings of axe-core on what is shown now, or on the part of it that a selector names. */
   accessibility(within?: string): Promise<string[]>;
+  /** The same of colours alone: all that differs between the themes. */
+  contrast(within?: string): Promise<string[]>;
   /** Keys, secrets and session tokens that stand in the page or in any storage that its scripts can read. */
   secrets(): Promise<string[]>;
   /** Keeps a picture of what is shown now in `test-output/`. */
@@ -75,16 +77,8 @@ export async function openWindow(
       await page.goto(`${service.url}/studio${address}`);
       await settled(page);
     },
-    async accessibility(within = 'html') {
-      await page.evaluate(axeSource);
-      return page.evaluate(async (context) => {
-        const { axe } = window as unknown as { axe: { run(context: string): Promise<{ violations: Violation[] }> } };
-        const { violations } = await axe.run(context);
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      }, within);
-    },
+    accessibility: (within) => findings(page, within),
+    contrast: (within) => findings(page, within, ['color-contrast']),
     async secrets() {
       const readable = await page.evaluate(async () => {
         const databases = await indexedDB.databases();
@@ -105,6 +99,27 @@ export async function openWindow(
       await page.screenshot({ path: path.join(images, `${name}-${theme}.png`), animations: 'disabled' });
     },
   };
+}
+
+async function findings(page: Page, within = 'html', rules: readonly string[] | null = null): Promise<string[]> {
+  // As large as most pages: once a page is enough.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(
+    async ({ within, rules }) => {
+      const { axe } = window as unknown as {
+        axe: { run(part: string, how: object): Promise<{ violations: Violation[] }> };
+      };
+      const { violations } = await axe.run(within, {
+        // What is looked at below, and no more.
+        resultTypes: ['violations'],
+        ...(rules ? { runOnly: rules } : {}),
+      });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    },
+    { within, rules },
+  );
 }
 
 interface Violation {

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('workspaces', () => {
     await dialog.waitFor({ state: 'detached' });
     await window.open('/workspaces');
     await page.getByText('1 project, made').waitFor();
-    await window.screenshot('workspaces');
+    await window.screenshot('workspaces-used');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('link', { name: /^Summer/ }).click();
     await page.getByRole('link', { name: 'Edit Homeless film' }).waitFor();

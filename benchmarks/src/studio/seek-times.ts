@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Seeks to places spread over the ruler; how long each took from the press until the video showed the moment, in milliseconds. */
-export async function seekTimes(page: Page, count: number): Promise<number[]> {
+/**
+ * Seeks to places `first` to `last` of those spread over the ruler; how long each took from the press until the video showed the moment, in
+ * milliseconds. A place is sought once: a video that stands there already would tell of nothing.
+ */
+export async function seekTimes(page: Page, first: number, last: number): Promise<number[]> {
   const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));
   if (!frame) throw new Error('The editor has no stage.');
   await frame.evaluate(() => {
@@ -16,8 +19,7 @@ export async function seekTimes(page: Page, count: number): Promise<number[]> {
   const area = await page.getByTestId('timeline').boundingBox();
   if (!area) throw new Error('The editor has no timeline.');
   const times: number[] = [];
-  // From 1: at 0 the film stands already, and nothing would be sought.
-  for (let index = 1; index <= count; index += 1) {
+  for (let index = first; index <= last; index += 1) {
     // The golden ratio visits the film evenly and never in order.
     const share = (index * 0.618034) % 1;
     await frame.evaluate(() => Reflect.set(globalThis, 'shownAt', 0));

@@ -19,7 +19,9 @@ export function OrganisationsPage() {
     >
       <div className="flex flex-col gap-5">
         {organisations.length === 0 ? (
-          <Empty icon="organisation" title="You are in none" />
+          <Empty icon="organisation" title="You are in no organisation">
+            Make one and invite others, or join one with the token of an invitation.
+          </Empty>
         ) : (
           organisations.map((organisation) => <OrganisationCard key={organisation.id} organisation={organisation} />)
         )}

@@ -39,7 +39,7 @@ export function QueuesPage() {
               align: 'right',
               cell: ({ nodes, slots, waiting }) => (
                 <Badge tone={nodes > 0 ? 'good' : waiting > 0 ? 'bad' : 'neutral'}>
-                  {nodes === 0 ? 'nobody' : `${nodes} with ${amountText(slots, 'slot')}`}
+                  {nodes === 0 ? 'nobody' : `${amountText(nodes, 'node')}, ${amountText(slots, 'slot')}`}
                 </Badge>
               ),
             },

@@ -22,6 +22,15 @@ export function startTheme(): void {
   lightSystem.addEventListener('change', () => showTheme(useTheme.getState().choice));
 }
 
+const colors = new Map<string, string>();
+
+/** The colour of a token (`--accent`) in the present theme, for what is drawn. Kept, since to ask for one makes the browser style the page. */
+export function themeColor(token: string): string {
+  const known = colors.get(token) ?? getComputedStyle(document.documentElement).getPropertyValue(token);
+  colors.set(token, known);
+  return known;
+}
+
 function readChoice(): ThemeChoice {
   const stored = localStorage.getItem(STORED);
   return stored === 'dark' || stored === 'light' ? stored : 'system';
@@ -30,4 +39,5 @@ function readChoice(): ThemeChoice {
 function showTheme(choice: ThemeChoice): void {
   const light = choice === 'light' || (choice === 'system' && lightSystem.matches);
   document.documentElement.dataset.theme = light ? 'light' : 'dark';
+  colors.clear();
 }

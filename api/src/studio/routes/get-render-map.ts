@@ -57,11 +57,16 @@ export const getRenderMap = defineConsoleRoute({
       }),
     ]);
     const taskOf = new Map(tasks.map((task) => [task.id, task]));
+    const running = tasks.filter(({ kind, ledger }) => kind === 'frames' && ledger[0]?.outcome === 'running');
     const frameAt = (index: number, end: 'startFrame' | 'endFrame') =>
       segments.find((segment) => segment.index === index)?.[end] ?? null;
     return {
       segments: segments.map(({ index, startFrame, endFrame, sha256, reused, taskId }) => {
-        const task = taskId === null ? undefined : taskOf.get(taskId);
+        // Which task made a segment is written when it is there; until then it is one of a range.
+        const task =
+          taskId === null
+            ? running.find(({ firstSegment, lastSegment }) => firstSegment <= index && index <= lastSegment)
+            : taskOf.get(taskId);
         const attempt = task?.ledger[0];
         const state = reused ? 'reused' : sha256 ? 'done' : attempt?.outcome === 'running' ? 'running' : 'waiting';
         return {

@@ -1,5 +1,6 @@
 import { type Clip, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { themeColor } from '../../theme/theme.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { KeyframeCard } from './keyframe-card.tsx';
 import { propertyValue, setKeyframe } from './keyframe-commands.ts';
@@ -38,13 +39,12 @@ export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPe
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current) return;
-    const style = getComputedStyle(canvas.current);
+    if (!context) return;
     context.clearRect(0, 0, widthPx, LANE_PX);
     for (const clip of animated) {
       const left = clip.start * pxPerSec - leftPx;
       const right = left + clip.duration * pxPerSec;
-      context.fillStyle = style.getPropertyValue('--hover');
+      context.fillStyle = themeColor('--hover');
       context.fillRect(left, 0, right - left, LANE_PX);
       context.beginPath();
       const from = Math.max(0, left);
@@ -53,7 +53,7 @@ export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPe
         if (x === from) context.moveTo(x, y);
         else context.lineTo(x, y);
       }
-      context.strokeStyle = style.getPropertyValue('--accent');
+      context.strokeStyle = themeColor('--accent');
       context.lineWidth = 1.5;
       context.stroke();
     }

@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { useLayoutEffect, useRef } from 'react';
+import { themeColor } from '../../theme/theme.ts';
 import { useEditor } from '../model/use-editor.ts';
 import type { AudioCache } from './audio-cache.ts';
 import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
@@ -27,9 +28,9 @@ export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that the caches have more.
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current) return;
+    if (!context) return;
     context.setTransform(density, 0, 0, density, 0, 0);
-    const accent = getComputedStyle(canvas.current).getPropertyValue('--accent') || '#ffb765';
+    const accent = themeColor('--accent');
     drawRow(context, {
       ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, images: images, audio },
     });
