@@ -79,8 +79,7 @@ function sampleAll(
         const high = i32x4.add(base, i32x4.add(i32x4.mul(i32x4.shr_s(vHigh, 16), strides), columnOf(uHigh, size)));
         const at = row + x;
         storeEight(
-          count, dst0 + at, dst1 + at, dst2 + at, low, high, i32x4.add(low, strides), i32x4.add(high, strides),
-          uLow, uHigh, vLow, vHigh);
+          count, dst0 + at, dst1 + at, dst2 + at, low, high, low, high, srcStride, uLow, uHigh, vLow, vHigh);
       }
       if (x == outerTo) break;
       // Coordinates are clamped: what lies right of the last column is read, with weight 0. The last eight may have some before
@@ -99,7 +98,7 @@ function sampleAll(
         count, dst0 + at, dst1 + at, dst2 + at,
         i32x4.add(columnsLow, i32x4.mul(rowsLow, strides)), i32x4.add(columnsHigh, i32x4.mul(rowsHigh, strides)),
         i32x4.add(columnsLow, i32x4.mul(belowLow, strides)), i32x4.add(columnsHigh, i32x4.mul(belowHigh, strides)),
-        uLow, uHigh, vLow, vHigh);
+        0, uLow, uHigh, vLow, vHigh);
       x += 8;
     }
   }

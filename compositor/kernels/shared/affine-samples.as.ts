@@ -49,29 +49,29 @@ function storeMean(dst: usize, top: v128, bottom: v128, fx: v128, fy: v128): voi
   v128.store64_lane(dst, i8x16.narrow_i16x8_u(mean, mean), 0);
 }
 
-// The bytes at eight addresses, then those to their right.
+// The bytes at eight addresses, `beyond` added to each, then those to their right.
 // @ts-ignore: decorator
 @inline
-function gatherBytes(low: v128, high: v128): v128 {
-  let pairs = v128.load_zero<u32>(<usize>i32x4.extract_lane(low, 0));
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(low, 1), pairs, 1);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(low, 2), pairs, 2);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(low, 3), pairs, 3);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(high, 0), pairs, 4);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(high, 1), pairs, 5);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(high, 2), pairs, 6);
-  pairs = v128.load_lane<u16>(<usize>i32x4.extract_lane(high, 3), pairs, 7);
+function gatherBytes(low: v128, high: v128, beyond: i32): v128 {
+  let pairs = v128.load_zero<u32>(<usize>(i32x4.extract_lane(low, 0) + beyond));
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(low, 1) + beyond), pairs, 1);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(low, 2) + beyond), pairs, 2);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(low, 3) + beyond), pairs, 3);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(high, 0) + beyond), pairs, 4);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(high, 1) + beyond), pairs, 5);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(high, 2) + beyond), pairs, 6);
+  pairs = v128.load_lane<u16>(<usize>(i32x4.extract_lane(high, 3) + beyond), pairs, 7);
   return i8x16.shuffle(pairs, pairs, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
 // Four pixels of two bytes, each with the one to its right.
 // @ts-ignore: decorator
 @inline
-function gatherFour(at: v128): v128 {
-  let pixels = v128.load_zero<u32>(<usize>i32x4.extract_lane(at, 0));
-  pixels = v128.load_lane<u32>(<usize>i32x4.extract_lane(at, 1), pixels, 1);
-  pixels = v128.load_lane<u32>(<usize>i32x4.extract_lane(at, 2), pixels, 2);
-  return v128.load_lane<u32>(<usize>i32x4.extract_lane(at, 3), pixels, 3);
+function gatherFour(at: v128, beyond: i32): v128 {
+  let pixels = v128.load_zero<u32>(<usize>(i32x4.extract_lane(at, 0) + beyond));
+  pixels = v128.load_lane<u32>(<usize>(i32x4.extract_lane(at, 1) + beyond), pixels, 1);
+  pixels = v128.load_lane<u32>(<usize>(i32x4.extract_lane(at, 2) + beyond), pixels, 2);
+  return v128.load_lane<u32>(<usize>(i32x4.extract_lane(at, 3) + beyond), pixels, 3);
 }
 
 // The first or second bytes of eight such pixels, then those to their right.
@@ -121,22 +121,24 @@ function highHalves(a: v128, b: v128): v128 {
 
 /**
  * Stores eight samples of `count` planes that lie pixel by pixel: of one plane, of two in two bytes, or of three in four. The
- * addresses of the pixels above and below, four a vector, and the coordinates whose fractions are the weights.
+ * addresses of the pixels above and below (`beyond` added to these), four a vector, and the coordinates whose fractions are the
+ * weights.
  */
 // @ts-ignore: decorator
 @inline
 export function storeEight(
   count: i32, dst0: usize, dst1: usize, dst2: usize, topLow: v128, topHigh: v128, bottomLow: v128, bottomHigh: v128,
-  uLow: v128, uHigh: v128, vLow: v128, vHigh: v128,
+  beyond: i32, uLow: v128, uHigh: v128, vLow: v128, vHigh: v128,
 ): void {
   if (count == 1) {
     const fx = fractions(uLow, uHigh), fy = fractions(vLow, vHigh);
-    storeMean(dst0, gatherBytes(topLow, topHigh), gatherBytes(bottomLow, bottomHigh), fx, fy);
+    storeMean(dst0, gatherBytes(topLow, topHigh, 0), gatherBytes(bottomLow, bottomHigh, beyond), fx, fy);
     return;
   }
   const zero = i64x2.splat(0);
   if (count == 2) {
-    const a = gatherFour(topLow), b = gatherFour(topHigh), c = gatherFour(bottomLow), d = gatherFour(bottomHigh);
+    const a = gatherFour(topLow, 0), b = gatherFour(topHigh, 0);
+    const c = gatherFour(bottomLow, beyond), d = gatherFour(bottomHigh, beyond);
     if (!v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) {
       v128.store64_lane(dst0, zero, 0);
       v128.store64_lane(dst1, zero, 0);
@@ -151,10 +153,10 @@ export function storeEight(
   const a1 = gatherTwo(i32x4.extract_lane(topLow, 2), i32x4.extract_lane(topLow, 3));
   const b0 = gatherTwo(i32x4.extract_lane(topHigh, 0), i32x4.extract_lane(topHigh, 1));
   const b1 = gatherTwo(i32x4.extract_lane(topHigh, 2), i32x4.extract_lane(topHigh, 3));
-  const c0 = gatherTwo(i32x4.extract_lane(bottomLow, 0), i32x4.extract_lane(bottomLow, 1));
-  const c1 = gatherTwo(i32x4.extract_lane(bottomLow, 2), i32x4.extract_lane(bottomLow, 3));
-  const d0 = gatherTwo(i32x4.extract_lane(bottomHigh, 0), i32x4.extract_lane(bottomHigh, 1));
-  const d1 = gatherTwo(i32x4.extract_lane(bottomHigh, 2), i32x4.extract_lane(bottomHigh, 3));
+  const c0 = gatherTwo(i32x4.extract_lane(bottomLow, 0) + beyond, i32x4.extract_lane(bottomLow, 1) + beyond);
+  const c1 = gatherTwo(i32x4.extract_lane(bottomLow, 2) + beyond, i32x4.extract_lane(bottomLow, 3) + beyond);
+  const d0 = gatherTwo(i32x4.extract_lane(bottomHigh, 0) + beyond, i32x4.extract_lane(bottomHigh, 1) + beyond);
+  const d1 = gatherTwo(i32x4.extract_lane(bottomHigh, 2) + beyond, i32x4.extract_lane(bottomHigh, 3) + beyond);
   const top = v128.or(v128.or(a0, a1), v128.or(b0, b1));
   if (!v128.any_true(v128.or(top, v128.or(v128.or(c0, c1), v128.or(d0, d1))))) {
     v128.store64_lane(dst0, zero, 0);

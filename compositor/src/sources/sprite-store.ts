@@ -29,8 +29,8 @@ interface Entry extends Drawn {
   used: boolean;
 }
 
-// Eleven pictures of 1080p. What is shown is kept in any case, and text that has gone seldom comes back.
-const budgetBytes = 64 * 1024 * 1024;
+// Five pictures of 1080p. What is shown is kept in any case, and text that has gone seldom comes back.
+const budgetBytes = 32 * 1024 * 1024;
 const largestSide = 4096;
 // Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
 const margin = 4;
@@ -144,16 +144,25 @@ export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
   };
 }
 
-// Boxes are generous with room for accents and shadows; what is drawn often fills a third of them.
+// Boxes are generous with room for accents and shadows; what is drawn often fills a third of them. Row by row: what lies left and
+// right of the ink so far is read once, and nothing else.
 function inkOf({ data, width, height }: RgbaPixels): Box {
-  const row = (y: number) => hasInk(data, 4 * y * width, width, 4);
-  const column = (x: number) => hasInk(data, 4 * x, height, 4 * width);
-  const box = { left: 0, top: 0, right: width, bottom: height };
-  while (box.top < box.bottom && !row(box.top)) box.top++;
-  while (box.bottom > box.top && !row(box.bottom - 1)) box.bottom--;
-  while (box.left < box.right && !column(box.left)) box.left++;
-  while (box.right > box.left && !column(box.right - 1)) box.right--;
-  if (box.top === box.bottom) return { left: 0, top: 0, right: 0, bottom: 0 };
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y++) {
+    const alphas = 4 * y * width + 3;
+    let left = 0;
+    while (left < box.left && data[alphas + 4 * left] === 0) left++;
+    let right = width;
+    while (right > box.right && data[alphas + 4 * (right - 1)] === 0) right--;
+    // Neither side found any beyond the ink so far: there may still be some between.
+    const isEmpty = left >= right || (left === box.left && right === box.right && !hasInk(data, alphas, left, right));
+    if (isEmpty) continue;
+    box.left = Math.min(box.left, left);
+    box.right = Math.max(box.right, right);
+    box.top = Math.min(box.top, y);
+    box.bottom = y + 1;
+  }
+  if (box.bottom === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
   // Filters and chroma pairs reach a little beyond.
   return {
     left: Math.max(0, box.left - margin),
@@ -163,9 +172,9 @@ function inkOf({ data, width, height }: RgbaPixels): Box {
   };
 }
 
-// Whether one of `count` pixels, `step` bytes apart, has any alpha.
-function hasInk(data: RgbaPixels['data'], first: number, count: number, step: number): boolean {
-  for (let at = first + 3, left = count; left > 0; at += step, left--) if (data[at] !== 0) return true;
+// Whether one of the pixels [left, right) of a row has any alpha.
+function hasInk(data: RgbaPixels['data'], alphas: number, left: number, right: number): boolean {
+  for (let x = left; x < right; x++) if (data[alphas + 4 * x] !== 0) return true;
   return false;
 }
 
