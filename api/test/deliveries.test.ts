@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLogger } from '@framemill/infra';
+import { createLogger, createRedis, redisReady } from '@framemill/infra';
 import { recordRenderEvent } from '@framemill/scheduler';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -280,7 +280,8 @@ describe('a render with several files', () => {
       [2, 'WAITING'],
     ]);
     const published: string[] = [];
-    const listener = api.deps.redis.duplicate();
+    const listener = createRedis(api.services.redisUrl, 'plain');
+    await redisReady(listener);
     listener.on('message', (_channel, text) => published.push(text));
     await listener.subscribe(redisChannels.accountEvents(live.accountId));
     await api.deps.database.client.$transaction(async (tx) => {

@@ -11,6 +11,7 @@ import { Card, Page } from '../ui/page.tsx';
 import { FailureCard } from './failure-card.tsx';
 import { ProjectName } from './project-name.tsx';
 import { bodyOf, choiceOf } from './render-choice.ts';
+import { RenderDeliveries } from './render-deliveries.tsx';
 import { RenderOutputs } from './render-outputs.tsx';
 import { RenderProgress, stageText } from './render-progress.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
@@ -48,6 +49,7 @@ export function RenderPage() {
             <RenderOutputs render={render} />
           </Card>
         )}
+        <RenderDeliveries render={render} />
         <FailureCard map={map} render={render} />
         <Card title="Facts">
           <Facts
