@@ -104,6 +104,15 @@ describe('an address that takes a PUT', () => {
   });
   afterEach(() => server.close());
 
+  it('is tested by a file where names have a place, and shown with that place', async () => {
+    const put = { url: `${server.url}/in/{fileName}?signature=5ecret` };
+    const { body } = await add({ put });
+    expect(body.check).toEqual({ wrote: true, removed: true, note: null });
+    expect(server.taken.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+    expect(body.destination.settings).toEqual({ url: `${server.url}/in/{fileName}` });
+    expect((await api.send(account, 'DELETE', `/v1/destinations/${body.destination.id}`)).status).toBe(200);
+  });
+
   it('comes with the render, gets the file with its length, and is shown without its signature', async () => {
     const url = `${server.url}/in/film.mp4?X-Amz-Signature=5ecret`;
     const { status, body } = await render({ destination: { url, headers: { 'X-Own': 'yes' } } });

@@ -19,7 +19,8 @@ export function putUrlOf(url: string, path: string): string {
 /** An address as it may be shown: signatures are in the query. */
 export function shownUrl(url: string): string {
   const parsed = URL.parse(url);
-  return parsed ? `${parsed.origin}${parsed.pathname}` : '';
+  // The parser escapes its braces.
+  return parsed ? `${parsed.origin}${parsed.pathname}`.replaceAll('%7BfileName%7D', FILE_NAME_MARK) : '';
 }
 
 /** Sends files by HTTP PUT to an address, mostly one that was signed for it. A redirect is a failure. */
