@@ -46,3 +46,16 @@ export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';
 export { type ImageChoice, ImageChoiceSchema as PictureChoiceSchema } from './output-profile.ts';
+export {
+  brokenLimits,
+  type QualityLimits,
+  QualityLimitsSchema,
+  strictLimits,
+} from './quality-limits.ts';
+export {
+  type Finding,
+  type FindingKind,
+  findingKinds,
+  type QualityReport,
+  QualityReportSchema,
+} from './quality-report.ts';

@@ -26,6 +26,7 @@ export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
+export { type TextFinding, textFindings } from './lint/text-findings.ts';
 export type {
   EncoderSetup,
   FontFacts,

@@ -9,8 +9,10 @@ import type { Poster } from '../ingest/poster.ts';
 import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
+import type { QualityReport } from '../quality-report.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 import type { RenderStage } from '../render-stage.ts';
+import type { ReportInput } from '../report/quality-report.ts';
 
 /** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
 export interface SegmentTask {
@@ -73,6 +75,7 @@ export type ChildTask =
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string; peaksPath: string }
   /** `script`: words to find; null: write down what is said. `folder`: for files in between. `mostSec`: longer files are refused. */
   | { type: 'transcribe'; path: string; script: string[] | null; folder: string; mostSec: number }
+  | ({ type: 'report' } & ReportInput)
   | { type: 'fingerprint' }
   | { type: 'licences' }
   | { type: 'browser' }
@@ -107,6 +110,7 @@ export interface ChildResults {
   /** Seconds of the file. `aligned`: words of the script that were found, `words`: what was written down without one. */
   transcribe: { durationSec: number; aligned: AlignedWord[]; words: SpokenWord[] };
   /** `codecs`: names of the video and audio encoders that this build can open. */
+  report: QualityReport;
   fingerprint: { fingerprint: string; codecs: string[] };
   licences: CodecLibrary;
   /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */

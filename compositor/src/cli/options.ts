@@ -47,10 +47,22 @@ export type TransferOptions = MediaOptions &
     projectId: string | null;
   };
 
+/** Which film a report is about. */
+export interface ReportOptions extends MediaOptions {
+  /** A finished file; with `service` the id of a render there. */
+  film: string;
+  service: ServiceProject | null;
+  /** What it was made of; null: the file alone is looked at. */
+  projectPath: string | null;
+  /** `strict`, or a JSON file of limits; null: it is held to none. */
+  qc: string | null;
+}
+
 /** What the command line asks for. */
 export type CommandLine =
   | { ask: 'help' }
   | { ask: 'init'; starter: string; folder: string }
+  | ({ ask: 'report' } & ReportOptions)
   | ({ ask: 'check' } & Pick<RenderOptions, 'projectPath' | 'service' | 'media' | 'mediaMap'>)
   | ({ ask: 'preview' } & PreviewOptions)
   | ({ ask: 'transfer' } & TransferOptions)
@@ -65,6 +77,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
        npm run render -- --preview <project.json> [--watch] [--port <n>] [--open]
        npm run render -- --push <project.json> [--project <id>] --api <address> --key-file <file>
        npm run render -- --pull <project id> [folder] --api <address> --key-file <file>
+       npm run render -- --report <film> [project.json] [--qc strict] [--json] [--media ...]
+       npm run render -- --report <render id> --api <address> --key-file <file> [--json]
        npm run render -- --init <starter> [folder]
 
   <project.json>        a document, or { "document": ..., "mediaRoot": "folder" }, or { "commands": [...], "mediaRoot": "folder" },
@@ -88,6 +102,11 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --key-file <file>     its first line is a key of the service with the scopes projects.read and media.read
   --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
                         Ends with 1 when there are errors
+  --report              measures a finished film and says what is wrong with it: black, frozen and blown out stretches, silence,
+                        loudness, true peak, the offset of sound and picture; with its project also missing glyphs, upscaled
+                        media, and texts that are faint or at the edge. Of a service it asks for the report of a render
+  --qc <limits>         strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }; --report ends with
+                        1 when the film breaks one
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
                         ${starters.map(({ name, about }) => `${name.padEnd(15)} ${about}`).join('\n                        ')}
   --preview             shows the project in a browser, without rendering it; --watch loads the page again when the file is saved,
@@ -104,6 +123,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
   if (values.help) return { ask: 'help' };
   const [first, ...rest] = positionals;
   if (values.pull) return { ask: 'transfer', ...pullOf(first, rest, values) };
+  if (values.report) return reportOf(positionals, values);
   if (rest.length > 0) throw usage(`One project at a time (got also ${rest.join(', ')}).`);
   if (values.init !== undefined) return { ask: 'init', starter: values.init, folder: first ?? values.init };
   if (first === undefined) throw usage('No project file was given.');
@@ -152,6 +172,8 @@ function parse(args: readonly string[]) {
         api: { type: 'string' },
         'key-file': { type: 'string' },
         check: { type: 'boolean' },
+        report: { type: 'boolean' },
+        qc: { type: 'string' },
         init: { type: 'string' },
         preview: { type: 'boolean' },
         watch: { type: 'boolean' },
@@ -169,6 +191,18 @@ function parse(args: readonly string[]) {
     const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
     throw usage(`${what}.`);
   }
+}
+
+function reportOf(positionals: readonly string[], values: ReturnType<typeof parse>['values']): CommandLine {
+  const [film, projectPath = null, ...rest] = positionals;
+  if (film === undefined) throw usage('No film was given: --report <film> [project.json].');
+  if (rest.length > 0) throw usage(`One film and its project at a time (got also ${rest.join(', ')}).`);
+  const service = serviceOf(film, values.api, values['key-file']);
+  const { qc = null } = values;
+  if (service && (projectPath !== null || qc !== null))
+    throw usage('A render of a service has its project and its limits there: give its id alone.');
+  const media = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
+  return { ask: 'report', film, service, projectPath, ...media, qc };
 }
 
 function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -78,6 +78,13 @@ async function answerTo(options: CommandLine, screen: Screen, signal: AbortSigna
       const fault = errors === 0 ? null : `The project has errors (${errors}).`;
       return { text: report, result: { findings }, fault };
     }
+    case 'report': {
+      const { reportFilm } = await import('./report-film.ts');
+      const { text, report } = await reportFilm(options, signal);
+      const { broken } = report;
+      const fault = broken.length === 0 ? null : `The film breaks limits: ${broken.join('; ')}.`;
+      return { text, result: report, fault };
+    }
     case 'preview': {
       const { previewProject } = await import('./preview/preview-project.ts');
       await previewProject(options, signal, (news) => {

@@ -81,6 +81,18 @@ export const commands = {
       ...[...group.variables, ...group.media, ...group.service],
     ],
   },
+  report: {
+    about: 'say what is wrong with a finished film: black or frozen pictures, silence, loudness, texts, small media',
+    usage: 'report <film> [project.json]',
+    example: 'framemill report film.mp4 my-film/project.json --qc strict',
+    program: project,
+    before: ['--report'],
+    options: [
+      { name: 'qc', value: '<limits>', about: 'strict, or a JSON file of limits; ends with 1 when the film breaks one' },
+      ...group.media,
+      ...group.service,
+    ],
+  },
   push: {
     about: 'send a project file and its media to a service; media that it has are not sent again',
     usage: 'push <project.json> --api <address> --key-file <file>',

@@ -43,6 +43,8 @@ export function createTaskRunner(
         return ingestAudio.run(task, onProgress, onSeek);
       case 'transcribe':
         return (await import('./transcribe.ts')).transcribe.run(task, onProgress, onSeek);
+      case 'report':
+        return (await import('./report.ts')).report.run(task, onProgress, onSeek);
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
       case 'licences':

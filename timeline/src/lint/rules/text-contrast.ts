@@ -3,6 +3,7 @@ import type { Document } from '../../document/document.ts';
 import { parseColor, type Rgba } from '../../document/parse-color.ts';
 import { TEXT_DEFAULTS } from '../../document/text-defaults.ts';
 import { blended, contrast } from '../contrast.ts';
+import type { LintContext } from '../lint-entry.ts';
 import { shownTexts } from '../shown-texts.ts';
 import type { Box, ShownText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
@@ -12,6 +13,22 @@ const LEAST = 3;
 
 /** Texts that hardly differ from the colour behind them. Only where that is one colour: over a picture nobody can say. */
 export const textContrast: LintRule = function* (document, context) {
+  for (const { clip, ratio } of faintTexts(document, context, LEAST)) {
+    yield {
+      severity: 'warn',
+      time: middleOf(clip),
+      clipId: clip.id,
+      message: `Text ${clip.id} is hard to read: contrast ${ratio.toFixed(1)} with what lies behind it, ${LEAST} is the least. Change its color or give it a background.`,
+    };
+  }
+};
+
+/** Texts whose contrast with the one colour behind them is below `least` (1-21), with that contrast, by the middle of their time. */
+export function* faintTexts(
+  document: Document,
+  context: LintContext,
+  least: number,
+): Generator<{ clip: Clip; ratio: number }> {
   const layers = new Map(document.tracks.map((track, index) => [track.id, { track, index }]));
   const behind = document.clips
     .filter(({ type, trackIndex }) => type !== 'text' && type !== 'audio' && layers.get(trackIndex)?.track.visible)
@@ -37,15 +54,9 @@ export const textContrast: LintRule = function* (document, context) {
     if (!ground) continue;
     const shown = blended(parseColor(textStyle.color ?? TEXT_DEFAULTS.color), ground);
     const ratio = contrast(shown, ground);
-    if (ratio >= LEAST) continue;
-    yield {
-      severity: 'warn',
-      time: middle,
-      clipId: clip.id,
-      message: `Text ${clip.id} is hard to read: contrast ${ratio.toFixed(1)} with what lies behind it, ${LEAST} is the least. Change its color or give it a background.`,
-    };
+    if (ratio < least) yield { clip, ratio };
   }
-};
+}
 
 function middleOf({ start, duration }: Clip): number {
   return start + duration / 2;

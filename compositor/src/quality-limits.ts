@@ -1,0 +1,105 @@
+import { Type } from '@framemill/timeline/typebox';
+import type { Finding, FindingKind, QualityReport } from './quality-report.ts';
+
+const seconds = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 86_400, description }));
+
+/** Limits that a film is held to; what is absent is not looked at. */
+export const QualityLimitsSchema = Type.Object(
+  {
+    maxBlackSec: seconds('Longest black stretch.'),
+    maxFrozenSec: seconds('Longest stretch in which a video plays and the picture stands still.'),
+    maxClippedSec: seconds('Longest stretch in which a quarter of a video is blown out.'),
+    maxSilenceSec: seconds('Longest silence, of a film with sound.'),
+    minLufs: Type.Optional(Type.Number({ minimum: -70, maximum: 0, description: 'Integrated loudness, at least.' })),
+    maxLufs: Type.Optional(Type.Number({ minimum: -70, maximum: 0, description: 'Integrated loudness, at most.' })),
+    maxTruePeakDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12, description: 'dBTP.' })),
+    maxAvOffsetSec: seconds('How far sound and picture may start or end apart.'),
+    maxMissingGlyphs: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Characters that no font has, of a text.' }),
+    ),
+    maxUpscale: Type.Optional(Type.Number({ minimum: 1, maximum: 100, description: 'Output pixels a source pixel.' })),
+    maxUnsafeTexts: Type.Optional(Type.Integer({ minimum: 0, description: 'Texts outside the inner 90 %.' })),
+    minContrast: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 21, description: 'Of a text on one colour (WCAG).' }),
+    ),
+    maxBitrateKbps: Type.Optional(Type.Number({ minimum: 1, description: 'Of the whole file.' })),
+    maxSizeBytes: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+);
+/** Limits that a film is held to. */
+export type QualityLimits = Type.Static<typeof QualityLimitsSchema>;
+
+/** What `strict` stands for: EBU R128 for peaks, EBU R37 for the offset, WCAG 2.2 for texts. */
+export const strictLimits: QualityLimits = {
+  ...{ maxBlackSec: 0, maxFrozenSec: 2, maxClippedSec: 1, maxSilenceSec: 3 },
+  ...{ minLufs: -30, maxLufs: -10, maxTruePeakDb: -1, maxAvOffsetSec: 0.06 },
+  ...{ maxMissingGlyphs: 0, maxUpscale: 2, maxUnsafeTexts: 0, minContrast: 3 },
+};
+
+/** The limits that a report does not keep, one sentence each: the limit, what was measured and where. */
+export function brokenLimits(report: Omit<QualityReport, 'broken'>, limits: QualityLimits): string[] {
+  const { audio, findings } = report;
+  const of = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind);
+  const longest = (kind: FindingKind, limit: number | undefined, name: string) => {
+    const found = of(kind).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+    if (limit === undefined || !found || lengthOf(found) <= limit) return [];
+    const what = `${wordFor[kind]} for ${lengthOf(found).toFixed(2)} s from ${found.startSec.toFixed(2)} s on`;
+    return [`${name} ${limit}: ${what}${others(of(kind).length - 1)}`];
+  };
+  const worst = (kind: FindingKind, isBroken: (value: number) => boolean, name: string, limit: number | undefined) => {
+    const found = limit === undefined ? [] : of(kind).filter(({ value }) => value !== null && isBroken(value));
+    const [first] = found;
+    if (!first) return [];
+    const where = `clip ${first.clipId} at ${first.startSec.toFixed(2)} s has ${round(first.value ?? 0)}`;
+    return [`${name} ${limit}: ${where}${others(found.length - 1)}`];
+  };
+  const atMost = (value: number | null | undefined, limit: number | undefined, name: string, unit: string) =>
+    limit === undefined || value === null || value === undefined || value <= limit
+      ? []
+      : [`${name} ${limit}: it is ${round(value)} ${unit}`];
+  const apart = Math.max(Math.abs(audio?.offsetSec ?? 0), Math.abs(audio?.endOffsetSec ?? 0));
+  const unsafe = of('safe-area');
+  return [
+    ...longest('black', limits.maxBlackSec, 'maxBlackSec'),
+    ...longest('frozen', limits.maxFrozenSec, 'maxFrozenSec'),
+    ...longest('clipped', limits.maxClippedSec, 'maxClippedSec'),
+    ...longest('silence', limits.maxSilenceSec, 'maxSilenceSec'),
+    ...tooQuiet(audio, limits.minLufs),
+    ...atMost(audio?.integratedLufs, limits.maxLufs, 'maxLufs', 'LUFS'),
+    ...atMost(audio?.truePeakDb, limits.maxTruePeakDb, 'maxTruePeakDb', 'dBTP'),
+    ...atMost(audio ? apart : null, limits.maxAvOffsetSec, 'maxAvOffsetSec', 's'),
+    ...worst('glyphs', (value) => value > (limits.maxMissingGlyphs ?? 0), 'maxMissingGlyphs', limits.maxMissingGlyphs),
+    ...worst('upscaled', (value) => value > (limits.maxUpscale ?? 1), 'maxUpscale', limits.maxUpscale),
+    ...(limits.maxUnsafeTexts !== undefined && unsafe.length > limits.maxUnsafeTexts
+      ? [`maxUnsafeTexts ${limits.maxUnsafeTexts}: clip ${unsafe[0]?.clipId}${others(unsafe.length - 1)}`]
+      : []),
+    ...worst('contrast', (value) => value < (limits.minContrast ?? 1), 'minContrast', limits.minContrast),
+    ...atMost(report.bitrateKbps, limits.maxBitrateKbps, 'maxBitrateKbps', 'kbit/s'),
+    ...atMost(report.sizeBytes, limits.maxSizeBytes, 'maxSizeBytes', 'bytes'),
+  ];
+}
+
+const wordFor: Record<FindingKind, string> = {
+  ...{ black: 'black', frozen: 'frozen', clipped: 'blown out', silence: 'silent' },
+  ...{ glyphs: 'missing glyphs', upscaled: 'upscaled', 'safe-area': 'unsafe', contrast: 'faint' },
+};
+
+function tooQuiet(audio: QualityReport['audio'], limit: number | undefined): string[] {
+  if (limit === undefined || audio === null) return [];
+  const { integratedLufs } = audio;
+  if (integratedLufs === null) return [`minLufs ${limit}: the sound is silent`];
+  return integratedLufs < limit ? [`minLufs ${limit}: it is ${round(integratedLufs)} LUFS`] : [];
+}
+
+function lengthOf({ startSec, endSec }: Finding): number {
+  return endSec - startSec;
+}
+
+function others(count: number): string {
+  return count > 0 ? `, and ${count} more` : '';
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { formatFacts, keepsAlpha } from '../catalog/formats.ts';
+import type { QualityLimits } from '../quality-limits.ts';
+import type { Finding, FindingKind, QualityReport } from '../quality-report.ts';
+import { documentFindings, type FilmInput } from './document-findings.ts';
+import { type MeasuredAudio, measureAudio } from './measure-audio.ts';
+import { type MeasuredVideo, measureVideo } from './measure-video.ts';
+import { playingVideo } from './playing-video.ts';
+import { type Stretch, within } from './stretches.ts';
+
+/** A finished file, and what it was made of where that is known. */
+export interface ReportInput {
+  readonly path: string;
+  /** null: the file alone is looked at. */
+  readonly film: FilmInput | null;
+  /** Limits that may ask for more than what is reported by itself. */
+  readonly limits: QualityLimits | null;
+}
+
+/** Findings of a kind that a report lists. */
+const MOST = 100;
+const UPSCALE = 1.25;
+const CONTRAST = 3;
+const LEAST_FROZEN_SEC = 2;
+const LEAST_CLIPPED_SEC = 0.2;
+
+/**
+ * Decodes a finished file once and says what was measured and found in it and in its document. Archives and single pictures are not looked into.
+ * Throws FramemillError `invalid_request` for a file that cannot be read.
+ */
+export async function measureQuality(
+  { path, film, limits }: ReportInput,
+  onProgress?: (done: number) => void,
+): Promise<Omit<QualityReport, 'broken'>> {
+  const assembly = film ? formatFacts(film.profile.format).assembly : 'film';
+  const isTimed = assembly === 'film' || assembly === 'gif' || assembly === 'sound';
+  const video = isTimed && assembly !== 'sound' ? await measureVideo(path, onProgress) : null;
+  const frames = video?.frames ?? 0;
+  const audio = isTimed ? await measureAudio(path, (doneSec) => onProgress?.(frames + doneSec)) : null;
+  const thresholds = {
+    upscale: Math.min(UPSCALE, limits?.maxUpscale ?? UPSCALE),
+    contrast: Math.max(CONTRAST, limits?.minContrast ?? CONTRAST),
+  };
+  const hasPictures = film !== null && assembly !== 'sound';
+  const found = [
+    ...(video ? videoFindings(video, film) : []),
+    ...(audio?.silence ?? []).map((stretch) => fileFinding('silence', stretch, 'The sound is below -60 dBFS')),
+    ...(hasPictures ? await documentFindings(film, thresholds) : []),
+  ];
+  const findings = [...Map.groupBy(found, ({ kind }) => kind).values()].flatMap((some) =>
+    some.toSorted((a, b) => a.startSec - b.startSec).slice(0, MOST),
+  );
+  const { size: sizeBytes } = statSync(path);
+  const durationSec = video || audio ? Math.max(video?.endSec ?? 0, audio?.endSec ?? 0) : null;
+  return {
+    sizeBytes,
+    durationSec: durationSec === null ? null : rounded(durationSec),
+    bitrateKbps: durationSec ? rounded((sizeBytes * 8) / 1000 / durationSec) : null,
+    video: video && { codec: video.codec, width: video.width, height: video.height, frames: video.frames },
+    audio: audio && audioFigures(audio, video),
+    findings,
+    leftOut: found.length - findings.length,
+  };
+}
+
+function videoFindings({ black, clipped, frozen }: MeasuredVideo, film: FilmInput | null): Finding[] {
+  const whole = [{ startSec: 0, endSec: Number.POSITIVE_INFINITY }];
+  const { playing, playingAlone } = film
+    ? playingVideo(film.document, film.media)
+    : { playing: whole, playingAlone: whole };
+  return [
+    // Where nothing is drawn, such a film is transparent.
+    ...(film && keepsAlpha(film.profile.format) ? [] : black).map((stretch) =>
+      fileFinding('black', stretch, 'The picture is black'),
+    ),
+    ...within(frozen, playing, LEAST_FROZEN_SEC).map((stretch) =>
+      fileFinding('frozen', stretch, 'The picture stands still'),
+    ),
+    ...within(clipped, playingAlone, LEAST_CLIPPED_SEC).map((stretch) =>
+      fileFinding('clipped', stretch, 'A quarter of the picture or more is blown out'),
+    ),
+  ];
+}
+
+function audioFigures(audio: MeasuredAudio, video: MeasuredVideo | null): QualityReport['audio'] {
+  const { codec, loudness, startSec, endSec } = audio;
+  return {
+    codec,
+    integratedLufs: loudness && rounded(loudness.integratedLufs),
+    truePeakDb: loudness && rounded(loudness.truePeakDb),
+    offsetSec: video && rounded(startSec - video.startSec),
+    endOffsetSec: video && rounded(endSec - video.endSec),
+  };
+}
+
+function fileFinding(kind: FindingKind, { startSec, endSec }: Stretch, what: string): Finding {
+  const [start, end] = [rounded(startSec), rounded(endSec)];
+  const message = `${what} from ${start.toFixed(2)} to ${end.toFixed(2)} s.`;
+  return { kind, severity: 'warn', startSec: start, endSec: end, clipId: null, value: null, message };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
