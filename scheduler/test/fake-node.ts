@@ -19,6 +19,7 @@ import {
   parsePreviewFrameJob,
   parseProbeJob,
   parseRenderRangeJob,
+  parseReportJob,
   parseStitchJob,
   parseStitchManifest,
   parseStopMessage,
@@ -26,7 +27,9 @@ import {
   probeQueue,
   publishLease,
   type RenderRangeJob,
+  type ReportJob,
   redisChannels,
+  reportQueue,
   withdrawLease,
   workerOptions,
   workQueue,
@@ -54,6 +57,8 @@ export interface FakeNodeOptions {
   readonly onProbe?: (mediaId: string) => Promise<object>;
   /** Answers an ingest with what it made; `nodeId` is added. */
   readonly onIngest?: (job: IngestJob) => Promise<object>;
+  /** Measures a finished file: answers the limits that it does not keep. */
+  readonly onReport?: (job: ReportJob) => Promise<readonly string[]>;
 }
 
 /** A farm node that 'renders' by writing bytes made of the content key. */
@@ -185,6 +190,11 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const ingest = (data: unknown, jobId: string) =>
     inBooks(jobId, 'no-render', async () => ({ ...(await options.onIngest?.(parseIngestJob(data))), nodeId }));
 
+  const report = (data: unknown, jobId: string) => {
+    const job = parseReportJob(data);
+    return inBooks(jobId, job.renderId, async () => ({ broken: await options.onReport?.(job), nodeId }));
+  };
+
   const work = (queue: string, concurrency: number, run: (data: unknown, jobId: string) => Promise<unknown>) => {
     const worker = new Worker(queue, async (job, _token, _signal) => run(job.data, job.id ?? ''), {
       ...workerOptions,
@@ -217,6 +227,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     work(workQueue('stitch', fingerprint), 1, stitch),
     work(previewQueue, 1, frame),
     ...(options.onProbe === undefined ? [] : [work(probeQueue, 1, probe)]),
+    ...(options.onReport === undefined ? [] : [work(reportQueue, 1, report)]),
     ...(options.onIngest === undefined ? [] : Object.values(ingestQueue).map((queue) => work(queue, 1, ingest))),
   ];
 

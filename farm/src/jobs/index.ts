@@ -5,6 +5,7 @@ import { ingestAudioKind } from './ingest-audio.ts';
 import { ingestImagesKind } from './ingest-images.ts';
 import type { JobKind } from './job-kind.ts';
 import { probeKind } from './probe.ts';
+import { reportKind } from './report.ts';
 import { stitchKind } from './stitch.ts';
 import { transcribeKind } from './transcribe.ts';
 
@@ -18,4 +19,5 @@ export const jobKinds: readonly JobKind[] = [
   ingestImagesKind,
   ingestAudioKind,
   transcribeKind,
+  reportKind,
 ];

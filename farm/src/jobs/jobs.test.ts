@@ -5,6 +5,7 @@ import {
   previewHtmlQueue,
   previewQueue,
   probeQueue,
+  reportQueue,
   transcribeQueue,
   workQueue,
 } from '@framemill/scheduler/protocol';
@@ -27,7 +28,7 @@ describe('job kinds', () => {
     const queues = jobKinds.map((kind) => kind.queue('cpu', fingerprint));
     const work = (['frames-cpu', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
     expect(queues.toSorted()).toEqual(
-      [...work, previewQueue, probeQueue, transcribeQueue, ...Object.values(ingestQueue)].toSorted(),
+      [...work, previewQueue, probeQueue, transcribeQueue, reportQueue, ...Object.values(ingestQueue)].toSorted(),
     );
   });
 

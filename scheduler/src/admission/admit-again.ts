@@ -54,6 +54,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
         },
         profile: storedProfile(snapshot.profile),
         weight: weightOf(plan),
+        ...(old.qc === null ? {} : { qc: old.qc }),
         exportKey: exportKeyOf(snapshot.profile.format),
         ...(further ? { outputs: further.shown } : {}),
       },

@@ -1,4 +1,4 @@
-import { formatFacts } from '@framemill/compositor/catalog';
+import { formatFacts, type QualityLimits } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type DeliveryOrder, orderDeliveries } from '../deliveries/order-deliveries.ts';
 import { newId } from '../ids.ts';
@@ -17,6 +17,8 @@ import { renderSnapshot } from './snapshot.ts';
 export interface AdmitInput extends RenderOrder {
   /** Further files of the same render. */
   readonly outputs?: readonly FurtherWish[];
+  /** Limits that every file of it with frames or sound must keep, or the render fails. Default: none. */
+  readonly qc?: QualityLimits | undefined;
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
   /** Where its files go; absent: they stay here. */
@@ -66,6 +68,7 @@ export async function admitPrepared(
     weight: weightOf(plan),
     pool,
     mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
+    ...(input.qc ? { qc: { ...input.qc } } : {}),
   };
   const base = {
     ...shared,

@@ -20,7 +20,7 @@ export type FurtherWish = OutputWish | { readonly format: TextFormat };
 /** What every output has of its render. */
 export type SharedFields = Pick<
   Prisma.RenderUncheckedCreateInput,
-  'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s'
+  'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s' | 'qc'
 >;
 
 /** Further outputs that are ready to be inserted with their render: their objects are in the store. */

@@ -32,6 +32,7 @@ export async function outputsAgain(
     const base = {
       ...{ id: newId('rnd'), parentId, outputIndex, accountId, projectId, watermark, priority, weight, pool },
       ...{ totalFrames, mediaSha256s, refunded: true, ...options },
+      ...(child.qc === null ? {} : { qc: child.qc }),
     };
     const output = newOutput({ index: outputIndex, ...options });
     // Only those of text need no frames.

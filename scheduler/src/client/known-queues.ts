@@ -5,6 +5,7 @@ import {
   previewQueue,
   probeQueue,
   readLeases,
+  reportQueue,
   transcribeQueue,
 } from '../protocol/index.ts';
 import { queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
@@ -19,6 +20,7 @@ export async function knownQueues({ redis, database }: { redis: Redis; database:
     previewHtmlQueue,
     probeQueue,
     transcribeQueue,
+    reportQueue,
     ...Object.values(ingestQueue),
   ]);
   for (const lease of await readLeases(redis)) for (const name of queuesOfNode(lease)) names.add(name);

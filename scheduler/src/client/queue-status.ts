@@ -8,6 +8,7 @@ import {
   probeQueue,
   queueOptions,
   readLeases,
+  reportQueue,
   transcribeQueue,
 } from '../protocol/index.ts';
 import { queuesOfNode } from '../queues/work-queues.ts';
@@ -27,7 +28,7 @@ export interface QueueStatus {
   readonly slots: number;
 }
 
-const everyNodeServes: readonly string[] = [previewQueue, probeQueue, ...Object.values(ingestQueue)];
+const everyNodeServes: readonly string[] = [previewQueue, probeQueue, reportQueue, ...Object.values(ingestQueue)];
 
 /** Looks into every queue that matters now. */
 export async function queueStatus(

@@ -31,6 +31,7 @@ import {
   writeMirror,
 } from '../records/index.ts';
 import { createAccountTurns } from '../turns/account-turns.ts';
+import { notifySchedulers } from '../wake.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { requestPageFrame } from './request-page-frame.ts';
@@ -71,6 +72,8 @@ export interface SchedulerClient {
   cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
   /** Renders failed and cancelled items of a batch again; finished ones stay. Throws `not_found`. */
   retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
+  /** Has the finished file of a render measured, unless it was or is. */
+  requestReport(renderId: string): Promise<void>;
   /** Renders one picture. Throws `provider_error` when no node delivers it in time. */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
@@ -166,6 +169,12 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     async retryBatch(own) {
       const items = await retryBatchItems(database, own);
       return { batch: await recordOf(await findBatch(database, own)), items };
+    },
+    async requestReport(renderId) {
+      await database.client.$transaction(async (tx) => {
+        const { count } = await tx.renderReport.createMany({ data: [{ renderId }], skipDuplicates: true });
+        if (count === 1) await notifySchedulers(tx, 'render');
+      });
     },
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);

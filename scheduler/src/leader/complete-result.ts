@@ -3,7 +3,7 @@ import { recordRenderEvent } from '../outbox/record-event.ts';
 import type { AudioResult, StitchResult } from '../protocol/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { finishedOutput, withOutput } from './further-outputs.ts';
+import { finished } from './further-outputs.ts';
 import { noteWaiting } from './note-waiting.ts';
 import { publishRender } from './publish-render.ts';
 
@@ -24,20 +24,18 @@ export async function completeAudio(leader: LeaderContext, attempt: AttemptRow, 
 }
 
 /**
- * Commits a render as COMPLETED: one conditional update under the leader's epoch. A second stitch, a cancelled render
- * or a render that is being planned again is left as it is.
+ * Takes over the finished file of a render: one conditional update under the leader's epoch. A render with limits goes on to be measured, any
+ * other is COMPLETED. A second stitch, a cancelled render or a render that is being planned again is left as it is.
  */
 export async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
   const { render } = attempt.task;
+  const isChecked = render.qc !== null;
   const committed = await fenced(leader, async (tx) => {
     const fresh = await finishTask(tx, attempt, result.nodeId);
     const { count } = await tx.render.updateMany({
       where: { id: render.id, status: { in: activeStatuses }, stage: 'stitching', epoch: { lte: leader.epoch } },
       data: {
-        // One with further outputs is complete when all of them are.
-        ...(render.outputs === null
-          ? { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() }
-          : { stage: 'outputs', outputs: withOutput(render.outputs, 0, finishedOutput(render, result)) }),
+        ...(isChecked ? { stage: 'checking' } : finished(render, result)),
         doneFrames: render.totalFrames,
         url: `/${render.exportKey ?? ''}`,
         fileSizeBytes: BigInt(result.sizeBytes),
@@ -45,11 +43,15 @@ export async function completeStitch(leader: LeaderContext, attempt: AttemptRow,
         epoch: leader.epoch,
       },
     });
-    if (count === 1 && render.outputs === null) {
+    if (count === 1 && isChecked) {
+      await tx.renderReport.createMany({ data: [{ renderId: render.id }], skipDuplicates: true });
+    }
+    const completed = count === 1 && !isChecked && render.outputs === null;
+    if (completed) {
       const row = await tx.render.findUniqueOrThrow({ where: { id: render.id } });
       await recordRenderEvent(tx, 'render.completed', row);
     }
-    return { fresh, completed: count === 1 && render.outputs === null };
+    return { fresh, completed };
   });
   if (committed.fresh) forgetAttempt(leader, attempt, 'done');
   if (!committed.completed) return;

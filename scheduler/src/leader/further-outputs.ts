@@ -1,4 +1,5 @@
-import { parserOf, type StitchResult } from '../protocol/index.ts';
+import type { Prisma } from '@framemill/infra';
+import { parserOf } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { type RenderOutput, RenderOutputsSchema } from '../records/render-output.ts';
 
@@ -9,12 +10,13 @@ export function withOutput(stored: unknown, index: number, changed: Partial<Rend
   return parseOutputs(stored).map((output) => (output.index === index ? { ...output, ...changed } : output));
 }
 
-/** What is shown of an output once its file is there. */
-export function finishedOutput(row: Pick<RenderRow, 'exportKey'>, result: StitchResult): Partial<RenderOutput> {
-  return {
-    status: 'COMPLETED',
-    url: `/${row.exportKey ?? ''}`,
-    fileSizeBytes: result.sizeBytes,
-    durationSec: result.durationSec,
-  };
+/** What changes in a render's row when its own file is there and good: one with further outputs is complete when all of them are. */
+export function finished(
+  row: Pick<RenderRow, 'exportKey' | 'outputs'>,
+  file: { sizeBytes: number; durationSec: number | null },
+): Prisma.RenderUpdateManyMutationInput {
+  if (row.outputs === null) return { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() };
+  const { sizeBytes: fileSizeBytes, durationSec } = file;
+  const output = { status: 'COMPLETED', url: `/${row.exportKey ?? ''}`, fileSizeBytes, durationSec };
+  return { stage: 'outputs', outputs: withOutput(row.outputs, 0, output) };
 }

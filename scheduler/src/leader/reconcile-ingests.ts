@@ -12,14 +12,13 @@ import {
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
+import { isJobLost } from './job-lost.ts';
 
 /** Of one account and part at once, so that nobody's hundred uploads stand before another's one. */
 const perAccount = 4;
 const perPass = 64;
 /** Tries that fail by themselves. */
 const maxFailures = 3;
-/** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
-const absentGraceMs = 4_000;
 
 interface PendingIngest {
   mediaId: string;
@@ -75,7 +74,7 @@ async function order(queue: Queue, ingest: PendingIngest): Promise<void> {
 }
 
 async function lookWhoHasIt(leader: LeaderContext, ingest: PendingIngest, nowMs: number): Promise<void> {
-  if (isLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
+  if (isJobLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
 }
 
 // The job is read after its state: one that was read before it ended has no answer in it.
@@ -91,17 +90,6 @@ async function takeEnd(
   if (job === undefined) return;
   if (state === 'completed') await takeResult(leader, ingest, job.returnvalue);
   else await takeFailure(leader, ingest, job.failedReason);
-}
-
-function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
-  const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
-  if (listed || nowMs < memory.noLossUntilMs) {
-    memory.absentSince.delete(jobId);
-    return false;
-  }
-  const since = memory.absentSince.get(jobId) ?? nowMs;
-  memory.absentSince.set(jobId, since);
-  return nowMs - since >= absentGraceMs;
 }
 
 async function takeResult(leader: LeaderContext, ingest: PendingIngest, value: unknown): Promise<void> {

@@ -16,6 +16,7 @@ import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { reconcileIngests } from './reconcile-ingests.ts';
+import { reconcileReports } from './reconcile-reports.ts';
 import { reportAccounts } from './report-accounts.ts';
 import { reportCrowding } from './report-crowding.ts';
 import { reportMetrics } from './report-metrics.ts';
@@ -61,6 +62,7 @@ export const sideSteps: readonly SideStep[] = [
   tidyQueues,
   reconcileLateProbes,
   reconcileIngests,
+  reconcileReports,
   reportMetrics,
   reportAccounts,
   reportCrowding,

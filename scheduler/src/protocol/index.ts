@@ -79,6 +79,7 @@ export {
   queueNames,
   queueOptions,
   queuePrefix,
+  reportQueue,
   sharedJobId,
   transcribeQueue,
   type WorkKind,
@@ -99,6 +100,16 @@ export {
   StoredSegmentSchema,
 } from './render-range-job.ts';
 export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
+export {
+  parseLimits,
+  parseQualityReport,
+  parseReportJob,
+  parseReportResult,
+  type ReportJob,
+  ReportJobSchema,
+  type ReportResult,
+  ReportResultSchema,
+} from './report-job.ts';
 export {
   type CopySource,
   CopySourceSchema,

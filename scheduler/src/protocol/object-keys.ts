@@ -4,6 +4,8 @@ export const objectKeys = {
   document: (renderId: string) => `renders/${renderId}/document.json`,
   /** What the stitch joins: JSON of `StitchManifest`. */
   manifest: (renderId: string) => `renders/${renderId}/manifest.json`,
+  /** What was measured in the finished file of a render: JSON of `QualityReport`. */
+  report: (renderId: string) => `renders/${renderId}/report.json`,
   /** A segment or audio mix, named by what it shows and by its bytes: writing it twice writes the same bytes. */
   segment: (accountId: string, contentKey: string, sha256: string) => `segments/${accountId}/${contentKey}/${sha256}`,
   /** The document of a single-frame request, stored once by its hash: JSON of `FrameSnapshot`. */

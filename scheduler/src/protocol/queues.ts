@@ -23,6 +23,9 @@ export const probeQueue = 'probe';
 /** Speech to be written down: served by nodes with pocketsphinx. */
 export const transcribeQueue = 'transcribe';
 
+/** Finished files to be measured; every node serves it. */
+export const reportQueue = 'report';
+
 /** Parts of an ingest: see `ingest-job.ts`. Each has a queue, so that a long film's proxy holds up nobody's sound. */
 export const ingestParts = ['sound', 'picture'] as const;
 /** The part of a media file that an ingest works on. */
@@ -37,6 +40,7 @@ export const queueNames = [
   previewHtmlQueue,
   probeQueue,
   transcribeQueue,
+  reportQueue,
   ...Object.values(ingestQueue),
 ] as const;
 
@@ -59,7 +63,7 @@ export function jobIdOf(taskId: string, attempt: number): string {
 }
 
 /** Id of a job that asks the same of everybody who asks for it at once, e.g. one probe a media record. */
-export function sharedJobId(kind: 'probe' | 'frame' | 'ingest', ...parts: (string | number)[]): string {
+export function sharedJobId(kind: 'probe' | 'frame' | 'ingest' | 'report', ...parts: (string | number)[]): string {
   return `${kind}_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`;
 }
 

@@ -1,0 +1,158 @@
+import { recordRenderEvent } from '../outbox/record-event.ts';
+import {
+  decodeFailure,
+  objectKeys,
+  ProtocolError,
+  parseLimits,
+  parseReportResult,
+  type ReportJob,
+  reportQueue,
+  sharedJobId,
+  WRITTEN_VERSION,
+} from '../protocol/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { afterFailure, markFailed } from './fail-render.ts';
+import { finished } from './further-outputs.ts';
+import { isJobLost } from './job-lost.ts';
+import { publishRender } from './publish-render.ts';
+
+/** Of one account at once, so that nobody's thousand renders stand before another's one. */
+const perAccount = 8;
+const perTick = 64;
+/** Tries that fail by themselves. */
+const maxFailures = 3;
+/** Tries of any end: a file that no node can fetch is given up some time. */
+const maxAttempts = 20;
+
+interface PendingReport {
+  renderId: string;
+  attempt: number;
+  failures: number;
+  exportKey: string;
+  qc: unknown;
+}
+
+/**
+ * Sees to every file that is to be measured: orders it, takes what came of it over, and orders it again when its node or its job is gone (not counted) or
+ * it failed (at most three times). A render with limits ends with its report: COMPLETED, or FAILED with the limits that its file does not keep.
+ */
+export async function reconcileReports(leader: LeaderContext, nowMs: number): Promise<void> {
+  await endUseless(leader);
+  const queue = leader.queues.queue(reportQueue);
+  for (const report of await pendingReports(leader)) {
+    const jobId = jobIdOf(report);
+    const state = await queue.getJobState(jobId);
+    try {
+      if (state === 'unknown')
+        await queue.add('report', orderOf(report), { jobId, priority: report.qc === null ? 2 : 1 });
+      else if (state === 'active' && isJobLost(leader, jobId, nowMs))
+        await tryAgain(leader, report, 'its node is gone', 0);
+      else if (state === 'completed' || state === 'failed') await takeEnd(leader, report, state);
+    } catch (error) {
+      // What cannot be read stays so, and must not stand before everybody else's.
+      if (!(error instanceof ProtocolError)) throw error;
+      await giveUp(leader, report, error.message);
+    }
+  }
+}
+
+function jobIdOf({ renderId, attempt }: PendingReport): string {
+  return sharedJobId('report', renderId, attempt);
+}
+
+function orderOf({ renderId, attempt, exportKey, qc }: PendingReport): ReportJob {
+  const keys = { documentKey: objectKeys.document(renderId), exportKey };
+  return { v: WRITTEN_VERSION, renderId, attempt, ...keys, limits: parseLimits(qc) };
+}
+
+function pendingReports(leader: LeaderContext): Promise<PendingReport[]> {
+  return leader.database.client.$queryRaw<PendingReport[]>`
+    SELECT * FROM (
+      SELECT p."renderId", p.attempt, p.failures, r."exportKey", r.qc,
+        row_number() OVER (PARTITION BY r."accountId" ORDER BY r.qc IS NULL, p."createdAt", p."renderId") AS turn
+      FROM "RenderReport" p JOIN "Render" r ON r.id = p."renderId"
+      WHERE p.status = 'PENDING' AND r."exportKey" IS NOT NULL
+    ) AS waiting WHERE turn <= ${perAccount} ORDER BY turn LIMIT ${perTick}`;
+}
+
+/** Of renders that were cancelled, or failed in another output, before they were measured. */
+async function endUseless({ database: { client } }: LeaderContext): Promise<void> {
+  await client.renderReport.updateMany({
+    where: { status: 'PENDING', render: { status: { in: ['FAILED', 'CANCELLED'] } } },
+    data: { status: 'FAILED', error: 'the render ended before its file was measured.', doneAt: new Date() },
+  });
+}
+
+async function takeEnd(leader: LeaderContext, report: PendingReport, state: 'completed' | 'failed'): Promise<void> {
+  const jobId = jobIdOf(report);
+  leader.memory.absentSince.delete(jobId);
+  // The job is read after its state: one that was read before it ended has no answer in it.
+  const job = await leader.queues.queue(reportQueue).getJob(jobId);
+  if (job === undefined) return;
+  if (state === 'completed') return complete(leader, report, parseReportResult(job.returnvalue).broken);
+  const failure = decodeFailure(job.failedReason);
+  const failures = report.failures + (failure.kind === 'failed' ? 1 : 0);
+  if (failure.kind === 'fatal' || failures >= maxFailures || report.attempt >= maxAttempts) {
+    await giveUp(leader, report, failure.message);
+  } else await tryAgain(leader, report, failure.message, failures - report.failures);
+}
+
+/** One transaction for the report and its render, which waits for it only in the stage `checking`. */
+async function complete(leader: LeaderContext, { renderId }: PendingReport, broken: readonly string[]): Promise<void> {
+  const end = await fenced(leader, async (tx) => {
+    const { count } = await tx.renderReport.updateMany({
+      where: { renderId, status: 'PENDING' },
+      data: { status: 'DONE', error: null, doneAt: new Date() },
+    });
+    if (count === 0) return null;
+    const row = await tx.render.findUniqueOrThrow({ where: { id: renderId } });
+    if (row.stage !== 'checking') return null;
+    if (broken.length > 0) {
+      const failed = await markFailed(tx, leader.epoch, renderId, reasonOf(broken));
+      return failed ? ('failed' as const) : null;
+    }
+    const file = { sizeBytes: Number(row.fileSizeBytes ?? 0), durationSec: row.durationSec };
+    const changed = await tx.render.updateMany({
+      where: { id: renderId, status: { in: activeStatuses }, stage: 'checking' },
+      data: { ...finished(row, file), epoch: leader.epoch },
+    });
+    if (changed.count === 0 || row.outputs !== null) return null;
+    await recordRenderEvent(tx, 'render.completed', await tx.render.findUniqueOrThrow({ where: { id: renderId } }));
+    return 'completed' as const;
+  });
+  if (end === 'failed') await afterFailure(leader, renderId);
+  if (end === 'completed') await publishRender(leader, renderId, 'render.completed');
+}
+
+function reasonOf(broken: readonly string[]): string {
+  return `the film does not keep ${broken.length === 1 ? 'a limit' : `${broken.length} limits`} of qc: ${broken.join('; ')}.`.slice(
+    0,
+    2_000,
+  );
+}
+
+/** The next try has a job of its own: what a lost node still finishes is not waited for. */
+async function tryAgain(leader: LeaderContext, report: PendingReport, why: string, failures: number): Promise<void> {
+  const { renderId, attempt } = report;
+  leader.memory.absentSince.delete(jobIdOf(report));
+  await fenced(leader, (tx) =>
+    tx.renderReport.updateMany({
+      where: { renderId, status: 'PENDING', attempt },
+      data: { attempt: attempt + 1, failures: { increment: failures }, error: why.slice(0, 2_000) },
+    }),
+  );
+  leader.log.warn({ renderId, attempt, why }, 'a report is tried again');
+}
+
+async function giveUp(leader: LeaderContext, { renderId }: PendingReport, why: string): Promise<void> {
+  const failed = await fenced(leader, async (tx) => {
+    await tx.renderReport.updateMany({
+      where: { renderId, status: 'PENDING' },
+      data: { status: 'FAILED', error: why.slice(0, 2_000), doneAt: new Date() },
+    });
+    const { stage } = await tx.render.findUniqueOrThrow({ where: { id: renderId }, select: { stage: true } });
+    return stage === 'checking' && markFailed(tx, leader.epoch, renderId, `its file could not be measured: ${why}`);
+  });
+  leader.log.warn({ renderId, why }, 'a report failed');
+  if (failed) await afterFailure(leader, renderId);
+}
