@@ -49,11 +49,11 @@ describe.each([
   ['the present client', connectV2],
   ['the client of the years before', connectV1],
 ] as const)('%s', (_name, connect) => {
-  it('lists 91 tools, each with its scope, or 17', async () => {
+  it('lists 92 tools, each with its scope, or 18', async () => {
     const all = await connect(mine);
     const { tools } = await all.client.listTools();
-    expect(tools).toHaveLength(91);
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(91);
+    expect(tools).toHaveLength(92);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(92);
     for (const { name, title, description, inputSchema, outputSchema, annotations, _meta } of tools as Data[]) {
       expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
       expect(title.length, name).toBeGreaterThan(3);
@@ -67,7 +67,7 @@ describe.each([
     await all.close();
     const core = await connect(mine, '?tools=core');
     const short = (await core.client.listTools()).tools.map(({ name }) => name);
-    expect(short).toHaveLength(17);
+    expect(short).toHaveLength(18);
     expect(short).toEqual(expect.arrayContaining(['apply_commands', 'find_commands', 'describe_commands']));
     await core.close();
   });
@@ -241,7 +241,7 @@ describe('a call that cannot be done', () => {
 
   it('is refused without the scope that its tool names', async () => {
     const mcp = await connectV2(await api.key(mine, { scopes: ['projects.read'] }));
-    expect((await mcp.client.listTools()).tools).toHaveLength(91);
+    expect((await mcp.client.listTools()).tools).toHaveLength(92);
     const answer = await call(mcp, 'addTextClip', { projectId: 'x', text: 'x', start: 0, duration: 1 });
     expect(answer.structuredContent.error).toMatchObject({ code: 'insufficient_scope', scope: 'projects.write' });
     await mcp.close();

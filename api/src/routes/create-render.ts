@@ -11,6 +11,7 @@ import { FormatSchema, imageFields, OutputsSchema, wishesOf } from '../renders/o
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
+import { limitsOf, QcSchema } from '../renders/report-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 const AppliedSchema = Type.Object({
@@ -43,6 +44,7 @@ const BodySchema = Type.Object({
       description: 'What you call the film, for the name of its files at the destination.',
     }),
   ),
+  qc: Type.Optional(QcSchema),
   dryRun: Type.Optional(
     Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
   ),
@@ -86,6 +88,14 @@ export const createRender = defineRoute({
       body: { projectId: '{projectId}', destination: { url: 'https://media.example.org/holiday.mp4' } },
     },
     { title: 'With the defaults of its variables', body: { projectId: '{projectId}', variables: {} } },
+    { title: 'Only if it is good', body: { projectId: '{projectId}', qc: 'strict' } },
+    {
+      title: 'With limits of its own',
+      body: {
+        projectId: '{projectId}',
+        qc: { minLufs: -16, maxLufs: -12, maxTruePeakDb: -1, maxSizeBytes: 50_000_000 },
+      },
+    },
     { title: 'What it would take', body: { projectId: '{projectId}', dryRun: true }, status: 200 },
   ],
   async handle({ body, caller }, deps) {
@@ -94,7 +104,7 @@ export const createRender = defineRoute({
     const files = 1 + order.outputs.length;
     const ordered = destination && (await orderDelivery(deps, caller.accountId, destination, files));
     const admission = deps.scheduler.admit({
-      ...{ ...order, environment: caller.credential.environment },
+      ...{ ...order, qc: limitsOf(body.qc), environment: caller.credential.environment },
       ...(ordered ? { delivery: { ...ordered, ...(reference === undefined ? {} : { reference }) } } : {}),
     });
     const { render, applied } = await sameNotFound(admission, projectNotFound);

@@ -25,6 +25,7 @@ import { getDestination } from './get-destination.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
+import { getRenderReport } from './get-render-report.ts';
 import { getTelegramUser } from './get-telegram-user.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { importMedia } from './import-media.ts';
@@ -92,6 +93,7 @@ export const routes: Route[] = [
   retryBatch,
   createRender,
   getRender,
+  getRenderReport,
   listRenders,
   cancelRender,
   retryDeliveriesRoute,

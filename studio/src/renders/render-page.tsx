@@ -15,6 +15,7 @@ import { RenderDeliveries } from './render-deliveries.tsx';
 import { RenderOutputs } from './render-outputs.tsx';
 import { RenderProgress, stageText } from './render-progress.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
+import { RenderReportCard } from './render-report.tsx';
 import { RenderStatus } from './render-status.tsx';
 import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
@@ -51,6 +52,7 @@ export function RenderPage() {
         )}
         <RenderDeliveries render={render} />
         <FailureCard map={map} render={render} />
+        <RenderReportCard render={render} />
         <Card title="Facts">
           <Facts
             rows={[

@@ -485,6 +485,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/renders/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quality report of a render
+         * @description What was measured and found in a finished file: black, frozen and blown out stretches, silence, loudness, true peak, the offset of sound and picture, missing glyphs, upscaled media, texts that are faint or at the edge, bitrate, size and times. A render without `qc` is measured when its report is asked for first: poll until `status` is READY. A frozen or blown out picture counts where a video plays; contrast where a text stands on one colour; texts of html clips are not looked into. Reports are kept for a month. Scope: `render.read`.
+         */
+        get: operations["get-render-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/renders/{id}/cancel": {
         parameters: {
             query?: never;
@@ -4743,6 +4763,36 @@ export interface operations {
                     };
                     /** @description What you call the film, for the name of its files at the destination. */
                     reference?: string;
+                    /** @description Limits that each file of the render with frames or sound must keep: it is measured before the render ends, and one that breaks a limit ends the render FAILED with the limits in `error`; its report stays. `strict` is {"maxBlackSec":0,"maxFrozenSec":2,"maxClippedSec":1,"maxSilenceSec":3,"minLufs":-30,"maxLufs":-10,"maxTruePeakDb":-1,"maxAvOffsetSec":0.06,"maxMissingGlyphs":0,"maxUpscale":2,"maxUnsafeTexts":0,"minContrast":3}. An object names the limits it wants; what is absent is not looked at. */
+                    qc?: "strict" | {
+                        /** @description Longest black stretch. */
+                        maxBlackSec?: number;
+                        /** @description Longest stretch in which a video plays and the picture stands still. */
+                        maxFrozenSec?: number;
+                        /** @description Longest stretch in which a quarter of a video is blown out. */
+                        maxClippedSec?: number;
+                        /** @description Longest silence, of a film with sound. */
+                        maxSilenceSec?: number;
+                        /** @description Integrated loudness, at least. */
+                        minLufs?: number;
+                        /** @description Integrated loudness, at most. */
+                        maxLufs?: number;
+                        /** @description dBTP. */
+                        maxTruePeakDb?: number;
+                        /** @description How far sound and picture may start or end apart. */
+                        maxAvOffsetSec?: number;
+                        /** @description Characters that no font has, of a text. */
+                        maxMissingGlyphs?: number;
+                        /** @description Output pixels a source pixel. */
+                        maxUpscale?: number;
+                        /** @description Texts outside the inner 90 %. */
+                        maxUnsafeTexts?: number;
+                        /** @description Of a text on one colour (WCAG). */
+                        minContrast?: number;
+                        /** @description Of the whole file. */
+                        maxBitrateKbps?: number;
+                        maxSizeBytes?: number;
+                    };
                     /** @description True: the answer is a quote (200). Nothing is queued, created or charged. */
                     dryRun?: boolean;
                 };
@@ -5070,6 +5120,123 @@ export interface operations {
                                 nextTryAt: string | null;
                                 deliveredAt: string | null;
                             }[] | null;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-render-report": {
+        parameters: {
+            query?: {
+                /** @description Which file of a render with several `outputs`; default 0. */
+                output?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            renderId: string;
+                            /** @description Which file of the render: the index of its `outputs`. */
+                            output: number;
+                            /**
+                             * @description PENDING: there is no file yet. MEASURING: ask again in a second or more. FAILED: `error` says why.
+                             * @enum {unknown}
+                             */
+                            status: "PENDING" | "MEASURING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description The limits that the render was ordered with. */
+                            qc: Record<string, never> | null;
+                            /** @description Whether it keeps those limits; null: there are none, or it is not measured yet. */
+                            passed: boolean | null;
+                            /** @description Of the file. */
+                            sizeBytes: number | null;
+                            /** @description null: the file has no length, such as a picture. */
+                            durationSec: number | null;
+                            /** @description Of the whole file, 1 kbit = 1000 bits. */
+                            bitrateKbps: number | null;
+                            video: {
+                                codec: string;
+                                width: number;
+                                height: number;
+                                frames: number;
+                            } | null;
+                            audio: {
+                                codec: string;
+                                /** @description ITU-R BS.1770-4; null: silence has none. */
+                                integratedLufs: number | null;
+                                /** @description dBTP. */
+                                truePeakDb: number | null;
+                                /** @description How much later the sound starts than the picture; null: there is no picture. */
+                                offsetSec: number | null;
+                                /** @description How much later it ends. */
+                                endOffsetSec: number | null;
+                            } | null;
+                            /** @description By kind, then by time; at most 100 of a kind. */
+                            findings: {
+                                /** @enum {unknown} */
+                                kind: "black" | "frozen" | "clipped" | "silence" | "glyphs" | "upscaled" | "safe-area" | "contrast";
+                                /** @enum {unknown} */
+                                severity: "warn" | "note";
+                                startSec: number;
+                                endSec: number;
+                                /** @description The clip that it is about. */
+                                clipId: string | null;
+                                /** @description upscaled: output pixels a source pixel; contrast: its ratio; glyphs: how many are missing. */
+                                value: number | null;
+                                message: string;
+                            }[];
+                            /** @description Findings beyond those. */
+                            leftOut: number;
+                            /** @description Each limit of `qc` that the film does not keep, in a sentence. */
+                            broken: string[];
+                            stages: {
+                                /** @description From the request until the first work of it began. */
+                                waitedSec: number | null;
+                                /** @description From the first range of frames that began until the last one ended; null: all was there. */
+                                renderedSec: number | null;
+                                /** @description The sound, which is mixed beside the frames. */
+                                mixedSec: number | null;
+                                /** @description Joining frames and sound into the file. */
+                                joinedSec: number | null;
+                                /** @description From the order to measure the file until it was done. */
+                                measuredSec: number | null;
+                                /** @description From the request to the end. */
+                                totalSec: number | null;
+                                /** @description What slots of the farm spent on its frames, all together. */
+                                slotSec: number | null;
+                            };
                         };
                     };
                 };

@@ -7,6 +7,7 @@ import { getAccount } from './get-account.ts';
 import { getBatchTool } from './get-batch.ts';
 import { getProjectTool } from './get-project.ts';
 import { getRenderTool } from './get-render.ts';
+import { getRenderReportTool } from './get-render-report.ts';
 import { importMediaTool } from './import-media.ts';
 import { listProjectsTool } from './list-projects.ts';
 import { previewProjectTool } from './preview-project.ts';
@@ -29,6 +30,7 @@ export const serviceTools: McpTool[] = [
   quoteRenderTool,
   startRenderTool,
   getRenderTool,
+  getRenderReportTool,
   startBatchTool,
   getBatchTool,
   importMediaTool,

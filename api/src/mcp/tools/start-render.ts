@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { QcSchema } from '../../renders/report-schema.ts';
 import { createRender } from '../../routes/create-render.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
@@ -11,7 +12,7 @@ export const startRenderTool = defineTool({
   description:
     'Queues a render of a project as it is now; uses one export of the month. Ask `get_render` for the file.',
   scope: 'render.write',
-  input: Type.Object(renderInput),
+  input: Type.Object({ ...renderInput, qc: Type.Optional(QcSchema) }),
   output: createRender.answer,
   annotations: changing,
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/renders', body }) }),
