@@ -88,7 +88,11 @@ export const commands = {
     program: project,
     before: ['--report'],
     options: [
-      { name: 'qc', value: '<limits>', about: 'strict, or a JSON file of limits; ends with 1 when the film breaks one' },
+      {
+        name: 'qc',
+        value: '<limits>',
+        about: 'strict, or a JSON file of limits; ends with 1 when the film breaks one',
+      },
       ...group.media,
       ...group.service,
     ],
