@@ -41,11 +41,11 @@ export async function measureQuality(
     upscale: Math.min(UPSCALE, limits?.maxUpscale ?? UPSCALE),
     contrast: Math.max(CONTRAST, limits?.minContrast ?? CONTRAST),
   };
-  const hasPictures = film !== null && assembly !== 'sound';
+  const hasImages = film !== null && assembly !== 'sound';
   const found = [
     ...(video ? videoFindings(video, film) : []),
     ...(audio?.silence ?? []).map((stretch) => fileFinding('silence', stretch, 'The sound is below -60 dBFS')),
-    ...(hasPictures ? await documentFindings(film, thresholds) : []),
+    ...(hasImages ? await documentFindings(film, thresholds) : []),
   ];
   const findings = [...Map.groupBy(found, ({ kind }) => kind).values()].flatMap((some) =>
     some.toSorted((a, b) => a.startSec - b.startSec).slice(0, MOST),

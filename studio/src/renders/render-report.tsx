@@ -84,7 +84,7 @@ function Report({ report }: { report: RenderReport }) {
         rows={[
           ['Picture', video ? `${video.codec}, ${video.width} × ${video.height}, ${video.frames} frames` : 'none'],
           ['Sound', audio ? audio.codec : 'none'],
-          ...(audio ? soundRows(audio) : []),
+          ...(audio ? audioRows(audio) : []),
           ['Bitrate', bitrateKbps === null ? 'none' : `${Math.round(bitrateKbps)} kbit/s`],
           ['Time', timesOf(stages)],
         ]}
@@ -93,7 +93,7 @@ function Report({ report }: { report: RenderReport }) {
   );
 }
 
-function soundRows(audio: NonNullable<RenderReport['audio']>): [string, string][] {
+function audioRows(audio: NonNullable<RenderReport['audio']>): [string, string][] {
   const { integratedLufs, truePeakDb, offsetSec } = audio;
   return [
     ['Loudness', integratedLufs === null ? 'silent' : `${integratedLufs.toFixed(1)} LUFS`],

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDocument } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-report-cli-'));
+  const box = {
+    id: 'box',
+    name: '',
+    type: 'shape',
+    src: '',
+    shape: { kind: 'circle', fill: '#22cc88', width: 50, height: 50 },
+  };
+  const label = { id: 'label', name: '', type: 'text', src: '', textStyle: { content: '\u0378', fontSize: 20 } };
+  const clips = [
+    { ...box, start: 0, duration: 0.5, trackIndex: 0 },
+    { ...label, start: 0, duration: 0.5, trackIndex: 2 },
+    { ...box, id: 'end', start: 1.5, duration: 0.5, trackIndex: 0 },
+  ];
+  writeFileSync(
+    join(folder, 'film.json'),
+    JSON.stringify({ ...createDocument({ width: 128, height: 72, fps: 30 }), clips }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('npm run render -- --report', { timeout: 60_000 }, () => {
+  it('names faults with their times and places, and ends with 1 only when a limit is broken', () => {
+    expect(run('film.json', '-o', 'film.mp4', '--quality', 'draft').status).toBe(0);
+    const free = run('--report', 'film.mp4', 'film.json');
+    expect(free).toMatchObject({ status: 0, stderr: '' });
+    expect(free.stdout).toMatch(/^film\.mp4: 0\.50-1\.50 s: warning: black: /m);
+    expect(free.stdout).toMatch(/^film\.json:1:\d+: warning: glyphs: .*U\+0378.*\(0\.00-0\.50 s\)$/m);
+    expect(free.stdout).toMatch(/^film\.mp4: h264 128 x 72, 60 frames, .*; 2 findings$/m);
+    const strict = run('--report', 'film.mp4', 'film.json', '--qc', 'strict', '--json');
+    const { error, result } = JSON.parse(strict.stdout);
+    expect([strict.status, result.broken.length, result.findings.length]).toEqual([1, 2, 2]);
+    expect(error.message).toContain('maxBlackSec 0: black for 1.00 s from 0.50 s on');
+    writeFileSync(join(folder, 'limits.json'), '{ "maxBlackSec": 2 }');
+    expect(run('--report', 'film.mp4', 'film.json', '--qc', 'limits.json').status).toBe(0);
+  });
+
+  it('refuses limits that are none, and what does not go together', () => {
+    writeFileSync(join(folder, 'wrong.json'), '{ "maxBlakSec": 2 }');
+    expect(run('--report', 'film.mp4', '--qc', 'wrong.json').stderr).toContain('maxBlakSec');
+    expect(run('--report').status).toBe(2);
+    expect(run('--report', 'rnd_1', 'film.json', '--api', 'http://127.0.0.1:1', '--key-file', 'k').stderr).toContain(
+      'id alone',
+    );
+  });
+});
