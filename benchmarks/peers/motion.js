@@ -17,7 +17,7 @@
     circle: `<circle cx="180" cy="180" r="180"/>`,
     star: `<polygon points="${corners(10, 0.4)}"/>`,
     hexagon: `<polygon points="${corners(6)}"/>`,
-    'rounded-rectangle': `<rect width="360" height="360" rx="48"/>`,
+    'rounded-rectangle': `<rect width="360" height="360" rx="90"/>`,
     heart: `<path d="M180 340C-60 180 0 20 100 20c40 0 66 24 80 52 14-28 40-52 80-52 100 0 160 160-80 320z"/>`,
     ring: `<path fill-rule="evenodd" d="M0 180a180 180 0 1 0 360 0a180 180 0 1 0-360 0zM72 180a108 108 0 1 0 216 0a108 108 0 1 0-216 0z"/>`,
   };
