@@ -11,6 +11,7 @@ const barHeight = 18;
 const barPitch = 21;
 const rowGap = 9;
 const blockGap = 16;
+const aboutFont = '14px "Chart Inter"';
 const colours = { ours: '#f2703f', codecs: '#c9501f', peer: '#9aa6bd', service: '#3f7df2' };
 
 interface Bar {
@@ -57,7 +58,8 @@ export function drawChart(
   let y = top;
   for (const block of blocks) {
     write(context, block.name, 40, y + 19, '700 21px "Chart Inter Bold"', ink);
-    write(context, block.about, 40, y + 40, '14px "Chart Inter"', faint, 'left', left - 110);
+    for (const [line, text] of linesOf(context, block.about).entries())
+      write(context, text, 40, y + 40 + line * 17, aboutFont, faint);
     let rowY = y;
     for (const row of block.rows) {
       write(context, row.label, left - 12, rowY + 15, '15px "Chart Inter"', faint, 'right');
@@ -101,10 +103,23 @@ function shortBlock(films: readonly ShortFilmFigures[]): Block[] {
   return [{ name: 'Short films', about: 'one clip with a text, start and queue included', rows }];
 }
 
-// Two lines of text at least.
-function heightOf({ rows }: Block): number {
+/** The words of a text in as many lines as they need beside the bars. */
+function linesOf(context: SKRSContext2D, text: string): string[] {
+  context.font = aboutFont;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    const fits = context.measureText(longer).width <= left - 120;
+    if (fits) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
+}
+
+// A name and its lines of text at least; 27 letters fit into one.
+function heightOf({ rows, about }: Block): number {
   return Math.max(
-    48,
+    30 + 17 * Math.ceil(about.length / 27),
     rows.reduce((sum, { bars }) => sum + bars.length * barPitch + rowGap, 0),
   );
 }
