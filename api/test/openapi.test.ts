@@ -119,7 +119,7 @@ describe('the typed client', () => {
     expect(await readFile(file, 'utf8')).toBe(await clientSource());
     const consoleFile = path.join(path.dirname(file), 'console.ts');
     expect(await readFile(consoleFile, 'utf8')).toBe(await consoleSource());
-    const commandsFile = path.join(import.meta.dirname, '../src/admin/commands.json');
+    const commandsFile = path.join(import.meta.dirname, '../src/client/generated/admin-commands.json');
     expect(await readFile(commandsFile, 'utf8')).toBe(adminTable());
   }, 60_000);
 

@@ -42,10 +42,11 @@ export {
 export { imageSubDocument as pictureSubDocument, type MediaTable } from './catalog/sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { looksLikeTable, TABLE_MAX_BYTES } from './catalog/table-file.ts';
+export { filmTexts } from './catalog/text-tracks.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';
-export { type ImageChoice, ImageChoiceSchema as PictureChoiceSchema } from './output-profile.ts';
+export { type ImageChoice, ImageChoiceSchema as PictureChoiceSchema, TextsSchema } from './output-profile.ts';
 export {
   brokenLimits,
   type QualityLimits,

@@ -14,6 +14,12 @@ export const ImageChoiceSchema = Type.Object({
 /** Which frames a format of single pictures shows. */
 export type ImageChoice = Type.Static<typeof ImageChoiceSchema>;
 
+/** Texts of the document that go into a film's file beside picture and sound. */
+export const TextsSchema = Type.Object({
+  captions: Type.Optional(Type.Boolean()),
+  chapters: Type.Optional(Type.Boolean()),
+});
+
 /** What the output looks like. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
 export const OutputProfileSchema = Type.Object({
   format: Type.Unsafe<Format>({ type: 'string', enum: [...formats] }),
@@ -25,6 +31,7 @@ export const OutputProfileSchema = Type.Object({
   /** Smart rendering: untouched groups of pictures of H.264 sources are copied (`planGroups`). Absent: everything is encoded. */
   smart: Type.Optional(Type.Boolean()),
   choice: Type.Optional(ImageChoiceSchema),
+  texts: Type.Optional(TextsSchema),
 });
 /** What the encoder is asked for, as it is stored with a render. */
 export type OutputProfile = Type.Static<typeof OutputProfileSchema>;

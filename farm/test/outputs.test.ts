@@ -88,6 +88,30 @@ describe('one render with every output', () => {
   );
 
   it(
+    'puts captions and chapters into the file that asks for them, and renders no picture again for it',
+    async () => {
+      const accountId = await stack.account();
+      const film = { ...smallDocument(seconds), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
+      const wish = { format: 'mp4', quality: 'draft', resolution: 'full' } as const;
+      const texts = { captions: true, chapters: true };
+      const renderId = await admit(accountId, film, [{ ...wish, texts }]);
+      await stack.reaches(renderId, 'COMPLETED');
+      const [child] = await stack.database.client.render.findMany({ where: { parentId: renderId } });
+      expect(child).toMatchObject({ status: 'COMPLETED', profile: { texts } });
+      const [plain, told] = [await stack.exportBytes(renderId), await stack.exportBytes(child?.id ?? '')];
+      expect([plain.includes('chpl'), told.includes('chpl'), told.includes('Second half')]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      await expect(admit(accountId, film, [{ ...wish, format: 'gif', texts }])).rejects.toThrow(
+        /gif holds no captions/,
+      );
+    },
+    slow,
+  );
+
+  it(
     'fails with the output that cannot be made, names it, and gives the export back once',
     async () => {
       const accountId = await stack.account();

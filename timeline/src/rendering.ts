@@ -36,9 +36,10 @@ export type {
   PacketFacts,
   SeekFacts,
 } from './media/media-facts.ts';
+export { captionCues, type TextCue } from './subtitles/caption-cues.ts';
 export { parseSrt } from './subtitles/parse-srt.ts';
 export { parseVtt } from './subtitles/parse-vtt.ts';
-export { writeChapters } from './subtitles/write-chapters.ts';
+export { chapterCues, writeChapters } from './subtitles/write-chapters.ts';
 export { writeSubtitles } from './subtitles/write-subtitles.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { inspectFont } from './text/inspect-font.ts';

@@ -7,4 +7,4 @@ const folder = path.join(import.meta.dirname, 'generated');
 await mkdir(folder, { recursive: true });
 await writeFile(path.join(folder, 'schema.ts'), await clientSource());
 await writeFile(path.join(folder, 'console.ts'), await consoleSource());
-await writeFile(path.join(import.meta.dirname, '../admin/commands.json'), adminTable());
+await writeFile(path.join(folder, 'admin-commands.json'), adminTable());

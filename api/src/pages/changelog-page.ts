@@ -7,6 +7,7 @@ export const changelog: { date: string; changes: string[] }[] = [
     date: '2026-11-25',
     changes: [
       'New: quality reports. GET /v1/renders/{id}/report measures a finished file: black, frozen and blown out stretches, silence, loudness (ITU-R BS.1770-4), true peak, offset of sound and picture, missing glyphs, upscaled media, texts that are faint or at the edge, bitrate, size and times. `qc: "strict"` or an object of limits on POST /v1/renders lets a film that breaks them end FAILED, with the limits in `error`; its report stays. MCP has `get_render_report`.',
+      'New: `captions: "embedded"` and `chapters: true` of an output put the captions into the file as a track (MP4, MOV, WebM) and the markers as chapters (MP4, MOV).',
       'New: PUT /v1/projects/{id}/document replaces the document of a project that is kept as a file; `sha256` of GET /v1/media finds a file by its bytes, so that it need not be sent again. `framemill push` and `framemill pull` use both.',
       'New: destinations. Six routes below /v1/destinations; `destination` and `reference` of POST /v1/renders; `deliveries` of renders; POST /v1/renders/{id}/deliveries/retry; the events `render.delivered` and `render.delivery_failed`. See /docs/destinations.',
       "New: `dryRun: true` of POST /v1/renders answers 200 with a quote: frames and segments to render and reused, expected seconds, pool, allowance and credits. Nothing is queued or charged. In the typed client the answer is one of two: `'render' in data` tells which.",

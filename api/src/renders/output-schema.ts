@@ -38,6 +38,13 @@ const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(Type.Enum([...qualities], { description: about.quality })),
   resolution: Type.Optional(Type.String({ description: about.resolution })),
+  captions: Type.Optional(
+    Type.Enum(['embedded'], {
+      description:
+        'The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.',
+    }),
+  ),
+  chapters: Type.Optional(Type.Boolean({ description: 'The markers as chapters of the file, in MP4 and MOV.' })),
   ...imageFields,
 });
 
@@ -76,7 +83,10 @@ function wishOf(output: Output) {
   const { atSec: at, columns: across, rows: down, intervalSec: every } = output;
   const choice = { atSec: at, columns: across, rows: down, intervalSec: every };
   const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+  const { captions, chapters = false } = output;
+  const texts = captions === undefined && !chapters ? {} : { texts: { captions: captions !== undefined, chapters } };
   return {
+    ...texts,
     format: rendered ?? 'mp4',
     quality: output.quality ?? 'standard',
     resolution: (output.resolution ?? 'full') === 'full' ? ('full' as const) : ('half' as const),

@@ -76,7 +76,7 @@ export const createRender = defineRoute({
       body: {
         projectId: '{projectId}',
         outputs: [
-          { format: 'mp4' },
+          { format: 'mp4', captions: 'embedded', chapters: true },
           { format: 'poster', atSec: 0.5 },
           { format: 'sprites', intervalSec: 1 },
           { format: 'vtt' },

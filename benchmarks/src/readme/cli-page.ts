@@ -29,7 +29,7 @@ function partOf(name: string, { about, usage, example, options }: Command): stri
 
 function adminPart(root: string): string {
   const rows: { noun: string; verb: string; summary: string; argument: string | null; options: string[] }[] =
-    JSON.parse(readFileSync(join(root, 'api/src/admin/commands.json'), 'utf8'));
+    JSON.parse(readFileSync(join(root, 'api/src/client/generated/admin-commands.json'), 'utf8'));
   const lines = rows.map(({ noun, verb, summary, argument, options }) => {
     const words = `${noun} ${verb}${argument === null ? '' : ` <${argument}>`}`;
     return `| \`${words}\` | ${summary} | ${options.map((name) => `\`--${name}\``).join(' ')} |`;

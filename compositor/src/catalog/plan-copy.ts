@@ -53,7 +53,7 @@ export function mayBeCopied(document: Document, profile: OutputProfile): boolean
 }
 
 function untouchedVideo(document: Document, profile: OutputProfile): Clip | null {
-  if (profile.format !== 'mp4' || profile.watermark) return null;
+  if (profile.format !== 'mp4' || profile.watermark || profile.texts) return null;
   const clip = onlyVideo(document);
   return clip && clip.mediaStart === 0 && !clip.transition && isUntouched(clip) ? clip : null;
 }

@@ -2,6 +2,7 @@ import type { Document, Rate, Settings } from '@framemill/timeline';
 import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
 import type { ImageChoice, OutputProfile } from '../output-profile.ts';
 import { type Format, formatFacts, isAnimation, type Quality } from './formats.ts';
+import { requireTexts } from './text-tracks.ts';
 
 export type { OutputProfile };
 
@@ -20,6 +21,8 @@ export interface OutputOptions {
   smart?: boolean | undefined;
   /** Which frames a format of single pictures shows; for others of no meaning. */
   choice?: ImageChoice | undefined;
+  /** Texts that go into the file. Throws `invalid_request` where files of the format hold none. */
+  texts?: OutputProfile['texts'];
 }
 
 // Delays of GIFs are whole centiseconds: 10, 8 and 5 of them. WebP has the same pictures.
@@ -42,6 +45,7 @@ export function outputProfile(
   settings: Settings,
   options: OutputOptions,
 ): { profile: OutputProfile; cappedByPlan: boolean } {
+  if (options.texts) requireTexts(options.format, options.texts);
   let scale = options.resolution === 'half' ? 0.5 : 1;
   const shortSide = Math.min(settings.width, settings.height) * scale;
   const cappedByPlan = options.maxShortSide !== null && shortSide > options.maxShortSide;
@@ -57,6 +61,7 @@ export function outputProfile(
       watermark: options.watermark,
       ...(options.smart && options.format === 'mp4' && !options.watermark ? { smart: true } : {}),
       ...(options.choice === undefined ? {} : { choice: options.choice }),
+      ...(options.texts === undefined ? {} : { texts: options.texts }),
     },
     cappedByPlan,
   };

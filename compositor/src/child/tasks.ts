@@ -9,6 +9,7 @@ import type { Poster } from '../ingest/poster.ts';
 import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
+import type { FilmTexts } from '../media/stitch-input.ts';
 import type { QualityReport } from '../quality-report.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 import type { RenderStage } from '../render-stage.ts';
@@ -48,6 +49,7 @@ export type ChildTask =
       firstFrame?: number;
       audio: string | null;
       profile: OutputProfile;
+      texts?: FilmTexts;
       outPath: string;
     }
   | { type: 'copy'; source: string; packets: PacketFacts; sound: string | null; outPath: string }

@@ -19,6 +19,8 @@ export interface RenderOptions extends MediaOptions {
   resolution: 'full' | 'half';
   /** Which frames a format of single pictures shows. */
   choice: ImageChoice;
+  /** Captions and chapters that go into the file; undefined: none. */
+  texts?: { captions: boolean; chapters: boolean } | undefined;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
   /** A table with a film in each row; null: one film. */
@@ -93,6 +95,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --no-smart            encodes everything; without it, groups of pictures of H.264 sources that nothing touches are copied
                         into an MP4 as they are
   --slots <n>           render processes side by side (default: one a core)
+  --captions embedded   the captions as a track of the file (mp4, mov, webm), beside those in the picture
+  --chapters            the markers as chapters of the file (mp4, mov)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
   --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources and html clips; any number of times.
@@ -146,6 +150,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
+    texts: textsOf(values.captions, values.chapters),
     ...tableOf(values.csv, values.set, values.output),
     slots: slotsOf(values.slots),
     smart: !values['no-smart'],
@@ -165,6 +170,8 @@ function parse(args: readonly string[]) {
         resolution: { type: 'string' },
         'no-smart': { type: 'boolean' },
         slots: { type: 'string' },
+        captions: { type: 'string' },
+        chapters: { type: 'boolean' },
         media: { type: 'string', multiple: true },
         'media-map': { type: 'string' },
         set: { type: 'string', multiple: true },
@@ -209,6 +216,11 @@ function choice<T extends string>(name: string, value: string, allowed: readonly
   const found = allowed.find((option) => option === value);
   if (found === undefined) throw usage(`${name} must be one of ${allowed.join(', ')} (got "${value}").`);
   return found;
+}
+
+function textsOf(captions: string | undefined, chapters = false) {
+  if (captions !== undefined) choice('--captions', captions, ['embedded'] as const);
+  return captions !== undefined || chapters ? { captions: captions !== undefined, chapters } : undefined;
 }
 
 function tableOf(csv: string | undefined, set: readonly string[] | undefined, output: string) {

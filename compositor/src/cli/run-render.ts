@@ -7,6 +7,7 @@ import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { mayCopyGroups } from '../catalog/plan-groups.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
 import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
+import { filmTexts } from '../catalog/text-tracks.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import { copyProject } from './copy-project.ts';
@@ -68,12 +69,13 @@ async function renderDocument(
   events: RenderEvents,
   pool: RenderPool,
 ): Promise<RenderOutcome> {
-  const { format, quality, resolution, smart, choice } = options;
+  const { format, quality, resolution, smart, choice, texts } = options;
   const { profile } = outputProfile(document.settings, {
     format,
     quality,
     resolution,
     choice,
+    texts,
     maxShortSide: null,
     watermark: false,
     smart,
@@ -145,6 +147,7 @@ async function renderDocument(
     firstFrame: segments[0]?.startFrame ?? 0,
     audio: audioPath,
     profile,
+    texts: filmTexts(document, texts),
     outPath: pool.unfinished,
   });
   await rename(pool.unfinished, pool.outPath);

@@ -1,4 +1,12 @@
+import type { TextCue } from '@framemill/timeline/rendering';
 import type { OutputProfile } from '../catalog.ts';
+
+/** Texts that go into a film's file beside picture and sound, each by time and without overlap. Absent: none. */
+export interface FilmTexts {
+  /** A track of captions. */
+  readonly captions?: readonly TextCue[];
+  readonly chapters?: readonly TextCue[];
+}
 
 /** What `stitch` joins, and where to. */
 export interface StitchInput {
@@ -10,6 +18,7 @@ export interface StitchInput {
   /** Path of the mixed sound; null for none. */
   audio: string | null;
   profile: OutputProfile;
+  texts?: FilmTexts;
   outPath: string;
   /** Of the entries of ZIP files, which need one: always the same, so that equal films are equal bytes. */
   entryDate?: Date;

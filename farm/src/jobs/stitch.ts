@@ -45,7 +45,7 @@ async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult
 }
 
 async function joinTask(
-  { segments, firstFrame = 0, audioKey, profile }: StitchManifest,
+  { segments, firstFrame = 0, audioKey, profile, texts }: StitchManifest,
   outPath: string,
   context: JobContext,
 ): Promise<Extract<ChildTask, { type: 'stitch' }>> {
@@ -59,6 +59,7 @@ async function joinTask(
     firstFrame,
     audio: audioKey === null ? null : (paths.at(-1) ?? null),
     profile,
+    ...(texts === undefined ? {} : { texts }),
     outPath,
   };
 }

@@ -77,7 +77,7 @@ export const commands = {
     example: "framemill render my-film/project.json -o film.mp4 --set 'title=Spring sale'",
     program: project,
     options: [
-      ...[...group.output, ...group.film, ...group.at, ...group.size, ...group.work],
+      ...[...group.output, ...group.film, ...group.at, ...group.size, ...group.texts, ...group.work],
       ...[...group.variables, ...group.media, ...group.service],
     ],
   },

@@ -69,7 +69,7 @@ function placeOf(before, options, words) {
 
 /** @returns {{ noun: string; verb: string; options: string[] }[]} */
 function adminCommands() {
-  return JSON.parse(readFileSync(path.join(root, 'api/src/admin/commands.json'), 'utf8'));
+  return JSON.parse(readFileSync(path.join(root, 'api/src/client/generated/admin-commands.json'), 'utf8'));
 }
 
 /** @param {readonly Place[]} places */

@@ -39,6 +39,15 @@ export const options = {
   size: [
     { name: 'resolution', value: '<name>', choices: ['full', 'half'], about: 'full (the default) or half the sides' },
   ],
+  texts: [
+    {
+      name: 'captions',
+      value: '<where>',
+      choices: ['embedded'],
+      about: 'the captions as a track of the file (mp4, mov, webm), beside those in the picture',
+    },
+    { name: 'chapters', about: 'the markers as chapters of the file (mp4, mov)' },
+  ],
   work: [{ name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' }],
   film: [
     { name: 'format', value: '<name>', choices: formats, about: "the format (default: by the output's ending)" },

@@ -81,8 +81,13 @@ export function exportKeyOf(format: Format): string {
 }
 
 /** A profile as the database takes it. */
-export function storedProfile({ rate, choice, ...profile }: OutputProfile): Prisma.InputJsonObject {
-  return { ...profile, rate: { ...rate }, ...(choice === undefined ? {} : { choice: { ...choice } }) };
+export function storedProfile({ rate, choice, texts, ...profile }: OutputProfile): Prisma.InputJsonObject {
+  return {
+    ...profile,
+    rate: { ...rate },
+    ...(choice === undefined ? {} : { choice: { ...choice } }),
+    ...(texts === undefined ? {} : { texts: { ...texts } }),
+  };
 }
 
 const textEndings: Readonly<Record<TextFormat, string>> = { srt: 'srt', vtt: 'vtt', chapters: 'vtt' };

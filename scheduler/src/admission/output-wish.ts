@@ -21,6 +21,8 @@ export interface OutputWish {
   readonly resolution: 'full' | 'half';
   /** Which frames a format of single pictures shows; what is absent has a default. */
   readonly choice?: ImageChoice | undefined;
+  /** Captions and chapters that go into the file; absent: none. */
+  readonly texts?: OutputProfile['texts'];
   /** Whether untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. Default true. */
   readonly smart?: boolean | undefined;
 }
@@ -41,6 +43,7 @@ export function profileOf(
     ...{ format: wish.format, quality: wish.quality, resolution: wish.resolution },
     ...{ maxShortSide: plan.maxExportHeight, watermark: !hasFeature(plan, 'no_watermark'), choice },
     smart: wish.smart ?? true,
+    texts: wish.texts,
   });
   const totalFrames = outputFrames(document, profile);
   requireAudio(document, media, profile);

@@ -1,4 +1,4 @@
-import { formats, PictureChoiceSchema, qualities } from '@framemill/compositor/catalog';
+import { formats, PictureChoiceSchema, qualities, TextsSchema } from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
 import { type FurtherWish, textFormats } from '../admission/further-outputs.ts';
@@ -12,6 +12,7 @@ const RenderedSchema = Type.Object({
   resolution: Type.Enum(['full', 'half']),
   choice: Type.Optional(PictureChoiceSchema),
   smart: Type.Optional(Type.Boolean()),
+  texts: Type.Optional(TextsSchema),
 });
 
 /** The files of each item of a batch as they are stored: the render's own first. */
@@ -55,16 +56,17 @@ export function batchWishes(row: {
 
 /** The files of a batch as the database takes them; undefined (SQL's NULL) when its own columns say all. */
 export function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
-  if (further.length === 0 && own.choice === undefined && own.smart === undefined) return undefined;
+  if (further.length === 0 && own.choice === undefined && own.smart === undefined && !own.texts) return undefined;
   return { own: storedWish(own), further: further.map(storedWish) };
 }
 
 function storedWish(wish: FurtherWish): Prisma.InputJsonObject {
   if (!('quality' in wish)) return { format: wish.format };
-  const { format, quality, resolution, choice, smart } = wish;
+  const { format, quality, resolution, choice, smart, texts } = wish;
   return {
     ...{ format, quality, resolution },
     ...(choice === undefined ? {} : { choice: { ...choice } }),
     ...(smart === undefined ? {} : { smart }),
+    ...(texts === undefined ? {} : { texts: { ...texts } }),
   };
 }

@@ -1,4 +1,4 @@
-import { formatFacts, planCopy } from '@framemill/compositor/catalog';
+import { filmTexts, formatFacts, planCopy } from '@framemill/compositor/catalog';
 import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
@@ -76,6 +76,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
       : await client.artifact.findUnique({
           where: { accountId_contentKey: { accountId: render.accountId, contentKey: render.audioKey } },
         });
+  const texts = profile.texts && filmTexts((await readRenderInput(leader, render.id)).document, profile.texts);
   const manifest: StitchManifest = {
     v: WRITTEN_VERSION,
     profile,
@@ -86,6 +87,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
     ...(segments[0] && segments[0].startFrame > 0 ? { firstFrame: segments[0].startFrame } : {}),
     audioKey: audio === null ? null : objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
     ...(copy === undefined ? {} : { copy }),
+    ...(texts === undefined ? {} : { texts }),
   };
   // Before the task: whoever finds the task finds its manifest. Written again after a crash, it is the same.
   await leader.store.put(objectKeys.manifest(render.id), Buffer.from(JSON.stringify(manifest)), {

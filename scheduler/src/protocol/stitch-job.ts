@@ -34,6 +34,10 @@ export const CopySourceSchema = Type.Object({
 /** An untouched source whose packets go into the file as they are. */
 export type CopySource = Type.Static<typeof CopySourceSchema>;
 
+const cues = Type.Array(
+  Type.Object({ startSec: Type.Number({ minimum: 0 }), endSec: Type.Number({ minimum: 0 }), text: Type.String() }),
+);
+
 /** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy`, and for a format without pictures, there are no segments. */
 export const StitchManifestSchema = Type.Object({
   v: version,
@@ -43,6 +47,7 @@ export const StitchManifestSchema = Type.Object({
   firstFrame: Type.Optional(count),
   audioKey: Type.Union([objectKey, Type.Null()]),
   copy: Type.Optional(CopySourceSchema),
+  texts: Type.Optional(Type.Object({ captions: Type.Optional(cues), chapters: Type.Optional(cues) })),
 });
 /** The segments of a file in order, with their hashes. */
 export type StitchManifest = Type.Static<typeof StitchManifestSchema>;

@@ -1,5 +1,6 @@
 import type { Document } from '../document/document.ts';
 import { durationSec } from '../time/clip-span.ts';
+import type { TextCue } from './caption-cues.ts';
 import { writeTime } from './timing-line.ts';
 
 /**
@@ -7,14 +8,20 @@ import { writeTime } from './timing-line.ts';
  * beyond the end are left out; one without a label is called by its number. Without markers there is no cue.
  */
 export function writeChapters(document: Document): string {
+  const cues = chapterCues(document).map(
+    ({ startSec, endSec, text }) => `${writeTime(startSec, '.')} --> ${writeTime(endSec, '.')}\n${escapeTitle(text)}\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+/** The chapters themselves; see `writeChapters`. */
+export function chapterCues(document: Document): TextCue[] {
   const end = durationSec(document);
   const markers = (document.markers ?? []).filter(({ time }) => time < end).sort((a, b) => a.time - b.time);
-  const cues = markers.map(({ time, label }, index) => {
-    const until = markers[index + 1]?.time ?? end;
-    const title = (label ?? '').replace(/\s+/g, ' ').trim() || `Chapter ${index + 1}`;
-    return `${writeTime(time, '.')} --> ${writeTime(until, '.')}\n${escapeTitle(title)}\n`;
+  return markers.map(({ time, label }, index) => {
+    const text = (label ?? '').replace(/\s+/g, ' ').trim() || `Chapter ${index + 1}`;
+    return { startSec: time, endSec: markers[index + 1]?.time ?? end, text };
   });
-  return ['WEBVTT\n', ...cues].join('\n');
 }
 
 function escapeTitle(text: string): string {

@@ -22,7 +22,8 @@ export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): strin
   return vtt ? ['WEBVTT\n', ...entries].join('\n') : entries.join('\n');
 }
 
-function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
+/** The clips whose texts are captions, by start; all visible texts when none is a caption. */
+export function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
   const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
   const texts = document.clips.flatMap((clip) =>
     clip.type === 'text' && clip.textStyle?.content.trim() && visible.has(clip.trackIndex)

@@ -3822,6 +3822,13 @@ export interface operations {
                         quality?: "draft" | "standard" | "high";
                         /** @description `full` (default); any other text means half the size. */
                         resolution?: string;
+                        /**
+                         * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
+                         * @enum {unknown}
+                         */
+                        captions?: "embedded";
+                        /** @description The markers as chapters of the file, in MP4 and MOV. */
+                        chapters?: boolean;
                         /** @description The frame of a poster, seconds; default: the middle. */
                         atSec?: number;
                         /** @description Of a contact sheet (4) or a sheet of sprites (10). */
@@ -4735,6 +4742,13 @@ export interface operations {
                         quality?: "draft" | "standard" | "high";
                         /** @description `full` (default); any other text means half the size. */
                         resolution?: string;
+                        /**
+                         * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
+                         * @enum {unknown}
+                         */
+                        captions?: "embedded";
+                        /** @description The markers as chapters of the file, in MP4 and MOV. */
+                        chapters?: boolean;
                         /** @description The frame of a poster, seconds; default: the middle. */
                         atSec?: number;
                         /** @description Of a contact sheet (4) or a sheet of sprites (10). */

@@ -4,6 +4,7 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import { formatFacts } from '../../catalog/formats.ts';
+import { captionCoding } from '../../catalog/text-tracks.ts';
 import { check } from '../av-error.ts';
 import { openAudioPackets } from '../copy/audio-packets.ts';
 import { videoCodecOf } from '../encode/encoders/index.ts';
@@ -11,6 +12,8 @@ import { fourLetters } from '../four-letters.ts';
 import { mergeDecoderConfigs } from '../h264/decoder-config.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import type { StitchInput } from '../stitch-input.ts';
+import { openCaptionTrack } from './caption-track.ts';
+import { addChapters, nameVendor } from './movie-header.ts';
 
 // The index first: players start before the file has arrived.
 const indexFirst: Readonly<Record<string, Record<string, string>>> = {
@@ -19,7 +22,7 @@ const indexFirst: Readonly<Record<string, Record<string, string>>> = {
   webm: { cues_to_front: '1' },
 };
 
-/** Copies the packets of all segments and of the sound into one MP4, MOV or WebM. See `stitch`. */
+/** Copies the packets of all segments and of the sound into one MP4, MOV or WebM, with the film's captions and chapters. See `stitch`. */
 export async function joinPackets(input: StitchInput): Promise<void> {
   const { segments, segmentFrames, profile, outPath } = input;
   const frameTime = new Rational(profile.rate.den, profile.rate.num);
@@ -31,6 +34,9 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   const packet = new Packet();
   packet.alloc();
   const audio = input.audio === null ? null : openAudioPackets(input.audio);
+  const coding = captionCoding(profile.format);
+  const { captions = [], chapters = [] } = input.texts ?? {};
+  const texts = captions.length === 0 || coding === null ? null : openCaptionTrack(captions, coding);
   try {
     const image = muxer.newStream(null);
     const first = describeFirst(segments[0] ?? '', image);
@@ -41,6 +47,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
     image.timeBase = frameTime;
     image.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
     audio?.addTo(muxer);
+    texts?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
 
@@ -56,6 +63,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
           if (shown >= frames || order - delay > shown)
             throw misfit(path, `packet ${order} shows frame ${shown} of ${frames}`);
           audio?.copyUntil((done + order) * frameTime.toDouble(), muxer);
+          texts?.copyUntil((done + order) * frameTime.toDouble(), muxer);
           packet.streamIndex = image.index;
           packet.pts = BigInt(done + shown);
           // Decoding order, early by as much as the encoder reorders: rises by one frame a packet over all segments.
@@ -71,13 +79,17 @@ export async function joinPackets(input: StitchInput): Promise<void> {
       await setImmediate();
     }
     audio?.copyUntil(Number.POSITIVE_INFINITY, muxer);
+    texts?.copyUntil(Number.POSITIVE_INFINITY, muxer);
     check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
   } finally {
     audio?.close();
+    texts?.close();
     packet.free();
     muxer.closeOutputSync();
     muxer.freeContext();
   }
+  addChapters(outPath, chapters);
+  if (container === 'mov') nameVendor(outPath);
 }
 
 /** What the segments of a file need of a decoder. */

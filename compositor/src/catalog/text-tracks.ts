@@ -1,0 +1,48 @@
+import { captionCues, chapterCues, type Document, FramemillError, type TextCue } from '@framemill/timeline/rendering';
+import { type Format, formatFacts, formats } from './formats.ts';
+
+/** How captions are stored in the files of a container. */
+export type CaptionCoding = 'mov_text' | 'webvtt';
+
+const captionCodings: Readonly<Record<string, CaptionCoding>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt' };
+const chapterContainers = ['mp4', 'mov'];
+
+/** The coding of a format's track of captions; null: its files hold none. */
+export function captionCoding(format: Format): CaptionCoding | null {
+  const { assembly, muxer } = formatFacts(format);
+  return assembly === 'film' ? (captionCodings[muxer ?? ''] ?? null) : null;
+}
+
+/** Whether a format's files hold chapters. */
+export function holdsChapters(format: Format): boolean {
+  const { assembly, muxer } = formatFacts(format);
+  return assembly === 'film' && chapterContainers.includes(muxer ?? '');
+}
+
+/** Throws `invalid_request` for texts that files of the format do not hold, with the formats that do. */
+export function requireTexts(
+  format: Format,
+  wanted: { captions?: boolean | undefined; chapters?: boolean | undefined },
+): void {
+  if (wanted.captions && captionCoding(format) === null)
+    throw refusal('captions', format, (name) => captionCoding(name) !== null, 'srt or vtt');
+  if (wanted.chapters && !holdsChapters(format)) throw refusal('chapters', format, holdsChapters, 'chapters');
+}
+
+/** The texts of a document that a profile asks for; undefined: it asks for none. */
+export function filmTexts(
+  document: Document,
+  wanted: { captions?: boolean | undefined; chapters?: boolean | undefined } | undefined,
+): { captions?: TextCue[]; chapters?: TextCue[] } | undefined {
+  if (wanted === undefined) return undefined;
+  return {
+    ...(wanted.captions ? { captions: captionCues(document) } : {}),
+    ...(wanted.chapters ? { chapters: chapterCues(document) } : {}),
+  };
+}
+
+function refusal(what: string, format: Format, holds: (format: Format) => boolean, beside: string): FramemillError {
+  const others = formats.filter(holds).join(', ');
+  const message = `A file of the format ${format} holds no ${what}. Choose one of ${others}, or have them as a file of their own (${beside}).`;
+  return new FramemillError('invalid_request', message, { field: what });
+}

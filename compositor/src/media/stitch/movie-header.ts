@@ -1,0 +1,121 @@
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
+
+/** Most chapters of a file, and bytes of a title: the box counts both in a byte. */
+const MOST = 255;
+const PIECE = 4 << 20;
+
+/**
+ * Puts chapters into an MP4 or MOV whose index comes first, as the `chpl` box that players and ffmpeg read. Rewrites the file. The codec library has no
+ * function for it.
+ */
+export function addChapters(path: string, chapters: readonly TextCue[]): void {
+  if (chapters.length === 0) return;
+  const file = openSync(path, 'r');
+  const part = `${path}.chapters`;
+  try {
+    const { start, end } = findMovie(file, path);
+    const movie = read(file, start, end);
+    const box = boxOf('udta', boxOf('chpl', chapterList(chapters.slice(0, MOST))));
+    const grown = Buffer.concat([movie, box]);
+    grown.writeUInt32BE(grown.length, 0);
+    moveChunks(grown, box.length);
+    const out = openSync(part, 'w');
+    copy(file, out, 0, start);
+    writeSync(out, grown);
+    copy(file, out, end, statSync(path).size);
+    closeSync(out);
+    renameSync(part, path);
+  } finally {
+    closeSync(file);
+    rmSync(part, { force: true });
+  }
+}
+
+/**
+ * Writes `appl` for the vendor of the pictures of a MOV, as QuickTime does; the muxer writes its own name there, whoever encoded them. ProRes frames say
+ * theirs themselves (`apl0`).
+ */
+export function nameVendor(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    const { start, end } = findMovie(file, path);
+    const movie = read(file, start, end);
+    const entry = movie.indexOf('ap4h', 0, 'latin1');
+    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor.
+    if (entry >= 0 && movie.toString('latin1', entry + 16, entry + 20) === 'FFMP')
+      writeSync(file, Buffer.from('appl'), 0, 4, start + entry + 16);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function chapterList(chapters: readonly TextCue[]): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUInt8(1, 0);
+  head.writeUInt8(chapters.length, 8);
+  const entries = chapters.map(({ startSec, text }) => {
+    let title = Buffer.from(text);
+    // A character of several bytes is not cut.
+    while (title.length > MOST) title = Buffer.from(title.toString('utf8', 0, MOST - 3).replace(/\ufffd$/, ''));
+    const entry = Buffer.alloc(9);
+    // Of 100 ns each.
+    entry.writeBigUInt64BE(BigInt(Math.round(startSec * 1e7)), 0);
+    entry.writeUInt8(title.length, 8);
+    return Buffer.concat([entry, title]);
+  });
+  return Buffer.concat([head, ...entries]);
+}
+
+function boxOf(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.length, 0);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
+/** Where `moov` lies, which stands before the media. */
+function findMovie(file: number, path: string): { start: number; end: number } {
+  const { size } = statSync(path);
+  for (let at = 0; at + 8 <= size; ) {
+    const head = read(file, at, Math.min(size, at + 16));
+    const name = head.toString('latin1', 4, 8);
+    const length = head.readUInt32BE(0) === 1 ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
+    if (name === 'moov') return { start: at, end: at + length };
+    if (length < 8 || name === 'mdat') break;
+    at += length;
+  }
+  throw new FramemillError('internal_error', `${path} has no index in front of its media.`);
+}
+
+/** Boxes that hold others on the way to the tables of chunks. */
+const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+
+/** All media lie `by` bytes further back than the tables of chunks say. */
+function moveChunks(boxes: Buffer, by: number): void {
+  for (let at = 0; at + 8 <= boxes.length; ) {
+    const length = boxes.readUInt32BE(at);
+    const name = boxes.toString('latin1', at + 4, at + 8);
+    if (length < 8 || at + length > boxes.length) return;
+    if (holders.has(name)) moveChunks(boxes.subarray(at + 8, at + length), by);
+    else if (name === 'stco') each(boxes, at, 4, (place) => boxes.writeUInt32BE(boxes.readUInt32BE(place) + by, place));
+    else if (name === 'co64')
+      each(boxes, at, 8, (place) => boxes.writeBigUInt64BE(boxes.readBigUInt64BE(place) + BigInt(by), place));
+    at += length;
+  }
+}
+
+function each(boxes: Buffer, table: number, size: number, move: (place: number) => void): void {
+  const count = boxes.readUInt32BE(table + 12);
+  for (let index = 0; index < count; index += 1) move(table + 16 + index * size);
+}
+
+function read(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(end - start);
+  readSync(file, bytes, 0, bytes.length, start);
+  return bytes;
+}
+
+function copy(from: number, to: number, start: number, end: number): void {
+  for (let at = start; at < end; at += PIECE) writeSync(to, read(from, at, Math.min(end, at + PIECE)));
+}
