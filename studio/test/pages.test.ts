@@ -90,6 +90,9 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       async (name, address, title) => {
         await window.open(address());
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+        // The preview is a page of its own, and comes last.
+        if (name === 'editor')
+          await window.page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor();
         await window.screenshot(name);
         expect(await (theme === 'dark' ? window.accessibility() : window.contrast())).toEqual([]);
         expect(window.faults).toEqual([]);
