@@ -49,6 +49,52 @@ describe('variables', () => {
     ]);
   });
 
+  it('are in numbers and colours too: typed, listed with their ranges, and refused by name', async () => {
+    const box = { op: 'addShapeClip', kind: 'circle', start: 0, duration: 2, style: { fill: '#ff0000' } };
+    const bound = { opacity: '{{strength|0.5}}', 'shape.fill': '{{brand}}' };
+    const { body } = await api.send(mine, 'POST', '/v1/projects', {
+      name: 'Typed',
+      commands: [
+        box,
+        { op: 'updateClip', clipId: '$0.clipId', patch: { variables: bound } },
+        { op: 'updateClip', clipId: '$0.clipId', patch: { variables: { start: '{{s}}' } } },
+        { op: 'updateClip', clipId: '$0.clipId', patch: { variables: { 'textStyle.color': '{{s}}' } } },
+        { op: 'setProjectSettings', backgroundVariable: '{{back|navy}}' },
+      ],
+    });
+    expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false, false, true]);
+    const id: string = body.project.id;
+    const listed = (await api.send(mine, 'GET', `/v1/projects/${id}/variables`)).body.variables;
+    expect(listed).toMatchObject([
+      { name: 'strength', type: 'number', default: '0.5', minimum: 0, maximum: 1 },
+      { name: 'brand', type: 'color', default: '#ff0000' },
+      { name: 'back', type: 'color', default: 'navy', uses: [{ clipId: null, field: 'settings.background' }] },
+    ]);
+    const post = (path: string, more: object) => api.send(mine, 'POST', `/v1/${path}`, { projectId: id, ...more });
+    const wrong = { strength: 2, brand: 'javascript:alert(1)' };
+    const refused = [
+      await post('renders', { variables: wrong }),
+      await post('renders', { variables: wrong, dryRun: true }),
+      await post('batches', { items: [{ variables: {} }, { variables: wrong }] }),
+      await post('batches', { csv: 'strength,brand\n2,javascript:alert(1)', dryRun: true }),
+      await api.send(
+        mine,
+        'GET',
+        `/v1/projects/${id}/preview?format=html&variables=${encodeURIComponent(JSON.stringify(wrong))}`,
+      ),
+    ];
+    for (const answer of refused) {
+      expect([answer.status, answer.body.error?.invalid]).toEqual([400, ['strength', 'brand']]);
+    }
+    const made = await post('renders', { variables: { strength: '0.25', brand: 'teal' } });
+    const key = objectKeys.document(made.body.render.id);
+    const { document } = JSON.parse(
+      await readObject(api.deps.store, key, (bytes) => bytes.toString(), { mustExist: true }),
+    );
+    expect(document.clips[0]).toMatchObject({ opacity: 0.25, shape: { fill: 'teal' } });
+    expect(document.settings.background).toBe('navy');
+  });
+
   it('are in what is rendered, and the project stays as it is', async () => {
     const { document, media } = await snapshotOf({ name: 'Ana', picture: photo });
     const [clip] = document.clips.filter(({ type }: { type: string }) => type === 'text');

@@ -93,7 +93,7 @@ export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-s
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { itemsOfCsv } from './variables/csv-items.ts';
 export { fillVariables, requireNames, type VariableValues } from './variables/fill-variables.ts';
-export { listVariables, type Variable } from './variables/list-variables.ts';
+export { listVariables, type Variable, type VariableType } from './variables/list-variables.ts';
 export { parseCsv } from './variables/parse-csv.ts';
 export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
 export {

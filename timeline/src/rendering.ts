@@ -47,6 +47,5 @@ export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
-export { fillVariables } from './variables/fill-variables.ts';
 export { parseCsv } from './variables/parse-csv.ts';
 export { BLEND_MODES, type BlendMode, type EffectType, type KeyframableProp, SHAPE_KINDS } from './vocabulary/index.ts';

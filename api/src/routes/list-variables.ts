@@ -13,19 +13,30 @@ export const listVariables = defineRoute({
   summary: 'Variables of a project',
   description:
     'What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, ' +
-    'sources and html clips, in the order of their first use.',
+    'sources, html clips, numbers and colours, in the order of their first use. A number or a colour gets its variable by ' +
+    '`updateClip` (`variables` of the clip, by field) or `setProjectSettings` (`backgroundVariable`).',
   params: IdParams,
   status: 200,
   answer: Type.Object({
     variables: Type.Array(
       Type.Object({
         name: Type.String(),
-        type: Type.Enum(['text', 'media'], { description: '`media`: its value names a source, as `src` does.' }),
+        type: Type.Enum(['text', 'media', 'number', 'color'], {
+          description: '`media`: its value names a source, as `src` does. `color`: a CSS colour.',
+        }),
         default: Type.Unsafe<string | null>({
           type: ['string', 'null'],
           description: 'What stands where none is given; null: it must be given.',
         }),
-        uses: Type.Array(Type.Object({ clipId: Type.String(), field: Type.String() })),
+        minimum: Type.Optional(Type.Number({ description: 'Of a number: what all its uses take.' })),
+        maximum: Type.Optional(Type.Number()),
+        isWhole: Type.Optional(Type.Boolean({ description: 'Of a number: only whole ones are taken.' })),
+        uses: Type.Array(
+          Type.Object({
+            clipId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: the project itself.' }),
+            field: Type.String(),
+          }),
+        ),
       }),
     ),
   }),

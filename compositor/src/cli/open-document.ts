@@ -1,6 +1,7 @@
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import { type Document, fillVariables } from '@framemill/timeline/rendering';
+import type { Document } from '@framemill/timeline/rendering';
+import { fillVariables } from '@framemill/timeline/variables';
 import type { RenderChild } from '../child/index.ts';
 import type { SourceFinder } from './find-sources.ts';
 import type { ProjectFile } from './read-project.ts';

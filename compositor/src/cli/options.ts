@@ -99,7 +99,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --chapters            the markers as chapters of the file (mp4, mov)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
-  --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources and html clips; any number of times.
+  --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources, html clips, numbers and colours; any number of times.
   --csv <file>          a film for each row of this table, whose first row names variables, and perhaps reference and name; in -o
                         {reference}, {name}, {index} and {<variable>} stand for the row's: -o 'out-{reference}.mp4'
   --api <address>       fetches the project of this id, and the files that it plays, from a service: http://localhost:8787

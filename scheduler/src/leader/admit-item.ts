@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import { fillVariables } from '@framemill/timeline/rendering';
+import { fillVariables } from '@framemill/timeline/variables';
 import { admitPrepared } from '../admission/admit.ts';
 import { prepareDocument } from '../admission/prepare-render.ts';
 import type { OpenBatch } from '../batches/open-batch.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
-import { fillVariables } from '@framemill/timeline/rendering';
+import { fillVariables } from '@framemill/timeline/variables';
 import { type AppliedOptions, type PreparedRender, planOf, prepareDocument } from '../admission/prepare-render.ts';
 import type { BatchInput } from '../batches/create-batch.ts';
 import { allowanceFor } from './allowance.ts';

@@ -9,7 +9,7 @@ import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/index.ts';
 
-const { aspectRatio, fps, background } = SettingsSchema.properties;
+const { aspectRatio, fps, background, backgroundVariable } = SettingsSchema.properties;
 const sideParam = (which: string) =>
   Type.Optional(numberIn(LIMITS.minSide, LIMITS.maxSide, `${which} of the canvas; rounded to an even number. Pixels.`));
 
@@ -23,12 +23,14 @@ export const setProjectSettings = defineCommand({
     height: sideParam('Height'),
     fps: Type.Optional(fps),
     background: Type.Optional(background),
+    backgroundVariable,
   },
   returns: { settings: SettingsSchema },
   examples: [
     { title: 'Make it vertical', params: { aspectRatio: '9:16' } },
     { title: 'Film rate on white', params: { name: 'Teaser', fps: 23.976, background: '#ffffff' } },
     { title: 'An own size', params: { width: 1280, height: 720 } },
+    { title: 'A background that each render may choose', params: { backgroundVariable: '{{brand|#102030}}' } },
   ],
   run: (document, params) => {
     if (Object.keys(params).length === 0) {

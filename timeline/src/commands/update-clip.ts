@@ -7,6 +7,7 @@ import { CLOSED, text } from '../document/scalars.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';
 import { ShapeSchema } from '../document/shape.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
+import { VALUE_PLACES } from '../document/value-places.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
@@ -40,7 +41,7 @@ const validator = Compile(AllowedPatchSchema);
 export const updateClip = defineCommand({
   op: 'updateClip',
   description:
-    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. Fields that a patch may not set are left out and named in ignored.',
+    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces all that the clip had; {} takes them away. Fields that a patch may not set are left out and named in ignored.',
   params: {
     clipId: ClipIdParam,
     patch: Type.Object(PatchSchema.properties, { description: 'New values by field.' }),
@@ -55,6 +56,10 @@ export const updateClip = defineCommand({
       params: { clipId: 'title-1', patch: { textStyle: { content: 'The end' } } },
     },
     {
+      title: 'Its volume and opacity are variables of the project',
+      params: { clipId: 'clip-1', patch: { variables: { volume: '{{loudness}}', opacity: '{{strength|0.5}}' } } },
+    },
+    {
       title: 'Ids stay',
       params: { clipId: 'clip-1', patch: { id: 'mine', name: 'Opening' } },
       gives: { ignored: ['id'] },
@@ -64,11 +69,36 @@ export const updateClip = defineCommand({
     const { clip } = findEditableClip(document, params.clipId);
     const { patch, ignored } = allowedPatch(params.patch);
     if (patch.duration !== undefined) requireFrame(document, patch.duration);
+    requireValuePlaces(clip, patch.variables);
     if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
     const outcome = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
     return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };
   },
 });
+
+function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void {
+  for (const field of Object.keys(variables)) {
+    const [first = ''] = field.split('.');
+    const isThere = !field.includes('.') || Object.hasOwn(clip, first);
+    if (VALUE_PLACES.has(field) && isThere) continue;
+    const some = [
+      'volume',
+      'opacity',
+      'scale',
+      'x',
+      'y',
+      'speed',
+      'textStyle.color',
+      'textStyle.fontSize',
+      'shape.fill',
+    ];
+    throw refuse(
+      VALUE_PLACES.has(field)
+        ? `patch.variables names "${field}", and the clip has no ${first}. Set that first, or choose a clip of that type.`
+        : `patch.variables names "${field}", which no variable fills. Numbers and colours may be, such as ${some.join(', ')}.`,
+    );
+  }
+}
 
 type Patch = Static<typeof AllowedPatchSchema>;
 

@@ -7,7 +7,19 @@ import { HtmlSchema } from './html.ts';
 import { KEYFRAME_FIELDS } from './keyframe-fields.ts';
 import { LIMITS } from './limits.ts';
 import { MaskSchema } from './mask.ts';
-import { CLOSED, fraction, id, numberIn, oneOf, pixels, positiveSeconds, seconds, source, text } from './scalars.ts';
+import {
+  CLOSED,
+  fraction,
+  id,
+  numberIn,
+  oneOf,
+  pixels,
+  positiveSeconds,
+  seconds,
+  source,
+  text,
+  variable,
+} from './scalars.ts';
 import { ShapeSchema } from './shape.ts';
 import { TextStyleSchema } from './text-style.ts';
 import { trackId } from './track.ts';
@@ -84,6 +96,13 @@ const CONTENT_FIELDS = {
   effectsFrom: Type.Optional(seconds('How long its effects have run where it starts; 0 when absent.')),
   mask: Type.Optional(MaskSchema),
   transition: Type.Optional(TransitionSchema),
+  variables: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), variable('{{name}}, or {{name|default}}.'), {
+      maxProperties: LIMITS.variablesPerClip,
+      description:
+        'Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it.',
+    }),
+  ),
 };
 
 const AUDIO_FIELDS = {

@@ -1,5 +1,7 @@
 /** Limits of a document. They keep a hostile or broken document from costing more than a large honest one. */
 export const LIMITS = {
+  /** Numbers and colours of one clip that variables fill. */
+  variablesPerClip: 50,
   clips: 10_000,
   tracks: 500,
   markers: 2_000,

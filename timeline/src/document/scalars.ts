@@ -56,5 +56,14 @@ export function fontFamily(description: string) {
   return Type.String({ maxLength: LIMITS.nameLength, description, [SOURCE_KEYWORD]: 'font' });
 }
 
+/** A variable in the place of a number or a colour: `{{name}}` or `{{name|default}}` and nothing else. */
+export function variable(description: string) {
+  return Type.String({
+    pattern: '^\\{\\{[ \\t]*[A-Za-z_][A-Za-z0-9_.-]{0,63}[ \\t]*(?:\\|[^{}]*)?\\}\\}$',
+    maxLength: 200,
+    description,
+  });
+}
+
 /** An object without unknown fields. */
 export const CLOSED = { additionalProperties: false } as const;

@@ -2,7 +2,7 @@ import { type Static, Type } from '#typebox';
 import { ASPECT_RATIOS } from '../vocabulary/index.ts';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
-import { CLOSED, numberIn, oneOf, text } from './scalars.ts';
+import { CLOSED, numberIn, oneOf, text, variable } from './scalars.ts';
 
 /** The length of a canvas side. Pixels, even (4:2:0 video has no odd sizes). */
 export function side(description: string) {
@@ -26,6 +26,9 @@ export const SettingsSchema = Type.Object(
     height: side('Height of the canvas. Pixels, even.'),
     fps: numberIn(1, 120, 'Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001.'),
     background: color('Colour under the lowest track.'),
+    backgroundVariable: Type.Optional(
+      variable('Variable that fills background: {{name}}, or {{name|default}}. Without a default background is it.'),
+    ),
   },
   { ...CLOSED, description: 'Settings of the project.' },
 );

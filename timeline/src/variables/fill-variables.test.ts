@@ -49,7 +49,7 @@ it('names all unknown and missing variables', () => {
   } catch (error) {
     expect(error).toMatchObject({
       code: 'invalid_request',
-      details: { unknown: ['d', 'constructor'], missing: ['a', 'b'] },
+      details: { unknown: ['d', 'constructor'], missing: ['a', 'b'], invalid: [] },
     });
   }
   expect(() => contentOf('{{toString}}', {})).toThrow(/values of toString are missing/);

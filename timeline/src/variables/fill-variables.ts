@@ -1,9 +1,11 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
+import { withBoundValues } from './bound-fields.ts';
 import { escapeValue } from './escape-value.ts';
 import { listVariables, type Variable } from './list-variables.ts';
 import { type Placeholder, placeholdersOf } from './placeholder.ts';
+import { valueFault } from './value-fault.ts';
 import { placesOf } from './variable-places.ts';
 
 /** Values of variables by name. */
@@ -14,7 +16,7 @@ const MOST_NAMED = 10;
 
 /**
  * A document with values in the place of its variables: escaped for what they go into, so that they change only what they stand
- * for. Placeholders in values stay as they are. Throws `invalid_request` with `unknown` and `missing` names. What comes out may
+ * for; numbers and colours take what is one. Placeholders in values stay as they are. Throws `invalid_request` as `requireNames` does. What comes out may
  * be longer than a document allows: parse it again.
  */
 export function fillVariables(document: Document, values: VariableValues): Document {
@@ -23,22 +25,32 @@ export function fillVariables(document: Document, values: VariableValues): Docum
   if (variables.length === 0) return document;
   const valueFor = (name: string, own: string | null) =>
     Object.hasOwn(values, name) ? String(values[name]) : (own ?? defaults.get(name) ?? '');
-  return { ...document, clips: document.clips.map((clip) => filled(clip, valueFor)) };
+  const clips = document.clips.map((clip) => withBoundValues(filled(clip, valueFor), valueFor));
+  return { ...document, settings: withBackground(document.settings, valueFor), clips };
 }
 
-/** The defaults of variables by name. Throws `invalid_request` with `unknown` and `missing` names when values do not fit them. */
+/** The defaults of variables by name. Throws `invalid_request` with `unknown`, `missing` and `invalid` (badly typed) names when values do not fit them. */
 export function requireNames(variables: readonly Variable[], values: VariableValues): Map<string, string | null> {
   const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
   const unknown = Object.keys(values).filter((name) => !defaults.has(name));
   const missing = variables.filter((one) => one.default === null && !Object.hasOwn(values, one.name));
-  if (unknown.length + missing.length > 0) {
-    throw wrongNames(
-      unknown,
-      missing.map(({ name }) => name),
-      [...defaults.keys()],
-    );
+  const invalid = variables.flatMap((one) => {
+    const value = Object.hasOwn(values, one.name) ? values[one.name] : undefined;
+    const fault = value === undefined ? null : valueFault(one, value);
+    return fault === null ? [] : [{ name: one.name, fault }];
+  });
+  if (unknown.length + missing.length + invalid.length > 0) {
+    const names = missing.map(({ name }) => name);
+    throw wrongValues({ unknown, missing: names, invalid }, [...defaults.keys()]);
   }
   return defaults;
+}
+
+function withBackground(settings: Document['settings'], valueFor: (name: string, own: string | null) => string) {
+  const { backgroundVariable = '', ...plain } = settings;
+  const [placeholder] = placeholdersOf(backgroundVariable);
+  if (!placeholder) return settings;
+  return { ...plain, background: valueFor(placeholder.name, placeholder.default ?? settings.background).trim() };
 }
 
 function filled(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
@@ -86,13 +98,24 @@ function withSpans(clip: Clip, placeholders: readonly Placeholder[], values: rea
   return { ...clip, textStyle: { ...textStyle, spans } };
 }
 
-function wrongNames(unknown: string[], missing: string[], known: string[]): FramemillError {
-  const shown = (names: string[]) =>
-    names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
+interface WrongValues {
+  unknown: string[];
+  missing: string[];
+  invalid: { name: string; fault: string }[];
+}
+
+function wrongValues({ unknown, missing, invalid }: WrongValues, known: string[]): FramemillError {
+  const shown = (names: string[], between = ', ') =>
+    names.slice(0, MOST_NAMED).join(between) +
+    (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
+  const faults = invalid.map(({ name, fault }) => `${name} ${fault}`);
   const problems = [
     ...(unknown.length > 0 ? [`the project has no variables ${shown(unknown)}`] : []),
     ...(missing.length > 0 ? [`values of ${shown(missing)} are missing`] : []),
+    ...(invalid.length > 0 ? [shown(faults, '; ')] : []),
   ];
   const has = known.length > 0 ? `It has: ${shown(known)}.` : 'It has none.';
-  return new FramemillError('invalid_request', `${problems.join(', and ')}. ${has}`, { unknown, missing });
+  const details = { unknown, missing, invalid: invalid.map(({ name }) => name) };
+  const names = unknown.length + missing.length > 0 ? ` ${has}` : '';
+  return new FramemillError('invalid_request', `${problems.join(', and ')}.${names}`, details);
 }

@@ -109,6 +109,26 @@ it(`${hostile.length} hostile values change only what they may`, () => {
   }
 });
 
+it(`${hostile.length} hostile values are neither a number nor a colour: they are refused, and change nothing`, () => {
+  const clip = { start: 0, duration: 2, trackIndex: 2, id: 'box', type: 'shape', shape: { kind: 'star', fill: 'red' } };
+  const base = { ...createDocument({ name: 'x' }) };
+  for (const field of ['volume', 'speed', 'shape.width', 'shape.fill', 'settings.background']) {
+    const isSetting = field === 'settings.background';
+    const document = parseDocument({
+      ...{ ...base, settings: { ...base.settings, ...(isSetting ? { backgroundVariable: '{{x}}' } : {}) } },
+      clips: [isSetting ? clip : { ...clip, variables: { [field]: '{{x|1}}' } }],
+    });
+    const before = JSON.stringify(document);
+    for (const x of [...hostile, '<'.repeat(1_000_000)]) {
+      const fill = () => fillVariables(document, { x });
+      expect(fill, x.slice(0, 80)).toThrow(
+        expect.objectContaining({ details: { unknown: [], missing: [], invalid: ['x'] } }),
+      );
+    }
+    expect(JSON.stringify(document)).toBe(before);
+  }
+});
+
 it('a value of 1 MB is put in, and what comes out is no document', () => {
   const { after } = filled('<'.repeat(1_000_000));
   expect(after.clips[0]?.textStyle?.content).toHaveLength(2_000_001);

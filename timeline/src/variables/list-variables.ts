@@ -1,32 +1,66 @@
 import type { Document } from '../document/document.ts';
+import { type BoundField, boundFields } from './bound-fields.ts';
 import { placeholdersOf } from './placeholder.ts';
 import { placesOf } from './variable-places.ts';
+
+/** What a value of a variable must be. */
+export type VariableType = 'text' | 'media' | 'number' | 'color';
 
 /** A variable of a project. */
 export interface Variable {
   name: string;
-  /** `media` where its value names a source, also when it stands in texts as well. */
-  type: 'text' | 'media';
+  /** By where it is used; of several uses the one that takes least: `media` names a source, then `number`, `color` and `text`. */
+  type: VariableType;
   /** What stands where none is given; null: it must be given. The first default counts where several differ. */
   default: string | null;
-  uses: { clipId: string; field: string }[];
+  /** Of a number: what all its uses take. */
+  minimum?: number;
+  maximum?: number;
+  /** Of a number: only whole ones are taken. */
+  isWhole?: boolean;
+  /** `clipId` null: of the project itself. */
+  uses: { clipId: string | null; field: string }[];
 }
 
+const strictness: readonly VariableType[] = ['text', 'color', 'number', 'media'];
+
 /** The variables of a document, in the order of their first use. */
-export function listVariables({ clips }: Document): Variable[] {
+export function listVariables({ clips, settings }: Document): Variable[] {
   const variables = new Map<string, Variable>();
+  const use = (
+    name: string,
+    own: string | null,
+    type: VariableType,
+    clipId: string | null,
+    field: string,
+  ): Variable => {
+    const known = variables.get(name) ?? { name, type, default: null, uses: [] };
+    variables.set(name, known);
+    if (strictness.indexOf(type) > strictness.indexOf(known.type)) known.type = type;
+    known.default ??= own;
+    const isListed = known.uses.some((one) => one.clipId === clipId && one.field === field);
+    if (!isListed) known.uses.push({ clipId, field });
+    return known;
+  };
   for (const clip of clips) {
     for (const { field, context, read } of placesOf(clip)) {
-      for (const placeholder of placeholdersOf(read(clip) ?? '')) {
-        const { name } = placeholder;
-        const known = variables.get(name) ?? { name, type: 'text', default: null, uses: [] };
-        variables.set(name, known);
-        if (context === 'source') known.type = 'media';
-        known.default ??= placeholder.default;
-        const isListed = known.uses.some((use) => use.clipId === clip.id && use.field === field);
-        if (!isListed) known.uses.push({ clipId: clip.id, field });
+      for (const { name, default: own } of placeholdersOf(read(clip) ?? '')) {
+        use(name, own, context === 'source' ? 'media' : 'text', clip.id, field);
       }
     }
+    for (const { field, place, name, default: own } of boundFields(clip)) {
+      narrow(use(name, own, place.type, clip.id, field), place);
+    }
+  }
+  for (const { name, default: own } of placeholdersOf(settings.backgroundVariable ?? '')) {
+    use(name, own ?? settings.background, 'color', null, 'settings.background');
   }
   return [...variables.values()];
+}
+
+function narrow(variable: Variable, place: BoundField['place']): void {
+  if (place.type !== 'number') return;
+  variable.minimum = Math.max(variable.minimum ?? place.minimum, place.minimum);
+  variable.maximum = Math.min(variable.maximum ?? place.maximum, place.maximum);
+  if (place.isWhole) variable.isWhole = true;
 }

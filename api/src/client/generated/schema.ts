@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Variables of a project
-         * @description What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, sources and html clips, in the order of their first use. Scope: `projects.read`.
+         * @description What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, sources, html clips, numbers and colours, in the order of their first use. A number or a colour gets its variable by `updateClip` (`variables` of the clip, by field) or `setProjectSettings` (`backgroundVariable`). Scope: `projects.read`.
          */
         get: operations["list-variables"];
         put?: never;
@@ -1587,6 +1587,8 @@ export interface operations {
                                     fps: number;
                                     /** @description Colour under the lowest track. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                     background: string;
+                                    /** @description Variable that fills background: {{name}}, or {{name|default}}. Without a default background is it. */
+                                    backgroundVariable?: string;
                                 };
                                 /** @description Bottom first. */
                                 tracks: {
@@ -2215,6 +2217,10 @@ export interface operations {
                                          */
                                         edge?: "in" | "out";
                                     };
+                                    /** @description Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it. */
+                                    variables?: {
+                                        [key: string]: string;
+                                    };
                                     /** @description -1 left to 1 right. */
                                     pan?: number;
                                     /**
@@ -2806,14 +2812,20 @@ export interface operations {
                         variables: {
                             name: string;
                             /**
-                             * @description `media`: its value names a source, as `src` does.
+                             * @description `media`: its value names a source, as `src` does. `color`: a CSS colour.
                              * @enum {unknown}
                              */
-                            type: "text" | "media";
+                            type: "text" | "media" | "number" | "color";
                             /** @description What stands where none is given; null: it must be given. */
                             default: string | null;
+                            /** @description Of a number: what all its uses take. */
+                            minimum?: number;
+                            maximum?: number;
+                            /** @description Of a number: only whole ones are taken. */
+                            isWhole?: boolean;
                             uses: {
-                                clipId: string;
+                                /** @description null: the project itself. */
+                                clipId: string | null;
                                 field: string;
                             }[];
                         }[];
@@ -3773,7 +3785,7 @@ export interface operations {
                     /** @description For people. */
                     name?: string;
                     items?: {
-                        /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
+                        /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources, html clips, numbers and colours. Each is escaped for what it goes into; a number or a colour must be one. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
                         variables: {
                             [key: string]: string | number;
                         };
@@ -4758,7 +4770,7 @@ export interface operations {
                         /** @description Seconds from one sprite to the next; default 2. */
                         intervalSec?: number;
                     }[];
-                    /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources and html clips. Each is escaped for what it goes into. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
+                    /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources, html clips, numbers and colours. Each is escaped for what it goes into; a number or a colour must be one. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
                     variables?: {
                         [key: string]: string | number;
                     };

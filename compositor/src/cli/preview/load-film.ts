@@ -1,6 +1,6 @@
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import { fillVariables } from '@framemill/timeline/rendering';
+import { fillVariables } from '@framemill/timeline/variables';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
 import { compositionPage } from '../../page/index.ts';

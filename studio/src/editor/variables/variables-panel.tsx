@@ -59,18 +59,18 @@ export function VariablesPanel() {
                     {own === null && <Badge tone="warn">needed</Badge>}
                   </p>
                   {uses.map(({ clipId, field }) => {
-                    const clip = byId.get(clipId);
+                    const clip = clipId === null ? undefined : byId.get(clipId);
                     return (
                       <button
                         className="mt-1 flex w-full gap-2 rounded-md px-1 text-left text-soft hover:bg-hover"
                         key={`${clipId} ${field}`}
                         onClick={() => {
-                          actions.select([clipId]);
+                          actions.select(clip ? [clip.id] : []);
                           actions.seek(clip?.start ?? 0);
                         }}
                         type="button"
                       >
-                        <span className="min-w-0 grow truncate">{clip ? clipTitle(clip) : clipId}</span>
+                        <span className="min-w-0 grow truncate">{clip ? clipTitle(clip) : 'The project'}</span>
                         <span className="text-faint">{field}</span>
                       </button>
                     );

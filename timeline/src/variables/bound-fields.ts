@@ -1,0 +1,50 @@
+import type { Clip } from '../document/clip.ts';
+import { isRecord } from '../document/is-record.ts';
+import { VALUE_PLACES, type ValuePlace } from '../document/value-places.ts';
+import { placeholdersOf } from './placeholder.ts';
+import { colorOf, numberOf } from './typed-value.ts';
+
+/** A number or colour of a clip that a variable fills. */
+export interface BoundField {
+  /** Path in the clip: `textStyle.color`. */
+  readonly field: string;
+  readonly place: ValuePlace;
+  readonly name: string;
+  /** That of the placeholder, else what the field has now; null: neither is there. */
+  readonly default: string | null;
+}
+
+/** The bound fields of a clip. Names of fields that no variable may fill are left out. */
+export function boundFields(clip: Clip): BoundField[] {
+  return Object.entries(clip.variables ?? {}).flatMap(([field, text]) => {
+    const place = VALUE_PLACES.get(field);
+    const [placeholder] = placeholdersOf(text);
+    if (!place || !placeholder) return [];
+    const current = field.split('.').reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), clip);
+    const shown = typeof current === 'string' || typeof current === 'number' ? String(current) : null;
+    return [{ field, place, name: placeholder.name, default: placeholder.default ?? shown }];
+  });
+}
+
+/** The clip with values in its bound fields, and no variable in them any more. Values that do not fit stay as they are: parse what comes out. */
+export function withBoundValues(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
+  if (clip.variables === undefined) return clip;
+  const { variables: _, ...plain } = clip;
+  return boundFields(clip).reduce<Clip>((filled, { field, place, name, default: own }) => {
+    const text = valueFor(name, own);
+    const value = place.type === 'number' ? (numberOf(text) ?? text) : (colorOf(text) ?? text);
+    return withField(filled, field, value);
+  }, plain);
+}
+
+function withField(clip: Clip, field: string, value: string | number): Clip {
+  const [first = '', ...rest] = field.split('.');
+  const before = Object.entries(clip).find(([name]) => name === first)?.[1];
+  return { ...clip, [first]: changed(before, rest, value) };
+}
+
+function changed(at: unknown, [first, ...rest]: readonly string[], value: string | number): unknown {
+  if (first === undefined) return value;
+  const record = isRecord(at) ? at : {};
+  return { ...record, [first]: changed(record[first], rest, value) };
+}

@@ -1,0 +1,14 @@
+import type { Variable } from './list-variables.ts';
+import { colorOf, numberOf } from './typed-value.ts';
+
+/** Why a value does not fit a variable, as the end of a sentence that begins with its name; null: it does. Any text is one for `text` and `media`. */
+export function valueFault(variable: Variable, value: string | number): string | null {
+  const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isWhole = false } = variable;
+  const got = `(got ${JSON.stringify(typeof value === 'string' ? value.slice(0, 40) : value)})`;
+  if (type === 'color')
+    return colorOf(value) === null ? `must be a CSS colour, such as #rrggbb or a name ${got}` : null;
+  if (type !== 'number') return null;
+  const number = numberOf(value);
+  const fits = number !== null && number >= minimum && number <= maximum && (!isWhole || Number.isInteger(number));
+  return fits ? null : `must be a ${isWhole ? 'whole ' : ''}number of ${minimum} to ${maximum} ${got}`;
+}
