@@ -5,6 +5,8 @@ import { createStretchFinder, type Stretch } from './stretches.ts';
 const DARK = 25;
 /** So many pixels of a black frame are dark; the rest is dust. Share. */
 const DARK_SHARE = 0.998;
+/** A frame with anything brighter is not black: a small title may be a thousandth of it. */
+const BRIGHTEST = 64;
 /** From here on nothing is brighter: white, less what the coding takes. */
 const BLOWN = 252;
 /** A frame with more blown out pixels than this counts as clipped. Share. */
@@ -42,8 +44,8 @@ export function createFrameWatch(): FrameWatch {
   let last = { isBlack: false, mean: 0 };
   return {
     add(atSec, frame) {
-      const { darkShare, blownShare, mean, blocks } = levelsOf(frame);
-      const isBlack = darkShare >= DARK_SHARE;
+      const { darkShare, brightest, blownShare, mean, blocks } = levelsOf(frame);
+      const isBlack = darkShare >= DARK_SHARE && brightest <= BRIGHTEST;
       dark.add(atSec, isBlack);
       clipped.add(atSec, blownShare > BLOWN_SHARE);
       const isStill = reference !== null && differs(blocks, reference) <= STILL;
@@ -74,6 +76,7 @@ function levelsOf({ width, height, pixels }: GrayFrame) {
   let dark = 0;
   let blown = 0;
   let sum = 0;
+  let brightest = 0;
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / BLOCK) * across;
     for (let x = 0; x < width; x++, at++) {
@@ -81,6 +84,7 @@ function levelsOf({ width, height, pixels }: GrayFrame) {
       if (value <= DARK) dark += 1;
       else if (value >= BLOWN) blown += 1;
       sum += value;
+      if (value > brightest) brightest = value;
       const block = row + (x >> 3);
       blocks[block] = (blocks[block] ?? 0) + value;
       counts[block] = (counts[block] ?? 0) + 1;
@@ -88,7 +92,7 @@ function levelsOf({ width, height, pixels }: GrayFrame) {
   }
   for (let block = 0; block < blocks.length; block++) blocks[block] = (blocks[block] ?? 0) / (counts[block] || 1);
   const total = Math.max(1, pixels.length);
-  return { darkShare: dark / total, blownShare: blown / total, mean: sum / total, blocks };
+  return { darkShare: dark / total, brightest, blownShare: blown / total, mean: sum / total, blocks };
 }
 
 function differs(blocks: Float32Array, reference: Float32Array): number {

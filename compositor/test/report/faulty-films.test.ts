@@ -99,6 +99,9 @@ describe.skipIf(ffmpegMissing)('the report of a file', () => {
     expect(flash.audio).toBeNull();
     const fade = await measure(make('fade.mp4', [`${moving(1)},fade=out:13:12`, `${moving(1)},fade=in:0:13`], []));
     expect(ranges(fade)).toEqual([]);
+    // A small title on black, a thousandth of the frame.
+    const title = `${plain('black', 1)},drawbox=x=150:y=85:w=12:h=6:color=white:t=fill`;
+    expect(ranges(await measure(make('title.mp4', [title], [])))).toEqual([]);
   });
 
   it('measures how far sound and picture are apart', async () => {
