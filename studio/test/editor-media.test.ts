@@ -21,10 +21,10 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
       { op: 'addTextClip', text: `Part ${index + 1}`, start: index * 4, duration: 4, style: { fontSize: 180 } },
       { op: 'addEffect', clipId: `$${index * 2}.clipId`, type: 'glow' },
     ]).flat();
-    const sound = { op: 'addClip', type: 'audio', src: await uploadTone(service, 12), start: 0, duration: 12 };
+    const tone = { op: 'addClip', type: 'audio', src: await uploadTone(service, 12), start: 0, duration: 12 };
     const { project } = await service.call('POST', '/v1/projects', {
       name: 'Media film',
-      commands: [...commands, sound],
+      commands: [...commands, tone],
     });
     projectId = project.id;
     await page.goto(`${service.url}/studio/projects/${projectId}/edit`);

@@ -83,7 +83,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   let lastId = 0;
   let current: PendingTask | null = null;
   let gone: ChildExit | null = null;
-  let toldOfRoom = false;
+  let knowsOfRoom = false;
 
   const exited = new Promise<ChildExit>((resolve) => {
     child.on('exit', (code, signal) => {
@@ -126,8 +126,8 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
       });
     },
     giveRoom(hasRoom) {
-      if (gone || hasRoom === toldOfRoom) return;
-      toldOfRoom = hasRoom;
+      if (gone || hasRoom === knowsOfRoom) return;
+      knowsOfRoom = hasRoom;
       const message: RoomMessage = { hasRoom };
       child.send(message, () => undefined);
     },

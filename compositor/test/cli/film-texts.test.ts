@@ -47,8 +47,8 @@ describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_
     const wanted = ['--captions', 'embedded', ...(chapters ? ['--chapters'] : [])];
     expect(render('-o', file, ...wanted)).toMatchObject({ status: 0 });
     const { streams, chapters: found } = probe(file);
-    const pictures = streams.find(({ codec_type }: { codec_type: string }) => codec_type === 'video');
-    expect(pictures.nb_read_frames).toBe('60');
+    const video = streams.find(({ codec_type }: { codec_type: string }) => codec_type === 'video');
+    expect(video.nb_read_frames).toBe('60');
     expect(streams.map(({ codec_name }: { codec_name: string }) => codec_name)).toContain(codec);
     if (chapters) {
       const titles = found.map(({ start_time, tags }: { start_time: string; tags: { title: string } }) => [
@@ -62,7 +62,7 @@ describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_
     }
     // ProRes by QuickTime's rules: Apple's name in the sample description and in each frame.
     if (file.endsWith('.mov')) {
-      expect(pictures).toMatchObject({ codec_tag_string: 'ap4h', tags: { vendor_id: 'appl' } });
+      expect(video).toMatchObject({ codec_tag_string: 'ap4h', tags: { vendor_id: 'appl' } });
       expect(readFileSync(join(folder, file)).includes('apl0')).toBe(true);
     }
     const srt = join(folder, `${file}.srt`);

@@ -61,15 +61,15 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
     expect(keys).toEqual(expect.arrayContaining(copies.map(({ startFrame }) => startFrame)));
     expect(await input.computeDuration([video])).toBeCloseTo(frames / fps, 3);
 
-    let heardTo = Number.NEGATIVE_INFINITY;
+    let endsAtSec = Number.NEGATIVE_INFINITY;
     for await (const { timestamp, duration } of new EncodedPacketSink(audio).packets()) {
       // No gap: 0.1 ms is what the clock of the track rounds by.
-      if (Number.isFinite(heardTo)) expect(Math.abs(timestamp - heardTo)).toBeLessThan(1e-4);
-      heardTo = timestamp + duration;
+      if (Number.isFinite(endsAtSec)) expect(Math.abs(timestamp - endsAtSec)).toBeLessThan(1e-4);
+      endsAtSec = timestamp + duration;
     }
     // What the encoder needs ahead is cut off by the edit list, and its last packet is a whole one.
     expect(await audio.getFirstTimestamp()).toBeLessThanOrEqual(0);
-    expect(Math.abs(heardTo - frames / fps)).toBeLessThan(1 / fps);
+    expect(Math.abs(endsAtSec - frames / fps)).toBeLessThan(1 / fps);
   });
 
   it('is heard where it is seen, within a frame, before and after each join', () => {
@@ -92,8 +92,8 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
     const secondClip = (sourceSec: number) => sourceSec - secondFrom / fps + 4;
     const expected = [1, 2, 3, ...[2, 3, 4, 5].map(secondClip)];
     for (const sec of expected) {
-      const heard = loudestNear(samples, sec);
-      expect([sec, Math.abs(heard - sec) < 0.005]).toEqual([sec, true]);
+      const clickSec = loudestNear(samples, sec);
+      expect([sec, Math.abs(clickSec - sec) < 0.005]).toEqual([sec, true]);
       const frame = Math.round(sec * fps);
       expect([frame, (numbers[frame] ?? -1) % fps]).toEqual([frame, 0]);
     }

@@ -83,7 +83,7 @@ export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) =>
     play() {
       if (startedAtMs !== null) return;
       const fromSec = shownSec >= durationSec ? 0 : shownSec;
-      startedAtMs = page.performance.now() - fromSec * 1_000;
+      startedAtMs = Number(document.timeline.currentTime) - fromSec * 1_000;
       page.requestAnimationFrame(goOn);
     },
     pause() {
