@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 import { againWhenStale } from '../projects/again-when-stale.ts';
 import { changesSince, inverseOf } from '../projects/change-journal.ts';
 import { BatchIdSchema } from '../projects/command-batch.ts';
-import { IdParams } from '../projects/fields.ts';
+import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { loadProject, type Project } from '../projects/project-store.ts';
 import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -25,7 +25,7 @@ export const undoChange = defineRoute({
     '`markers`), or what comes back would not fit what is there now.',
   params: IdParams,
   body: Type.Object({
-    rev: Type.Integer({ minimum: 2, description: 'The rev that the change led to.' }),
+    rev: Type.Integer({ minimum: 2, maximum: LARGEST_REV, description: 'The rev that the change led to.' }),
     batchId: Type.Optional(BatchIdSchema),
   }),
   status: 200,

@@ -14,7 +14,7 @@ const start = path.resolve(import.meta.dirname, '../start.ts');
 
 describe('the options of npm start', () => {
   it('render the sample and stay up unless told otherwise', () => {
-    expect(parseStartOptions([])).toEqual({ once: false, sample: true, open: false, help: false });
+    expect(parseStartOptions([])).toEqual({ once: false, sample: true, open: false, json: false, help: false });
     expect(parseStartOptions(['--once'])).toMatchObject({ once: true });
     expect(parseStartOptions(['--no-sample'])).toMatchObject({ sample: false });
   });

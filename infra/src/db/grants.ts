@@ -9,7 +9,7 @@ const leaderTables = ['Leader'];
 /** What the scheduler reads and writes of renders and media. */
 const schedulerTables = [
   ...['Render', 'RenderSegment', 'Task', 'Attempt', 'Artifact', 'Media', 'MediaFault', 'Ingest', 'OutboxEvent'],
-  ...['Batch', 'BatchItem', 'Delivery'],
+  ...['Batch', 'BatchItem', 'Delivery', 'RenderReport'],
   ...leaderTables,
 ];
 
@@ -54,6 +54,8 @@ function grantsOf(role: string): string[] {
     ...start,
     `GRANT ${change} ON ${named(schedulerTables)} TO ${role}`,
     `GRANT SELECT (${named(accountRead)}), UPDATE (${named(accountWritten)}) ON "Account" TO ${role}`,
+    // Of webhooks it learns nothing but which are of a batch that is swept.
+    `GRANT SELECT ("batchId"), DELETE ON "WebhookEndpoint" TO ${role}`,
     ...sweptTables.map((table) => `GRANT SELECT ("expiresAt"), DELETE ON "${table}" TO ${role}`),
   ];
 }

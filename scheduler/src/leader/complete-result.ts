@@ -35,7 +35,7 @@ export async function completeStitch(leader: LeaderContext, attempt: AttemptRow,
     const { count } = await tx.render.updateMany({
       where: { id: render.id, status: { in: activeStatuses }, stage: 'stitching', epoch: { lte: leader.epoch } },
       data: {
-        ...(isChecked ? { stage: 'checking' } : finished(render, result)),
+        ...(isChecked ? { stage: 'checking', progress: 99 } : finished(render, result)),
         doneFrames: render.totalFrames,
         url: `/${render.exportKey ?? ''}`,
         fileSizeBytes: BigInt(result.sizeBytes),

@@ -29,7 +29,7 @@ export interface ImportedClip {
   start: number;
   duration: number;
   mediaStart: number;
-  /** How long an hour of the source's timecode lasts: 3,603.6 s at 23.976 fps. */
+  /** How long an hour of the source's timecode lasts: 3,603.6 s at 23.976 fps; Infinity where times count from the source's beginning. */
   hourSec: number;
   mediaDuration: number | null;
   speed: number;

@@ -121,6 +121,8 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): 
   const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
   const freeze = node.fields.effects !== undefined && scalar === 0;
   const mediaStart = Math.max(0, range.start - (available?.start ?? 0));
+  // Written here, and as it was: counted from the source's beginning, however late.
+  const isOwn = isNear(exact.mediaStart, mediaStart);
   return {
     where: node.path,
     name: shortened(otioName(node), 200),
@@ -128,8 +130,8 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): 
     sources: media?.schema === 'GeneratorReference' && isRecord(stored.clip) ? [] : names.filter((name) => name !== ''),
     start: number(exact.start, start),
     duration: number(exact.duration, range.duration),
-    mediaStart: freeze ? mediaStart : near(number(exact.mediaStart, mediaStart), mediaStart),
-    hourSec: range.hourSec,
+    mediaStart: !freeze && isNear(exact.mediaStart, mediaStart) ? exact.mediaStart : mediaStart,
+    hourSec: isOwn ? Number.POSITIVE_INFINITY : range.hourSec,
     mediaDuration: available?.duration ?? null,
     speed: scalar === 0 ? 1 : Math.abs(scalar),
     reverse: scalar < 0,
@@ -139,9 +141,9 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): 
   };
 }
 
-/** `exact` when it is what the file says, give or take rounding. */
-function near(exact: number, file: number): number {
-  return Math.abs(exact - file) < 1e-6 ? exact : file;
+/** Whether `exact` is what the file says, give or take rounding. Seconds. */
+function isNear(exact: unknown, file: number): exact is number {
+  return typeof exact === 'number' && Math.abs(exact - file) < 1e-6;
 }
 
 function rangeOf(node: OtioNode): OtioRange {
@@ -210,7 +212,7 @@ function readMarker(node: OtioNode, offset: number): ImportedTimeline['markers']
   const range = otioRange(node, 'marked_range') ?? otioRange(node, 'range');
   const time = Math.max(0, (range?.start ?? 0) + offset);
   const label = shortened(otioName(node), 200);
-  const exact = isRecord(stored) && typeof stored.time === 'number' ? near(stored.time, time) : time;
+  const exact = isRecord(stored) && isNear(stored.time, time) ? stored.time : time;
   const css = isRecord(stored) && typeof stored.color === 'string' ? stored.color : markerColorOf(node.fields.color);
   const named = isRecord(stored) && stored.color === undefined ? undefined : css;
   return { time: exact, ...(label ? { label } : {}), ...(named ? { color: named } : {}) };

@@ -55,6 +55,10 @@ describe('processes with a user of their own in Redis, the database and the stor
       const done = await api.render({ projectId, format, quality: 'draft' }, path.join(world.folder, `out.${format}`));
       expect(done).toMatchObject({ status: 'COMPLETED', progress: 100 });
     }
+    // One is measured as well, which ends it.
+    const checked = { projectId, quality: 'draft', qc: { maxSizeBytes: 50_000_000 } };
+    const measured = await api.render(checked, path.join(world.folder, 'checked.mp4'));
+    expect(measured).toMatchObject({ status: 'COMPLETED' });
     const other = await api.call('POST', '/v1/renders', { projectId, format: 'mp4', quality: 'high' });
     expect((await api.call('POST', `/v1/renders/${other.body.render.id}/cancel`)).status).toBeLessThan(500);
     await api.finished(other.body.render.id);
