@@ -115,6 +115,14 @@ describe.each([
     const { structuredContent: begun } = await call(mcp, 'start_render', { projectId });
     const { structuredContent: render } = await call(mcp, 'get_render', { renderId: begun.render.id });
     expect(render.render.status).toBe('PENDING');
+    const outputs = [{ format: 'mp4' }, { format: 'poster', atSec: 0.5 }];
+    const { structuredContent: several } = await call(mcp, 'start_render', { projectId, outputs, reference: 'both' });
+    expect(several.render.outputs.map(({ format }: { format: string }) => format)).toEqual(['mp4', 'poster']);
+    // To places that a person has added, and to no address that a text says.
+    const nowhere = await call(mcp, 'start_render', { projectId, destination: { id: 'dst_none' } });
+    expect([nowhere.isError, nowhere.structuredContent.error.code]).toEqual([true, 'not_found']);
+    const stolen = { projectId, destination: { url: 'https://collector.example/film.mp4' } };
+    expect((await call(mcp, 'start_render', stolen)).isError).toBe(true);
     await mcp.close();
   });
 

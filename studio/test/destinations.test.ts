@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProject } from './editor-project.ts';
 import { hasBrowser, openWindow, type Window } from './open-studio.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 
@@ -23,7 +24,7 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await world?.leave();
   });
 
-  it('are added after a test, listed without secrets, tested again and deleted', { timeout: 60_000 }, async () => {
+  it('are added after a test, listed without secrets, tested again and deleted', { timeout: 180_000 }, async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     const { port } = server.address() as AddressInfo;
@@ -47,6 +48,21 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await page.getByRole('button', { name: 'More about Archive' }).click();
     await page.getByRole('menuitem', { name: 'Test' }).click();
     await expect.poll(() => asked.length).toBe(4);
+    // A film is checked, and goes there.
+    await window.open(`/projects/${await newProject(world.service)}`);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await dialog.getByLabel('Quality', { exact: true }).selectOption('draft');
+    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Send to').selectOption('Archive');
+    await dialog.getByLabel('Check its quality').check();
+    expect(await window.accessibility()).toEqual([]);
+    await window.screenshot('render-destination');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('delivered').waitFor({ timeout: 90_000 });
+    expect(asked.slice(4)).toEqual(['PUT']);
+    expect(await window.accessibility()).toEqual([]);
+    await window.screenshot('render-delivered');
+    await window.open('/console/destinations');
     await page.getByRole('button', { name: 'More about Archive' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();

@@ -16,6 +16,7 @@ import {
   type RenderBody,
   type RenderChoice,
 } from './render-choice.ts';
+import { ExtraFields, extrasOf, NO_EXTRAS } from './render-extras.tsx';
 import { RenderQuote } from './render-quote.tsx';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -42,6 +43,7 @@ export function RenderForm(props: RenderFormProps) {
   const { projectId, size, action, variables, firstValues = {}, media = [], onCancel, onStarted } = props;
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [values, setValues] = useState(firstValues);
+  const [extras, setExtras] = useState(NO_EXTRAS);
   const missing = missingNames(variables, values);
   const waitsFor =
     props.waitsFor ?? (missing.length > 0 ? `These variables need a value: ${missing.join(', ')}.` : null);
@@ -49,7 +51,7 @@ export function RenderForm(props: RenderFormProps) {
   const body: RenderBody = { ...bodyOf(projectId, choice), ...given };
   const start = useMutation({
     meta: { quiet: true },
-    mutationFn: () => startRender(body),
+    mutationFn: () => startRender({ ...body, ...extrasOf(extras) }),
     onSuccess: ({ id }) => onStarted(id),
   });
   return (
@@ -61,6 +63,7 @@ export function RenderForm(props: RenderFormProps) {
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
       <FurtherFiles choice={choice} onChange={setChoice} />
+      <ExtraFields extras={extras} onChange={setExtras} />
       {variables.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>

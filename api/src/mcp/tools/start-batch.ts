@@ -5,6 +5,7 @@ import { createBatch } from '../../routes/create-batch.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
+import { filesInput } from './render-input.ts';
 
 /** Items that one call takes: more would not fit into a conversation. */
 const MOST_ITEMS = 500;
@@ -19,16 +20,22 @@ export const startBatchTool = defineTool({
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    items: Type.Array(
-      Type.Object({
-        variables: VariableValuesSchema,
-        reference: Type.Optional(Type.String({ maxLength: 200, description: 'It comes back with the item.' })),
-      }),
-      { minItems: 1, maxItems: MOST_ITEMS },
+    items: Type.Optional(
+      Type.Array(
+        Type.Object({
+          variables: VariableValuesSchema,
+          reference: Type.Optional(Type.String({ maxLength: 200, description: 'It comes back with the item.' })),
+        }),
+        { minItems: 1, maxItems: MOST_ITEMS },
+      ),
+    ),
+    csvMediaId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'In place of `items`: media of kind `table`, an uploaded CSV file.' }),
     ),
     format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+    ...filesInput,
   }),
   output: createBatch.answer,
   annotations: changing,
