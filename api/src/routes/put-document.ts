@@ -1,5 +1,5 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
-import { createDocument, type Document, FramemillError } from '@framemill/timeline';
+import { CLIP_DEFAULTS, createDocument, type Document, FramemillError } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
@@ -42,7 +42,7 @@ export const putDocument = defineRoute({
   answer: PastAnswerSchema,
   errors: ['not_found'],
   conflicts: ['stale_rev'],
-  examples: [{ title: 'An empty document', body: { document: createDocument({ name: 'From a file' }) } }],
+  examples: [{ title: 'A document of one clip', body: { document: exampleDocument() } }],
   async handle({ params, body, caller }, deps) {
     if (deps.side.kind === 'main') refuseLarge({ clips: 0, characters: JSON.stringify(body.document).length });
     const document = documentOf(body.document);
@@ -54,6 +54,14 @@ export const putDocument = defineRoute({
     });
   },
 });
+
+/** A circle for three seconds. */
+function exampleDocument(): Document {
+  const shape = { kind: 'circle', fill: '#ffb765', width: 400, height: 400 } as const;
+  const times = { start: 0, duration: 3, mediaDuration: 3 };
+  const circle = { ...CLIP_DEFAULTS, ...times, id: 'circle', type: 'shape', trackIndex: 1, shape } as const;
+  return { ...createDocument({ name: 'From a file' }), clips: [circle] };
+}
 
 /** Throws `invalid_request` with every fault, up to 20. */
 function documentOf(value: unknown): Document {

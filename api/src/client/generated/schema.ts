@@ -3388,7 +3388,38 @@ export interface operations {
                  *             "visible": true
                  *           }
                  *         ],
-                 *         "clips": []
+                 *         "clips": [
+                 *           {
+                 *             "name": "",
+                 *             "src": "",
+                 *             "mediaStart": 0,
+                 *             "speed": 1,
+                 *             "reverse": false,
+                 *             "freezeAt": null,
+                 *             "loop": false,
+                 *             "x": 0,
+                 *             "y": 0,
+                 *             "scale": 1,
+                 *             "rotation": 0,
+                 *             "opacity": 1,
+                 *             "volume": 1,
+                 *             "muted": false,
+                 *             "fadeIn": 0,
+                 *             "fadeOut": 0,
+                 *             "start": 0,
+                 *             "duration": 3,
+                 *             "mediaDuration": 3,
+                 *             "id": "circle",
+                 *             "type": "shape",
+                 *             "trackIndex": 1,
+                 *             "shape": {
+                 *               "kind": "circle",
+                 *               "fill": "#ffb765",
+                 *               "width": 400,
+                 *               "height": 400
+                 *             }
+                 *           }
+                 *         ]
                  *       }
                  *     }
                  */
