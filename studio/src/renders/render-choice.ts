@@ -28,7 +28,7 @@ export const FIRST_CHOICE: RenderChoice = {
   options: {},
 };
 
-const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast, for a look)', standard: 'Standard', high: 'High' };
+const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast)', standard: 'Standard', high: 'High' };
 
 /** Formats of the service with what they are, in its order. */
 export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatFacts(value).about.replace(/\.$/, '') }));
