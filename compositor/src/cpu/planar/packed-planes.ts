@@ -12,10 +12,13 @@ export interface PackedPlanes {
 
 const strideAlignment = 16;
 
-/** Packs the planes of a surface. Null: it has no alpha, or chroma at every pixel. Give `block` back to the heap. */
+/** Memory in use up to which planes are packed: they are there twice then, which a film of many large stacks has no room for. */
+const roomyBytes = 128 * 1024 * 1024;
+
+/** Packs the planes of a surface. Null: it has no alpha, chroma at every pixel, or the heap holds much. Give `block` back to the heap. */
 export function packPlanes({ heap, run }: Kernels, surface: Surface): PackedPlanes | null {
   const { luma, chroma, alpha, chromaFormat } = surface;
-  if (!alpha || chromaFormat !== '4:2:0') return null;
+  if (!alpha || chromaFormat !== '4:2:0' || heap.usedBytes > roomyBytes) return null;
   const [u, v] = chroma;
   const lumaStride = aligned(2 * luma.width);
   const chromaStride = aligned(4 * u.width);

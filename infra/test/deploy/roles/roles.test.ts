@@ -56,7 +56,7 @@ describe('processes with a user of their own in Redis, the database and the stor
       expect(done).toMatchObject({ status: 'COMPLETED', progress: 100 });
     }
     // One is measured as well, which ends it.
-    const checked = { projectId, quality: 'draft', qc: { maxSizeBytes: 50_000_000 } };
+    const checked = { projectId, format: 'mp4', quality: 'draft', qc: { maxSizeBytes: 50_000_000 } };
     const measured = await api.render(checked, path.join(world.folder, 'checked.mp4'));
     expect(measured).toMatchObject({ status: 'COMPLETED' });
     const other = await api.call('POST', '/v1/renders', { projectId, format: 'mp4', quality: 'high' });
