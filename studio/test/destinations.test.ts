@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await dialog.getByLabel('Quality', { exact: true }).selectOption('draft');
     await dialog.getByLabel('Resolution').selectOption('half');
     await dialog.getByLabel('Send to').selectOption('Archive');
-    await dialog.getByLabel('Check its quality').check();
+    await dialog.getByLabel('Check the film').check();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-destination');
     await dialog.getByRole('button', { name: 'Start' }).click();

@@ -48,7 +48,7 @@ export function ExtraFields(props: { extras: RenderExtras; onChange(extras: Rend
           onChange={({ target }) => onChange({ ...extras, isChecked: target.checked })}
           type="checkbox"
         />
-        Check its quality, and fail it when it has faults
+        Check the film, and fail it when it has faults
       </label>
     </div>
   );
