@@ -142,13 +142,17 @@ async function reachedByTab(page: Page): Promise<string[]> {
     return wanted.length;
   });
   expect(count).toBeGreaterThan(0);
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], [role=alertdialog]'));
   const outside: string[] = [];
   for (let press = 0; press <= count + 8; press += 1) {
     await page.keyboard.press('Tab');
-    const went = await page.evaluate(() => {
+    const went = await page.evaluate(async () => {
+      const isInside = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]');
+      // At its ends the dialog takes the focus back a moment later.
+      for (let frame = 0; frame < 30 && !isInside(); frame += 1) await new Promise(requestAnimationFrame);
       const { activeElement: at } = document;
       if (at instanceof HTMLElement) delete at.dataset.unreached;
-      return at?.closest('[role=dialog], [role=alertdialog]') || at === document.body ? '' : (at?.outerHTML ?? '');
+      return isInside() || at === document.body ? '' : (at?.outerHTML ?? '');
     });
     // The guards at both ends hand the focus back to the other end.
     if (went !== '' && !went.includes('data-base-ui-focus-guard')) outside.push(`outside: ${went.slice(0, 120)}`);
