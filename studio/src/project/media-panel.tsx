@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
-import { api } from '../client/api.ts';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Card, Empty } from '../ui/page.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { MediaCard } from './media-card.tsx';
 import { type MediaRecord, mediaQuery } from './media-queries.ts';
 import { UploadList } from './upload-list.tsx';
@@ -18,6 +15,7 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
   const [onlyUsed, setOnlyUsed] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [asksUrl, setAsksUrl] = useState(false);
+  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const add = useUploads((state) => state.add);
   const media = pages.data.pages.flatMap((page) => page.media);
@@ -86,55 +84,15 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
         )}
         <LoadMore {...pages} />
       </div>
-      <UrlDialog isOpen={asksUrl} onClose={() => setAsksUrl(false)} />
+      <ImportDialog
+        isOpen={asksUrl}
+        onClose={() => setAsksUrl(false)}
+        onImported={() => client.invalidateQueries({ queryKey: ['media'] })}
+      />
     </Card>
   );
 }
 
 function isUsed({ id, url }: MediaRecord, sources: ReadonlySet<string>): boolean {
   return sources.has(id) || sources.has(url);
-}
-
-function UrlDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const [url, setUrl] = useState('');
-  const client = useQueryClient();
-  const bring = useMutation({
-    mutationFn: () => answerOf(api.POST('/v1/media/import', { body: { url } })),
-    async onSuccess() {
-      setUrl('');
-      onClose();
-      await client.invalidateQueries({ queryKey: ['media'] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    bring.mutate();
-  };
-  return (
-    <Dialog
-      isOpen={isOpen}
-      lead="The service fetches the file itself."
-      onClose={onClose}
-      title="Bring a file from an address"
-    >
-      <form onSubmit={submit}>
-        <TextField
-          autoFocus
-          label="Address"
-          maxLength={2000}
-          onChange={(event) => setUrl(event.target.value)}
-          placeholder="https://"
-          required
-          type="url"
-          value={url}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button isBusy={bring.isPending} tone="primary" type="submit">
-            Fetch
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
 }

@@ -13,7 +13,8 @@ import { mergeDecoderConfigs } from '../h264/decoder-config.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { openCaptionTrack } from './caption-track.ts';
-import { addChapters, nameVendor } from './movie-header.ts';
+import { addChapters } from './movie-chapters.ts';
+import { nameVendor } from './movie-vendor.ts';
 
 // The index first: players start before the file has arrived.
 const indexFirst: Readonly<Record<string, Record<string, string>>> = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
+import { ImportDialog } from '../../project/import-dialog.tsx';
 import { useUploads } from '../../project/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -11,7 +12,6 @@ import { useEditActions } from '../model/use-edit-actions.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { useGenerations } from './generations.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import { MediaCard } from './media-card.tsx';
 import { MEDIA_FILTERS, type MediaFilter, mediaFound } from './media-kinds.ts';
 import { countUses } from './media-uses.ts';

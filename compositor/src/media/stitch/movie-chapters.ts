@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import type { TextCue } from '@framemill/timeline/rendering';
+import { findMovie, readRange } from './movie-index.ts';
 
 /** Most chapters of a file, and bytes of a title: the box counts both in a byte. */
 const MOST = 255;
@@ -15,7 +16,7 @@ export function addChapters(path: string, chapters: readonly TextCue[]): void {
   const part = `${path}.chapters`;
   try {
     const { start, end } = findMovie(file, path);
-    const movie = read(file, start, end);
+    const movie = readRange(file, start, end);
     const box = boxOf('udta', boxOf('chpl', chapterList(chapters.slice(0, MOST))));
     const grown = Buffer.concat([movie, box]);
     grown.writeUInt32BE(grown.length, 0);
@@ -29,24 +30,6 @@ export function addChapters(path: string, chapters: readonly TextCue[]): void {
   } finally {
     closeSync(file);
     rmSync(part, { force: true });
-  }
-}
-
-/**
- * Writes `appl` for the vendor of the pictures of a MOV, as QuickTime does; the muxer writes its own name there, whoever encoded them. ProRes frames say
- * theirs themselves (`apl0`).
- */
-export function nameVendor(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    const { start, end } = findMovie(file, path);
-    const movie = read(file, start, end);
-    const entry = movie.indexOf('ap4h', 0, 'latin1');
-    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor.
-    if (entry >= 0 && movie.toString('latin1', entry + 16, entry + 20) === 'FFMP')
-      writeSync(file, Buffer.from('appl'), 0, 4, start + entry + 16);
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -74,20 +57,6 @@ function boxOf(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Where `moov` lies, which stands before the media. */
-function findMovie(file: number, path: string): { start: number; end: number } {
-  const { size } = statSync(path);
-  for (let at = 0; at + 8 <= size; ) {
-    const head = read(file, at, Math.min(size, at + 16));
-    const name = head.toString('latin1', 4, 8);
-    const length = head.readUInt32BE(0) === 1 ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
-    if (name === 'moov') return { start: at, end: at + length };
-    if (length < 8 || name === 'mdat') break;
-    at += length;
-  }
-  throw new FramemillError('internal_error', `${path} has no index in front of its media.`);
-}
-
 /** Boxes that hold others on the way to the tables of chunks. */
 const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
@@ -110,12 +79,6 @@ function each(boxes: Buffer, table: number, size: number, move: (place: number) 
   for (let index = 0; index < count; index += 1) move(table + 16 + index * size);
 }
 
-function read(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.alloc(end - start);
-  readSync(file, bytes, 0, bytes.length, start);
-  return bytes;
-}
-
 function copy(from: number, to: number, start: number, end: number): void {
-  for (let at = start; at < end; at += PIECE) writeSync(to, read(from, at, Math.min(end, at + PIECE)));
+  for (let at = start; at < end; at += PIECE) writeSync(to, readRange(from, at, Math.min(end, at + PIECE)));
 }

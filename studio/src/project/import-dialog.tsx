@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
-import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import type { MediaRecord } from '../model/media.ts';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { sentenceOf } from '../client/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import type { MediaRecord } from './media-queries.ts';
 
 interface ImportDialogProps {
   isOpen: boolean;
   onClose(): void;
   /** The file is media of the account now. */
-  onImported(media: MediaRecord): void;
+  onImported(media: MediaRecord): unknown;
 }
 
 /** Asks for an address, from which the service fetches a file. */

@@ -1,0 +1,23 @@
+import { readSync, statSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline/rendering';
+
+/** Where the index (`moov`) of an open MP4 or MOV lies, which stands before the media. Bytes. Throws `internal_error` when it does not. */
+export function findMovie(file: number, path: string): { start: number; end: number } {
+  const { size } = statSync(path);
+  for (let at = 0; at + 8 <= size; ) {
+    const head = readRange(file, at, Math.min(size, at + 16));
+    const name = head.toString('latin1', 4, 8);
+    const length = head.readUInt32BE(0) === 1 ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
+    if (name === 'moov') return { start: at, end: at + length };
+    if (length < 8 || name === 'mdat') break;
+    at += length;
+  }
+  throw new FramemillError('internal_error', `${path} has no index in front of its media.`);
+}
+
+/** The bytes [start, end) of an open file. */
+export function readRange(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(end - start);
+  readSync(file, bytes, 0, bytes.length, start);
+  return bytes;
+}
