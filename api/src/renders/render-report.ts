@@ -27,10 +27,10 @@ export async function renderReport(
   const row = await rowOf(deps, accountId, renderId, output);
   const limits = parseLimits(row.qc);
   const base = { renderId, output, error: null, qc: limits, passed: null, ...nothing, sizeBytes: null };
-  const stages = await stagesOf(deps, row);
+  const found = await deps.database.client.renderReport.findUnique({ where: { renderId: row.id } });
+  const stages = await stagesOf(deps, row, found);
   // Nothing of it was rendered, so there is nothing that could be wrong.
   if (row.test) return { ...base, status: 'READY', passed: limits && true, stages };
-  const found = await deps.database.client.renderReport.findUnique({ where: { renderId: row.id } });
   if (found?.status === 'DONE') {
     const report = await stored(deps, row.id);
     return { ...base, ...report, status: 'READY', passed: limits && report.broken.length === 0, stages };
@@ -76,12 +76,15 @@ async function stored({ store }: Pick<ApiDeps, 'store'>, renderId: string): Prom
   }
 }
 
-async function stagesOf({ database: { client } }: Pick<ApiDeps, 'database'>, row: RenderRow): Promise<Stages> {
+async function stagesOf(
+  { database: { client } }: Pick<ApiDeps, 'database'>,
+  row: RenderRow,
+  report: { createdAt: Date; doneAt: Date | null } | null,
+): Promise<Stages> {
   const spans = await client.$queryRaw<{ kind: string; begun: Date; ended: Date }[]>`
     SELECT t.kind, min(a."startedAt") AS begun, max(a."endedAt") AS ended
     FROM "Task" t JOIN "Attempt" a ON a."taskId" = t.id
     WHERE t."renderId" = ${row.id} AND a.outcome = 'done' GROUP BY t.kind`;
-  const report = await client.renderReport.findUnique({ where: { renderId: row.id } });
   const ofKind = (wanted: string) => {
     const span = spans.find(({ kind }) => kind === wanted);
     return span ? between(span.begun, span.ended) : null;

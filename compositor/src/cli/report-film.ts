@@ -1,22 +1,24 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { FramemillError, schemaFault } from '@framemill/timeline/errors';
+import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { Compile } from '@framemill/timeline/typebox';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { formatOfEnding } from '../catalog/formats.ts';
 import { outputProfile } from '../catalog/profile.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
-import { type QualityLimits, QualityLimitsSchema, strictLimits } from '../quality-limits.ts';
+import type { QualityLimits } from '../quality-limits.ts';
 import { type QualityReport, QualityReportSchema } from '../quality-report.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 import { findSources, sourcesOfClips } from './find-sources.ts';
 import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
 import type { ReportOptions } from './options.ts';
+import { readLimits } from './read-limits.ts';
 import { readProject } from './read-project.ts';
+import { reportLines } from './report-lines.ts';
 import { probeWith } from './run-render.ts';
 import { askJson, openService } from './transfer/service.ts';
 
@@ -30,7 +32,6 @@ export interface FilmReport {
 const POLL_MS = 1_000;
 
 const reports = Compile(QualityReportSchema);
-const limitsFile = Compile(QualityLimitsSchema);
 
 /** Measures a finished film, with its project where that is given, or asks a service for the report of a render. Throws FramemillError. */
 export async function reportFilm(options: ReportOptions, signal: AbortSignal): Promise<FilmReport> {
@@ -38,7 +39,7 @@ export async function reportFilm(options: ReportOptions, signal: AbortSignal): P
   const { report, located } = options.service
     ? { report: await askReport(options.service, signal), located: (message: string) => message }
     : await measure(options, limits, signal);
-  return { text: written(basename(options.film), report, located), report };
+  return { text: reportLines(basename(options.film), report, located), report };
 }
 
 async function measure(options: ReportOptions, limits: QualityLimits | null, signal: AbortSignal) {
@@ -99,58 +100,6 @@ async function askReport(service: NonNullable<ReportOptions['service']>, signal:
     }
     await setTimeout(POLL_MS, undefined, { signal });
   }
-}
-
-async function readLimits(qc: string | null): Promise<QualityLimits | null> {
-  if (qc === null || qc === 'strict') return qc && strictLimits;
-  const text = await readFile(qc, 'utf8').catch((cause: unknown) => {
-    throw new FramemillError(
-      'not_found',
-      `The limits ${qc} cannot be read. Use strict, or a JSON file.`,
-      {},
-      { cause },
-    );
-  });
-  let limits: unknown;
-  try {
-    limits = JSON.parse(text);
-  } catch (cause) {
-    throw new FramemillError('invalid_request', `The limits ${qc} are not JSON. Correct them.`, {}, { cause });
-  }
-  if (limitsFile.Check(limits)) return limits;
-  const [fault] = limitsFile.Errors(limits);
-  const known = Object.keys(QualityLimitsSchema.properties).join(', ');
-  throw refuse(
-    `The limits ${qc}: ${fault?.instancePath ?? ''} ${fault ? schemaFault(fault) : 'are wrong'}. There are ${known}.`,
-  );
-}
-
-function written(name: string, report: QualityReport, located: (message: string, clipId: string | null) => string) {
-  const { video, audio, findings, leftOut, broken } = report;
-  const lines = findings.map(({ kind, severity, startSec, endSec, clipId, message }) => {
-    const word = severity === 'warn' ? 'warning' : 'note';
-    const when = `${startSec.toFixed(2)}-${endSec.toFixed(2)} s`;
-    return clipId === null
-      ? `${name}: ${when}: ${word}: ${kind}: ${message}`
-      : located(`${word}: ${kind}: ${message} (${when})`, clipId);
-  });
-  const figures = [
-    video && `${video.codec} ${video.width} x ${video.height}, ${video.frames} frames`,
-    audio && `${audio.codec}, ${figure(audio.integratedLufs, 'LUFS')}, true peak ${figure(audio.truePeakDb, 'dBTP')}`,
-    audio?.offsetSec !== null && audio && `sound ${figure(audio.offsetSec, 's')} after the picture`,
-    report.durationSec !== null && `${report.durationSec.toFixed(2)} s`,
-    `${(report.sizeBytes / 1e6).toFixed(2)} MB`,
-    report.bitrateKbps !== null && `${Math.round(report.bitrateKbps)} kbit/s`,
-  ].filter((part) => typeof part === 'string');
-  const count = findings.length + leftOut;
-  const found = `${count} finding${count === 1 ? '' : 's'}`;
-  return [...lines, ...broken.map((limit) => `error: ${limit}`), `${name}: ${figures.join(', ')}; ${found}`, ''].join(
-    '\n',
-  );
-}
-
-function figure(value: number | null, unit: string): string {
-  return value === null ? 'silent' : `${value.toFixed(unit === 's' ? 3 : 1)} ${unit}`;
 }
 
 function refuse(message: string): FramemillError {

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { FramemillError, schemaFault } from '@framemill/timeline/errors';
+import { Compile } from '@framemill/timeline/typebox';
+import { type QualityLimits, QualityLimitsSchema, strictLimits } from '../quality-limits.ts';
+
+const limitsFile = Compile(QualityLimitsSchema);
+
+/** The limits that `--qc` names: `strict`, a JSON file of limits, or null for none. Throws FramemillError for a file that holds others. */
+export async function readLimits(qc: string | null): Promise<QualityLimits | null> {
+  if (qc === null || qc === 'strict') return qc && strictLimits;
+  const text = await readFile(qc, 'utf8').catch((cause: unknown) => {
+    throw new FramemillError(
+      'not_found',
+      `The limits ${qc} cannot be read. Use strict, or a JSON file.`,
+      {},
+      { cause },
+    );
+  });
+  let limits: unknown;
+  try {
+    limits = JSON.parse(text);
+  } catch (cause) {
+    throw new FramemillError('invalid_request', `The limits ${qc} are not JSON. Correct them.`, {}, { cause });
+  }
+  if (limitsFile.Check(limits)) return limits;
+  const [fault] = limitsFile.Errors(limits);
+  const known = Object.keys(QualityLimitsSchema.properties).join(', ');
+  throw new FramemillError(
+    'invalid_request',
+    `The limits ${qc}: ${fault?.instancePath ?? ''} ${fault ? schemaFault(fault) : 'are wrong'}. There are ${known}.`,
+  );
+}
