@@ -25,25 +25,32 @@ export interface SftpServer {
 /** The password of the user `ann`. */
 export const SFTP_PASSWORD = 'sftp-pa55word';
 
+/** A new key. One in about 400 that the library makes is a byte short, and no reader takes it: another one is made. */
+function readableKey(): { privateKey: string; publicKey: Buffer } {
+  for (;;) {
+    const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519');
+    const parsed = ssh2.utils.parseKey(privateKey);
+    if (parsed instanceof Error) continue;
+    const [key] = Array.isArray(parsed) ? parsed : [parsed];
+    if (key) return { privateKey, publicKey: key.getPublicSSH() };
+  }
+}
+
 /** Starts one. Without `posixRename` it refuses to rename onto a file that is there, as plain SFTP does. */
 export async function startSftpServer({ posixRename = true } = {}): Promise<SftpServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sftp-'));
-  const host = ssh2.utils.generateKeyPairSync('ed25519');
-  const user = ssh2.utils.generateKeyPairSync('ed25519');
-  const parsed = ssh2.utils.parseKey(host.private);
-  if (parsed instanceof Error) throw parsed;
-  const [key] = Array.isArray(parsed) ? parsed : [parsed];
+  const [host, user] = [readableKey(), readableKey()];
   const connections = new Set<Connection>();
   const server: SftpServer = {
-    ...{ folder, port: 0, fingerprint: fingerprintOf(key?.getPublicSSH() ?? Buffer.alloc(0)) },
-    ...{ privateKey: user.private, users: [], fault: () => null },
+    ...{ folder, port: 0, fingerprint: fingerprintOf(host.publicKey) },
+    ...{ privateKey: user.privateKey, users: [], fault: () => null },
     async close() {
       for (const connection of connections) connection.end();
       ssh.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
-  const ssh = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
+  const ssh = new ssh2.Server({ hostKeys: [host.privateKey] }, (connection) => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
     connection.on('error', () => undefined);

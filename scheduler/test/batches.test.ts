@@ -1,6 +1,7 @@
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
+import { redisChannels } from '../src/protocol/index.ts';
 import { batchColumns, batchRecords } from '../src/records/index.ts';
 import { sweepStore } from '../src/retention/sweep-store.ts';
 import { createGate } from './gate.ts';
@@ -96,6 +97,19 @@ describe('a batch', () => {
       { id, status: 'COMPLETED', counts: { completed: 20 } },
     ]);
   }, 60_000);
+
+  it('tells pages that it has ended, also when it never was seen before', async () => {
+    const { id, accountId } = await batchOf(2);
+    const listener = stack.redis.duplicate();
+    const heard: string[] = [];
+    listener.on('message', (_channel, text) => heard.push(text));
+    await listener.subscribe(redisChannels.accountEvents(accountId));
+    await stack.database.client.batchItem.updateMany({ where: { batchId: id }, data: { status: 'CANCELLED' } });
+    await stack.startScheduler();
+    await ends(id);
+    await vi.waitFor(() => expect(heard.map((text) => JSON.parse(text).record.status)).toEqual(['COMPLETED']));
+    listener.disconnect();
+  });
 
   it('makes several files of each item, for one export each, and quotes all of them', async () => {
     await stack.startScheduler();

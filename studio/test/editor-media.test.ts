@@ -129,7 +129,8 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByLabel('One frame as JPEG').check();
     await page.getByLabel('At second').fill('1.5');
     await page.getByLabel('Captions as SubRip (SRT)').check();
-    await page.getByRole('region', { name: 'Quote' }).getByText('360 to render of 360').waitFor();
+    // Those of the film, and the one of the JPEG.
+    await page.getByRole('region', { name: 'Quote' }).getByText('361 to render of 361').waitFor();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('editor-quote');
     await page.getByRole('button', { name: 'Start rendering' }).click();

@@ -269,3 +269,11 @@ test('another font under the same name changes the segments that show its texts,
   expect(changed(keys(document), withOne)).toEqual([20]);
   expect(changed(withOne, keys(inFont, table('dd')))).toEqual([20]);
 });
+
+test('a poster is a segment of the one frame that it shows', () => {
+  const document = project();
+  const choice = (atSec: number) => ({ format: 'poster' as const, quality: 'standard' as const, choice: { atSec } });
+  const plan = (atSec: number) =>
+    planSegments(document, profileOf(document, choice(atSec)), media, 'f').map((one) => [one.startFrame, one.endFrame]);
+  expect([plan(15), plan(1_000)]).toEqual([[[450, 451]], [[1_799, 1_800]]]);
+});

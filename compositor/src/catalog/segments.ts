@@ -29,7 +29,7 @@ const segmentFrames = 60;
 /**
  * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents
  * under 20 s) or 60 frames. An edit changes the keys of only those segments whose pictures it can change. In a smart render what is
- * copied (`planGroups`) are segments of their own. Formats without pictures have none; a poster has the one that holds its frame.
+ * copied (`planGroups`) are segments of their own. Formats without pictures have none; a poster has one of its frame alone.
  */
 export function planSegments(
   document: Document,
@@ -41,6 +41,11 @@ export function planSegments(
   if (images === null) return [];
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
+  if (assembly === 'poster') {
+    const startFrame = posterFrame(profile, total);
+    const shown = { startFrame, endFrame: startFrame + 1 };
+    return [{ index: 0, ...shown, contentKey: keyOf(document, rate, shown, profile, media, { fingerprint }) }];
+  }
   const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
   const plan = planGroups(document, profile, media);
   const copied = new Map(plan?.copied.map((groups) => [groups.startFrame, groups]));
@@ -69,10 +74,7 @@ export function planSegments(
       segments.push({ index: segments.length, startFrame, endFrame, contentKey, ...made });
     }
   }
-  if (assembly !== 'poster') return segments;
-  const shown = posterFrame(profile, total);
-  const holder = segments.find(({ startFrame, endFrame }) => startFrame <= shown && shown < endFrame);
-  return holder ? [{ ...holder, index: 0 }] : [];
+  return segments;
 }
 
 /** The output frame that a poster shows: the one at `choice.atSec`, at most the last. */

@@ -13,6 +13,7 @@ if (missing) console.warn(`smart-in-chromium: skipped, ${missing}`);
 const places = [239, 0, 142, 143, 29, 30, 233, 59, 60, 119, 150, 44, 172, 173, 232, 90, 118, 200];
 
 // Runs in the page: seeks a video to each time and reads the number on its frame, from the middle of each of eight bars.
+// `seeked` may come before the frame can be drawn: the frame itself is waited for as well.
 const showFrames = `async (source, times) => {
   const video = document.querySelector('video');
   const context = new OffscreenCanvas(8, 1).getContext('2d', { willReadFrequently: true });
@@ -20,12 +21,13 @@ const showFrames = `async (source, times) => {
     video.addEventListener(name, resolve, { once: true });
     video.addEventListener('error', () => reject(new Error(video.error.message)), { once: true });
   });
-  const loaded = event('loadeddata');
+  const presented = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  const loaded = Promise.all([event('loadeddata'), presented()]);
   video.src = source;
   await loaded;
   const numbers = [];
   for (const time of times) {
-    const sought = event('seeked');
+    const sought = Promise.all([event('seeked'), presented()]);
     video.currentTime = time;
     await sought;
     for (let bar = 0; bar < 8; bar++) context.drawImage(video, bar * 40 + 10, 90, 20, 2, bar, 0, 1, 1);

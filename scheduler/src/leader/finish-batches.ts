@@ -12,9 +12,13 @@ const cancelledForMs = 24 * 3_600_000;
 export async function finishBatches(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.batchesReportedMs < everyMs) return;
   leader.memory.batchesReportedMs = nowMs;
-  for (const { id } of await endedBatches(leader)) await endBatch(leader, id);
+  const ended = await endedBatches(leader);
+  for (const { id } of ended) await endBatch(leader, id);
   await endCancelled(leader, nowMs);
-  await tellPages(leader);
+  await tellPages(
+    leader,
+    ended.map(({ id }) => id),
+  );
 }
 
 function endedBatches({ database: { client } }: LeaderContext): Promise<{ id: string }[]> {
@@ -52,11 +56,12 @@ async function endCancelled(leader: LeaderContext, nowMs: number): Promise<void>
   for (const render of renders) await cancelRender({ ...leader, onPublishFailed }, render);
 }
 
-async function tellPages(leader: LeaderContext): Promise<void> {
+// Those that have just ended may never have been told of before: a short one begins and ends between two looks.
+async function tellPages(leader: LeaderContext, ended: readonly string[]): Promise<void> {
   const { client } = leader.database;
   const reported = leader.memory.reportedBatches;
   const rows = await client.batch.findMany({
-    where: { OR: [{ status: 'PROCESSING' }, { id: { in: [...reported.keys()] } }] },
+    where: { OR: [{ status: 'PROCESSING' }, { id: { in: [...reported.keys(), ...ended] } }] },
     select: batchColumns,
   });
   const records = await batchRecords({ client }, rows);
