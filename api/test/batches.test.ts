@@ -160,6 +160,13 @@ describe('a batch', () => {
     expect(row.delivery).toEqual({ destinationId: expect.stringMatching(/^dst_/), kind: 'put' });
   });
 
+  it('holds the files of all items to limits, which must be some that there are', async () => {
+    const { body } = await create({ csv: table, qc: 'strict' });
+    const row = await api.deps.database.client.batch.findUniqueOrThrow({ where: { id: body.batch.id } });
+    expect(row.qc).toMatchObject({ maxBlackSec: 0 });
+    expect((await create({ csv: table, qc: { maxBlack: 1 } })).status).toBe(400);
+  });
+
   it('that is only quoted is not made', async () => {
     const before = await rows();
     const { status, body } = await create({ csv: table, dryRun: true });

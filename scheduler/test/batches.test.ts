@@ -143,6 +143,27 @@ describe('a batch', () => {
     expect(sent.sort()).toEqual(['r0', 'r1', 'r2'].flatMap((name) => [0, 1, 2].map((n) => `dst_1 ${name} ${n}`)));
   }, 60_000);
 
+  it('holds the file of each item to its limits: one that breaks them fails alone, and is held to them again', async () => {
+    await stack.startScheduler();
+    const measured: string[] = [];
+    await stack.startNode({
+      slots: 4,
+      onReport: async ({ renderId, limits }) => {
+        expect(limits).toEqual({ maxBlackSec: 1 });
+        measured.push(renderId);
+        return measured.length === 1 ? ['2 s are black, at most 1 s may be'] : [];
+      },
+    });
+    const { id, accountId } = await batchOf(2, { qc: { maxBlackSec: 1 } });
+    const { counts } = await ends(id);
+    expect(counts).toMatchObject({ completed: 1, failed: 1 });
+    const failed = await stack.database.client.render.findUniqueOrThrow({ where: { id: measured[0] ?? '' } });
+    expect(failed.errorMsg).toContain('does not keep a limit of qc: 2 s are black');
+    await stack.client.retryBatch({ accountId, batchId: id });
+    expect((await ends(id)).counts).toMatchObject({ completed: 2, failed: 0 });
+    expect(measured.length).toBe(3);
+  }, 60_000);
+
   it('that ended long ago is swept of its document, and is not tried again', async () => {
     await stack.startScheduler();
     await stack.startNode({ slots: 4 });

@@ -4,6 +4,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
 import { FormatSchema, imageFields, OutputsSchema } from '../renders/output-schema.ts';
+import { QcSchema } from '../renders/report-schema.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { endpointFields } from '../webhooks/endpoint-record.ts';
 
@@ -48,6 +49,7 @@ export const BatchBodySchema = Type.Object({
     }),
   ),
   destination: Type.Optional(DestinationWishSchema),
+  qc: Type.Optional(QcSchema),
   dryRun: Type.Optional(
     Type.Boolean({
       description:

@@ -4,6 +4,12 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-26',
+    changes: [
+      'New: `qc` of POST /v1/batches: limits that the files of every item must keep, as those of a render. An item that breaks one ends FAILED, the others go on.',
+    ],
+  },
+  {
     date: '2026-11-25',
     changes: [
       'New: quality reports. GET /v1/renders/{id}/report measures a finished file: black, frozen and blown out stretches, silence, loudness (ITU-R BS.1770-4), true peak, offset of sound and picture, missing glyphs, upscaled media, texts that are faint or at the edge, bitrate, size and times. `qc: "strict"` or an object of limits on POST /v1/renders lets a film that breaks them end FAILED, with the limits in `error`; its report stays. MCP has `get_render_report`.',

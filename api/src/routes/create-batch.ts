@@ -7,6 +7,7 @@ import { BatchWebhookSchema, batchWebhook } from '../batches/batch-webhook.ts';
 import { wantedBatch } from '../batches/wanted-batch.ts';
 import { orderDelivery } from '../destinations/order-delivery.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
+import { limitsOf } from '../renders/report-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
@@ -45,6 +46,10 @@ export const createBatch = defineRoute({
       },
     },
     {
+      title: 'Only those that are good',
+      body: { projectId: '{projectId}', items: [{ variables: {} }], qc: 'strict' },
+    },
+    {
       title: 'What it would take',
       body: { projectId: '{projectId}', items: [{ variables: {} }], dryRun: true },
       status: 200,
@@ -57,7 +62,7 @@ export const createBatch = defineRoute({
     const files = wanted.items.length * (1 + wanted.outputs.length);
     const delivery = body.destination && (await orderDelivery(deps, accountId, body.destination, files));
     const batch = await deps.scheduler.createBatch({
-      ...{ ...wanted, name: body.name ?? '', environment: caller.credential.environment },
+      ...{ ...wanted, name: body.name ?? '', qc: limitsOf(body.qc), environment: caller.credential.environment },
       ...(delivery ? { delivery } : {}),
       ...(webhook ? { along: webhook.insert } : {}),
     });

@@ -1,3 +1,4 @@
+import type { QualityLimits } from '@framemill/compositor/catalog';
 import type { Database, Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -32,6 +33,8 @@ export interface BatchInput extends OutputWish {
   readonly items: readonly BatchItemInput[];
   /** Further files of each item. */
   readonly outputs?: readonly FurtherWish[];
+  /** Limits that the files of each item must keep, or its render fails. Default: none. */
+  readonly qc?: QualityLimits | undefined;
   /** Where the files of each item go; absent: they stay here. */
   readonly delivery?: BatchDelivery;
   /** What happens exactly when the batch is made: runs in its transaction. What it throws refuses the batch. */
@@ -50,7 +53,7 @@ export interface BatchDeps {
  */
 export async function createBatch({ database, plans }: BatchDeps, input: BatchInput): Promise<BatchRow> {
   const { items, document, environment, accountId, projectId, name, format, quality, resolution, along } = input;
-  const { delivery } = input;
+  const { delivery, qc } = input;
   const id = newId('bat');
   const outputs = storedWishes({ own: wishOf(input), further: input.outputs ?? [] });
   return database.client.$transaction(
@@ -68,7 +71,7 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
       }
       const stated = { id, accountId, projectId, name, format, quality, resolution, test: environment === 'test' };
       const data = { ...stated, total: items.length, document: { ...document }, ...(outputs ? { outputs } : {}) };
-      const sent = delivery ? { delivery: { ...delivery } } : {};
+      const sent = { ...(delivery ? { delivery: { ...delivery } } : {}), ...(qc ? { qc: { ...qc } } : {}) };
       const row = await tx.batch.create({ data: { ...data, ...sent }, select: batchColumns });
       await tx.$executeRaw`
         INSERT INTO "BatchItem" ("batchId", index, reference, name, variables)

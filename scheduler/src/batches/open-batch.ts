@@ -1,3 +1,4 @@
+import type { QualityLimits } from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import type { BatchDelivery, BatchWishes } from './batch-wishes.ts';
@@ -5,8 +6,9 @@ import type { BatchDelivery, BatchWishes } from './batch-wishes.ts';
 type BatchRow = Prisma.BatchGetPayload<Prisma.BatchDefaultArgs>;
 
 /** A batch whose items are being admitted, with its document. */
-export interface OpenBatch extends Omit<BatchRow, 'document' | 'outputs' | 'delivery'> {
+export interface OpenBatch extends Omit<BatchRow, 'document' | 'outputs' | 'delivery' | 'qc'> {
   readonly document: Document;
   readonly wishes: BatchWishes;
   readonly delivery: BatchDelivery | null;
+  readonly qc: QualityLimits | null;
 }

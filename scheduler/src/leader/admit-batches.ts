@@ -3,6 +3,7 @@ import { lockAccount } from '../admission/export-allowance.ts';
 import { batchDelivery, batchWishes } from '../batches/batch-wishes.ts';
 import type { OpenBatch } from '../batches/open-batch.ts';
 import { batchRoom } from '../policy/batch-room.ts';
+import { parseLimits } from '../protocol/index.ts';
 import { admitItem } from './admit-item.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
@@ -81,7 +82,8 @@ async function batchOf(leader: LeaderContext, id: string): Promise<OpenBatch | n
   const { outputs, ...columns } = row;
   const wishes = batchWishes({ ...columns, outputs });
   const delivery = batchDelivery(row.delivery);
-  const batch = { ...columns, document: parseDocument(row.document), wishes, delivery };
+  const qc = parseLimits(row.qc);
+  const batch = { ...columns, document: parseDocument(row.document), wishes, delivery, qc };
   leader.memory.batches.set(id, batch);
   return batch;
 }

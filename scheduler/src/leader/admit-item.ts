@@ -23,7 +23,7 @@ class ItemGone extends Error {
 export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBatch, item: ItemRow): Promise<boolean> {
   const { accountId, projectId } = batch;
   const order = {
-    ...{ ...batch.wishes.own, accountId, projectId, outputs: batch.wishes.further },
+    ...{ ...batch.wishes.own, accountId, projectId, outputs: batch.wishes.further, qc: batch.qc ?? undefined },
     environment: batch.test ? ('test' as const) : ('live' as const),
   };
   const { reference, name } = item;

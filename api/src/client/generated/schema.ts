@@ -3894,6 +3894,36 @@ export interface operations {
                             [key: string]: string;
                         };
                     };
+                    /** @description Limits that each file of the render with frames or sound must keep: it is measured before the render ends, and one that breaks a limit ends the render FAILED with the limits in `error`; its report stays. `strict` is {"maxBlackSec":0,"maxFrozenSec":2,"maxClippedSec":1,"maxSilenceSec":3,"minLufs":-30,"maxLufs":-10,"maxTruePeakDb":-1,"maxAvOffsetSec":0.06,"maxMissingGlyphs":0,"maxUpscale":2,"maxUnsafeTexts":0,"minContrast":3}. An object names the limits it wants; what is absent is not looked at. */
+                    qc?: "strict" | {
+                        /** @description Longest black stretch. */
+                        maxBlackSec?: number;
+                        /** @description Longest stretch in which a video plays and the picture stands still. */
+                        maxFrozenSec?: number;
+                        /** @description Longest stretch in which a quarter of a video is blown out. */
+                        maxClippedSec?: number;
+                        /** @description Longest silence, of a film with sound. */
+                        maxSilenceSec?: number;
+                        /** @description Integrated loudness, at least. */
+                        minLufs?: number;
+                        /** @description Integrated loudness, at most. */
+                        maxLufs?: number;
+                        /** @description dBTP. */
+                        maxTruePeakDb?: number;
+                        /** @description How far sound and picture may start or end apart. */
+                        maxAvOffsetSec?: number;
+                        /** @description Characters that no font has, of a text. */
+                        maxMissingGlyphs?: number;
+                        /** @description Output pixels a source pixel. */
+                        maxUpscale?: number;
+                        /** @description Texts outside the inner 90 %. */
+                        maxUnsafeTexts?: number;
+                        /** @description Of a text on one colour (WCAG). */
+                        minContrast?: number;
+                        /** @description Of the whole file. */
+                        maxBitrateKbps?: number;
+                        maxSizeBytes?: number;
+                    };
                     /** @description True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and stand for all. */
                     dryRun?: boolean;
                 };

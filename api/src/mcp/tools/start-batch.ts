@@ -1,6 +1,7 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
+import { QcSchema } from '../../renders/report-schema.ts';
 import { createBatch } from '../../routes/create-batch.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
@@ -36,6 +37,7 @@ export const startBatchTool = defineTool({
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
     ...filesInput,
+    qc: Type.Optional(QcSchema),
   }),
   output: createBatch.answer,
   annotations: changing,
