@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
+import type { ShownFilm } from './batch/check-films.ts';
 import { calledAs } from './command-line.ts';
 import { fullHd, ultraHd } from './measure/image-size.ts';
 import { describeMachine } from './measure/machine.ts';
@@ -10,6 +11,7 @@ import { makeMedia, makeUltraHdMedia } from './media/make-media.ts';
 import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawChart } from './report/chart.ts';
+import { drawFilms } from './report/films-sheet.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
@@ -88,6 +90,7 @@ async function bench(options: BenchOptions): Promise<void> {
         log,
       )
     : undefined;
+  const batch = wants('batch') ? await measureBatch(root, options.batchItems, log) : undefined;
   const results: Results = {
     machine: describeMachine(),
     date,
@@ -115,14 +118,13 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('quotes')
       ? { quotes: await measureQuotes(root, await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
       : {}),
-    ...(wants('batch')
-      ? { batch: await measureBatch(root, await makeMedia(mediaFolder, 10, log), options.batchItems, log) }
-      : {}),
+    ...(batch ? { batch: batch.figures } : {}),
+
     ...(wants('scaling')
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
   };
-  write(options.name, results, studio?.picture);
+  write(options.name, results, { editor: studio?.picture, films: batch?.shown });
 }
 
 async function comparePeers({ seconds, runs }: BenchOptions): Promise<PeerFigures> {
@@ -135,7 +137,13 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   return measureGraphicsCard(media, () => makeUltraHdMedia(mediaFolder, log), runs, log);
 }
 
-function write(name: string, results: Results, editor?: Buffer): void {
+/** Pictures of what was measured. */
+interface Pictures {
+  readonly editor: Buffer | undefined;
+  readonly films: readonly ShownFilm[] | undefined;
+}
+
+function write(name: string, results: Results, { editor, films }: Pictures): void {
   const folder = join(root, 'benchmarks/results');
   mkdirSync(folder, { recursive: true });
   const page = toMarkdown(results, name);
@@ -157,6 +165,7 @@ function write(name: string, results: Results, editor?: Buffer): void {
     writeFileSync(join(folder, `${name}-studio.png`), drawStudio(results.studio, subtitle));
     writeFileSync(join(folder, `${name}-editor.png`), editor);
   }
+  if (films && films.length > 0) writeFileSync(join(folder, `${name}-films.png`), drawFilms(films));
   if (results.simulator) writeFileSync(join(folder, `${name}-simulator.png`), drawSimulator(results.simulator));
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);
 }

@@ -61,7 +61,7 @@ Usage: npm run bench -- [options]
   --crowd-seconds <n>  length of the search of isolation, at least 60 (default: 300)
   --seed <n>           of that search (default: 7)
   --quoted-renders <n> renders of quotes (default: 30)
-  --batch-items <n>    films of the batch, 100 is the short form (default: 1000)
+  --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what was done
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png, of studio <name>-studio.png
                        and <name>-editor.png (default: latest)
   -h, --help           this text

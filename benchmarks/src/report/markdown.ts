@@ -31,7 +31,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...simulatorTable(results),
     ...throughputTable(results),
     ...quotesTable(results),
-    ...batchTable(results),
+    ...batchTable(results, name),
     ...graphicsCardTable(results),
     ...studioTable(results, name),
   ].join('\n');

@@ -1,9 +1,9 @@
+import type { BatchFigures } from '../batch/batch-figures.ts';
 import type { CrowdingFigures } from '../crowding/search.ts';
 import type { Origin } from '../measure/machine.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
-import type { BatchFigures } from '../suites/batch.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
 import type { PeerFigures } from '../suites/peers.ts';

@@ -4,12 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 import { at, call } from './call.ts';
 
-const types: Readonly<Record<string, string>> = { '.mp4': 'video/mp4', '.png': 'image/png' };
+const types: Readonly<Record<string, string>> = {
+  ...{ '.mp4': 'video/mp4', '.png': 'image/png', '.flac': 'audio/flac' },
+};
 
 /** Uploads a file (at most 16 MB) and returns its media id. Throws FramemillError for an ending that no benchmark uploads. */
 export async function uploadMedia(apiHost: string, key: string, file: string): Promise<string> {
   const type = types[extname(file)];
-  if (type === undefined) throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG.`);
+  if (type === undefined) throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC.`);
   const form = new FormData();
   form.append('file', new Blob([await readFile(file)], { type }), basename(file));
   return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));

@@ -1,131 +1,129 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { join } from 'node:path';
+import type { BatchFigures } from '../batch/batch-figures.ts';
+import { checkFilms, type ShownFilm } from '../batch/check-films.ts';
+import { itemValues } from '../batch/item-values.ts';
+import { type Greeting, makeGreeting, variablesOf } from '../batch/make-greeting.ts';
+import { roleOfCommand } from '../batch/stack-roles.ts';
+import { watchBatch } from '../batch/watch-batch.ts';
 import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
-import type { Part } from '../chaos/stack/part.ts';
-import type { BenchMedia } from '../media/make-media.ts';
-import { applyCommands } from '../stack/apply-commands.ts';
+import { median } from '../measure/statistics.ts';
+import { until } from '../measure/until.ts';
+import { watchUsage } from '../measure/usage-by-role.ts';
 import { at, call } from '../stack/call.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
-
-/** What a batch took, with the leading scheduler and a node killed in the middle. */
-export interface BatchFigures {
-  readonly items: number;
-  readonly completed: number;
-  /** Renders that were made for the items: as many as there are items when each was rendered once. */
-  readonly renders: number;
-  readonly frames: { readonly delivered: number; readonly rendered: number };
-  readonly segments: { readonly total: number; readonly shared: number };
-  readonly wallSec: number;
-  readonly quotedSec: number;
-  /** Time of one slot that the rendered segments took. */
-  readonly slotSec: number;
-  readonly slots: number;
-  /** Of nodes that were killed with work in hand. */
-  readonly lostAttempts: number;
-}
 
 const slots = 2;
+const quality = 'standard';
+/** Films that are made before the batch. */
+const learning = 4;
 
-/** Renders `items` films of 10 s at 1080p: an intro and an outro that all share, a name and one of three pictures between them. */
-export async function measureBatch(
-  root: string,
-  media: BenchMedia,
-  items: number,
-  log: (line: string) => void,
-): Promise<BatchFigures> {
-  const stack = await openChaosStack(root);
+/** What a batch took, and the frames of some of its films. */
+export interface MeasuredBatch {
+  readonly figures: BatchFigures;
+  readonly shown: readonly ShownFilm[];
+}
+
+/**
+ * Renders `items` films of 10 s at 1080p on two nodes of one slot, with the leading scheduler and a node killed on the way, and looks at
+ * every file. SIGTERM and Ctrl-C end it early, once: the figures are then those of what was done.
+ */
+export async function measureBatch(root: string, items: number, log: (line: string) => void): Promise<MeasuredBatch> {
+  const stop = new AbortController();
+  const onSignal = () => {
+    log('batch: ending early; the figures are those of what was done');
+    stop.abort();
+  };
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  const stack = await openChaosStack(root, { objectsIn: 'folder' });
   try {
-    const schedulers = [await stack.startScheduler(), await stack.startScheduler()];
-    const nodes = await Promise.all(Array.from({ length: slots }, () => stack.startNode(1)));
-    const { accountId, key } = await stack.account('self-hosted');
-    const { projectId, pictures: images } = await makeGreeting(stack.apiHost, key, media);
-    const body = {
-      projectId,
-      items: Array.from({ length: items }, (_, n) => ({
-        reference: `item-${n}`,
-        variables: { name: `Customer ${n}`, picture: images[n % images.length] },
-      })),
-    };
-    const quoted = at(await call(stack.apiHost, key, 'POST', '/batches', { ...body, dryRun: true }), 'quote');
-    log(`batch: ${JSON.stringify(at(quoted, 'segments'))}, ${String(at(quoted, 'expectedSeconds'))} s quoted`);
-    const startedMs = performance.now();
-    const id = String(at(await call(stack.apiHost, key, 'POST', '/batches', body), 'batch', 'id'));
-    const batch = await watched(stack, { id, key, items }, { schedulers, nodes }, log);
-    const wallSec = (performance.now() - startedMs) / 1_000;
-    const { client } = stack.database;
-    const { _sum } = await client.render.aggregate({ where: { accountId }, _sum: { renderMs: true } });
-    return {
-      ...{ items, slots, wallSec, quotedSec: Number(at(quoted, 'expectedSeconds')) },
-      completed: Number(at(batch, 'counts', 'completed')),
-      renders: await client.render.count({ where: { accountId } }),
-      frames: { delivered: Number(at(batch, 'frames', 'total')), rendered: Number(at(batch, 'frames', 'rendered')) },
-      segments: { total: Number(at(batch, 'segments', 'total')), shared: Number(at(batch, 'segments', 'reused')) },
-      slotSec: (_sum.renderMs ?? 0) / 1_000,
-      lostAttempts: await client.attempt.count({ where: { outcome: 'lost', task: { render: { accountId } } } }),
-    };
+    return await measured(root, stack, items, stop.signal, log);
   } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await stack.close();
   }
 }
 
-async function makeGreeting(apiHost: string, key: string, media: BenchMedia) {
-  const upload = async (file: string, tries = 5): Promise<string> => {
-    try {
-      const id = await uploadMedia(apiHost, key, file);
-      await ingested(apiHost, key, id);
-      return id;
-    } catch (error) {
-      // The store of the tests is one process, which a busy machine keeps waiting.
-      if (tries === 1 || !(error instanceof FramemillError) || error.details.status !== 503) throw error;
-      await wait(2_000);
-      return upload(file, tries - 1);
-    }
-  };
-  const [intro, outro] = [await upload(media.videos.a), await upload(media.videos.c)];
-  const images: string[] = [];
-  for (const file of media.captions) images.push(await upload(file));
-  const projectId = String(at(await call(apiHost, key, 'POST', '/projects', { name: 'Greeting' }), 'project', 'id'));
-  const video = { op: 'addClip', type: 'video', trackIndex: 0, duration: 3 };
-  await applyCommands(apiHost, key, projectId, [
-    { ...video, src: intro, start: 0 },
-    { ...video, src: intro, start: 3, duration: 4, mediaStart: 4 },
-    { op: 'addClip', type: 'image', src: `{{picture|${images[0]}}}`, start: 3, duration: 4, trackIndex: 1 },
-    { op: 'addTextClip', text: 'Hello {{name}}', start: 3, duration: 4, trackIndex: 2, style: { fontSize: 90 } },
-    { ...video, src: outro, start: 7 },
-  ]);
-  return { projectId, pictures: images };
-}
-
-/** Waits until the batch has ended; kills the leader when 40 % of the items are done, and a node at 60 %. */
-async function watched(
+async function measured(
+  root: string,
   stack: ChaosStack,
-  { id, key, items }: { id: string; key: string; items: number },
-  { schedulers, nodes }: { schedulers: Part[]; nodes: Part[] },
+  items: number,
+  stop: AbortSignal,
   log: (line: string) => void,
-): Promise<unknown> {
-  const kills: { after: number; kill: () => Promise<unknown> }[] = [
-    { after: 0.4, kill: () => killOne(leaderOf(schedulers), () => stack.startScheduler()) },
-    { after: 0.6, kill: () => killOne(nodes[0], () => stack.startNode(1)) },
-  ];
-  for (;;) {
-    const batch = at(await call(stack.apiHost, key, 'GET', `/batches/${id}`), 'batch');
-    if (at(batch, 'status') !== 'PROCESSING') return batch;
-    const done = Number(at(batch, 'counts', 'completed')) / items;
-    const [next] = kills;
-    if (next && done >= next.after) {
-      kills.shift();
-      log(`batch: ${Math.round(done * 100)} % done, killing`);
-      await next.kill();
-    }
-    await wait(1_000);
-  }
+): Promise<MeasuredBatch> {
+  const schedulers = [await stack.startScheduler(), await stack.startScheduler()];
+  await until('a scheduler leads', 30_000, () =>
+    schedulers.some((one) => one.logged('this scheduler leads').length > 0),
+  );
+  const nodes = await Promise.all(Array.from({ length: slots }, () => stack.startNode(1)));
+  await teachSpeed(root, stack);
+  const { accountId, key, greeting } = await openAccount(root, stack);
+  const body = bodyOf(greeting, items);
+  const quoted = at(await call(stack.apiHost, key, 'POST', '/batches', { ...body, dryRun: true }), 'quote');
+  log(`batch: ${JSON.stringify(at(quoted, 'segments'))}, ${String(at(quoted, 'expectedSeconds'))} s quoted`);
+  const look = watchUsage(process.pid, roleOfCommand);
+  look();
+  const startedMs = Date.now();
+  const id = String(at(await call(stack.apiHost, key, 'POST', '/batches', body), 'batch', 'id'));
+  const running = { stack, key, id, items, schedulers, nodes };
+  const { batch, usage } = await watchBatch(running, look, stop, log);
+  const completedAt = Reflect.get(Object(batch), 'completedAt');
+  const endedMs = typeof completedAt === 'string' ? Date.parse(completedAt) : Date.now();
+  // What goes on would be looked at as well.
+  if (stop.aborted) await call(stack.apiHost, key, 'POST', `/batches/${id}/cancel`).catch(() => undefined);
+  const { check: files, shown } = await checkFilms({ stack, key, accountId, id, greeting }, log);
+  const number = (...path: string[]) => Number(at(batch, ...path));
+  const { rendered, ...ledger } = await ledgerOf(stack, accountId);
+  const figures = {
+    ...{ items, quality, slots, usage, files, quotedSec: Number(at(quoted, 'expectedSeconds')) },
+    wallSec: (endedMs - startedMs) / 1_000,
+    completed: number('counts', 'completed'),
+    frames: { delivered: number('frames', 'total'), rendered: number('frames', 'rendered') },
+    segments: { total: number('segments', 'total'), shared: number('segments', 'reused'), rendered },
+    ...ledger,
+  };
+  return { figures, shown };
 }
 
-async function killOne(part: Part | undefined, replace: () => Promise<Part>): Promise<void> {
-  part?.signal('SIGKILL');
-  await replace();
+async function openAccount(root: string, stack: ChaosStack) {
+  const { accountId, key } = await stack.account('self-hosted');
+  const sample = join(root, 'infra/bootstrap/sample/media');
+  const pictures = join(stack.services.folder, 'pictures');
+  return { accountId, key, greeting: await makeGreeting({ apiHost: stack.apiHost, key }, sample, pictures) };
 }
 
-function leaderOf(schedulers: readonly Part[]): Part | undefined {
-  return schedulers.find((part) => part.isAlive() && part.logged('this scheduler leads').length > 0);
+function bodyOf(greeting: Greeting, items: number) {
+  return {
+    ...{ projectId: greeting.projectId, quality },
+    items: Array.from({ length: items }, (_, n) => ({
+      reference: `item-${n}`,
+      variables: variablesOf(itemValues(n), greeting),
+    })),
+  };
+}
+
+/** A few films of another account: from then on the farm knows how fast it is, and the processes are warm. */
+async function teachSpeed(root: string, stack: ChaosStack): Promise<void> {
+  const { key, greeting } = await openAccount(root, stack);
+  const answer = await call(stack.apiHost, key, 'POST', '/batches', bodyOf(greeting, learning));
+  const path = `/batches/${String(at(answer, 'batch', 'id'))}`;
+  const isDone = async () => at(await call(stack.apiHost, key, 'GET', path), 'batch', 'status') !== 'PROCESSING';
+  await until('the first films are done', 300_000, isDone, { everyMs: 500 });
+}
+
+interface RenderedRow {
+  ms: number;
+  segments: number;
+}
+
+/** What the ledger tells of the work of an account. */
+async function ledgerOf({ database: { client } }: ChaosStack, accountId: string) {
+  const rows = await client.$queryRaw<RenderedRow[]>`
+    SELECT r."renderMs"::float8 AS ms, sum(t."lastSegment" - t."firstSegment" + 1)::int AS segments
+    FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
+    WHERE r."accountId" = ${accountId} AND t.kind = 'frames' AND a.outcome = 'done' GROUP BY r.id`;
+  return {
+    renders: await client.render.count({ where: { accountId } }),
+    rendered: rows.reduce((sum, { segments }) => sum + segments, 0),
+    segmentSec: rows.length === 0 ? 0 : median(rows.map(({ ms, segments }) => ms / segments)) / 1_000,
+    lostAttempts: await client.attempt.count({ where: { outcome: 'lost', task: { render: { accountId } } } }),
+  };
 }

@@ -12,7 +12,7 @@ import {
 import type { CrowdedService } from '../../crowding/crowd.ts';
 import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
-import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
+import { nodeEnvironment, type ObjectsIn, objectsOf, serverEnvironment } from './process-environment.ts';
 import { type ChaosServices, startServices } from './services.ts';
 
 /** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
@@ -66,19 +66,22 @@ export function addressOf(api: Part): string {
 
 /**
  * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3, and on demand APIs, schedulers and
- * nodes.
+ * nodes. `objectsIn`: the S3 service by default.
  */
-export async function openChaosStack(root: string): Promise<ChaosStack> {
+export async function openChaosStack(
+  root: string,
+  { objectsIn = 's3' }: { objectsIn?: ObjectsIn } = {},
+): Promise<ChaosStack> {
   const services = await startServices();
-  const { databaseUrl, redisUrl, objects } = services;
+  const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);
   const redis = createRedis(redisUrl, 'plain');
-  const store = await createObjectStore(objects);
+  const store = await createObjectStore(objectsOf(services, objectsIn));
   const parts: Part[] = [];
   const singles: Part[] = [];
   let nodes = 0;
-  const nodeEnv = nodeEnvironment(services);
-  const serverEnv = serverEnvironment(services);
+  const nodeEnv = nodeEnvironment(services, objectsIn);
+  const serverEnv = serverEnvironment(services, objectsIn);
   const start = async (options: Parameters<typeof startPart>[0]) => {
     const part = await startPart(options);
     parts.push(part);

@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Command, FramemillError } from '@framemill/timeline';
+import { createCanvas } from '@napi-rs/canvas';
+import { applyCommands } from '../stack/apply-commands.ts';
+import { at, call } from '../stack/call.ts';
+import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import type { ItemValues } from './item-values.ts';
+
+/** Where a project is, and who may work on it. */
+export interface Service {
+  readonly apiHost: string;
+  readonly key: string;
+}
+
+/** The project that a batch renders, and the media ids of its ten pictures. */
+export interface Greeting {
+  readonly projectId: string;
+  readonly pictures: readonly string[];
+}
+
+/** Length of what all items share at the start and at the end, and of the part of their own between. Seconds. */
+export const parts = { intro: 3.5, own: 3, outro: 3.5 } as const;
+
+/** Where name and picture lie in a frame of 1920 x 1080: see `read-frame.ts`. Pixels from the centre. */
+export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, picture: { x: -480, size: 420 } } as const;
+
+/**
+ * Makes the project of the batch: 10 s at 1080p30 with music; videos with a logo at the start and at the end, between them drawn shapes
+ * that move, a picture, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the pictures.
+ */
+export async function makeGreeting(service: Service, sample: string, scratch: string): Promise<Greeting> {
+  const upload = (name: string) => uploaded(service, join(sample, name));
+  const [intro, outro, logo, music] = [
+    await upload('mountains.mp4'),
+    await upload('ocean.mp4'),
+    await upload('logo.png'),
+    await upload('music.flac'),
+  ];
+  const pictures: string[] = [];
+  for (let n = 0; n < 10; n++) pictures.push(await uploaded(service, drawPicture(scratch, n)));
+  const created = await call(service.apiHost, service.key, 'POST', '/projects', { name: 'Greeting' });
+  const projectId = String(at(created, 'project', 'id'));
+  const [colour = '', ...moving] = await applyCommands(service.apiHost, service.key, projectId, [
+    ...[shape(0, 'rectangle', '#7a1f3d', 1_920, 1_080), shape(1, 'ellipse', '#ffffff1e', 900, 900)],
+    shape(1, 'ellipse', '#ffffff14', 600, 600),
+    ...own(`{{picture|${pictures[0]}}}`),
+    ...shared(intro, logo, 0, parts.intro),
+    ...shared(outro, logo, parts.intro + parts.own, parts.outro),
+    { op: 'addClip', type: 'audio', src: music, start: 0, duration: 10, trackIndex: 3 },
+  ]);
+  const [large = '', small = '', picture = '', text = ''] = moving;
+  await applyCommands(service.apiHost, service.key, projectId, [
+    { op: 'updateClip', clipId: colour, patch: { variables: { 'shape.fill': '{{colour|#7a1f3d}}' } } },
+    ...[moves(large, 'x', -700, 500), moves(large, 'y', 420, 260), moves(small, 'x', 800, -300)],
+    ...[moves(small, 'y', 300, 380), moves(picture, 'scale', 1, 1.1)],
+    { op: 'setTextAnimation', clipId: text, name: 'rise', unit: 'character', duration: 0.4, stagger: 0.04 },
+  ]);
+  return { projectId, pictures };
+}
+
+/** The values of an item as a batch takes them. */
+export function variablesOf({ name, picture, colour }: ItemValues, { pictures }: Greeting): Record<string, string> {
+  return { name, picture: pictures[picture] ?? '', colour };
+}
+
+const { start, duration } = { start: parts.intro, duration: parts.own };
+
+function shape(trackIndex: number, kind: string, fill: string, width: number, height: number): Command {
+  return { op: 'addShapeClip', kind, start, duration, trackIndex, style: { fill, width, height } };
+}
+
+function own(src: string): Command[] {
+  const { text, picture } = layout;
+  const style = { fontFamily: 'JetBrains Mono', fontWeight: 700, fontSize: text.fontSize, lineHeight: text.lineHeight };
+  return [
+    { op: 'addClip', type: 'image', src, start, duration, trackIndex: 1, fit: 'none', transform: { x: picture.x } },
+    {
+      op: 'addTextClip',
+      text: 'Hello\n{{name}}',
+      ...{ start, duration, trackIndex: 2, style: { ...style, color: '#ffffff' }, transform: { x: text.x } },
+    },
+  ];
+}
+
+/** The logo lies over the whole video: nothing of it can be copied from its source. */
+function shared(src: string, logo: string, from: number, seconds: number): Command[] {
+  const place = { start: from, duration: seconds };
+  return [
+    { op: 'addClip', type: 'video', src, ...place, trackIndex: 0 },
+    { op: 'addClip', type: 'image', src: logo, ...place, trackIndex: 1, transform: { scale: 0.4 } },
+  ];
+}
+
+function moves(clipId: string, prop: string, from: number, to: number): Command {
+  const keyframes = [
+    { time: 0, value: from },
+    { time: parts.own, value: to },
+  ];
+  return { op: 'setKeyframes', clipId, prop, keyframes };
+}
+
+/** A disc with a pattern of its own, as PNG. */
+function drawPicture(folder: string, n: number): string {
+  const { size } = layout.picture;
+  const canvas = createCanvas(size, size);
+  const context = canvas.getContext('2d');
+  const middle = size / 2;
+  context.fillStyle = `hsl(${n * 36} 70% 55%)`;
+  context.beginPath();
+  context.arc(middle, middle, middle, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = '#ffffff';
+  for (let petal = 0; petal <= n; petal++) {
+    const angle = (petal / (n + 1)) * 2 * Math.PI;
+    context.beginPath();
+    context.arc(middle + Math.sin(angle) * 90, middle - Math.cos(angle) * 90, 26, 0, 2 * Math.PI);
+    context.fill();
+  }
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `picture-${n}.png`);
+  writeFileSync(path, canvas.toBuffer('image/png'));
+  return path;
+}
+
+async function uploaded({ apiHost, key }: Service, file: string, tries = 5): Promise<string> {
+  try {
+    const id = await uploadMedia(apiHost, key, file);
+    await ingested(apiHost, key, id);
+    return id;
+  } catch (error) {
+    // On a busy machine the API may say that it has no room at this moment.
+    if (tries === 1 || !(error instanceof FramemillError) || error.details.status !== 503) throw error;
+    await wait(2_000);
+    return uploaded({ apiHost, key }, file, tries - 1);
+  }
+}

@@ -1,0 +1,122 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ItemValues } from './item-values.ts';
+import { layout } from './make-greeting.ts';
+
+/** Size of a frame that is read: half of that of the film, as previews have it. */
+export const frameSize = { width: 960, height: 540 } as const;
+
+/** A frame of the film's own part: 8 bits of red, green and blue a pixel, row by row. */
+export type FramePixels = Uint8Array | Uint8ClampedArray | Buffer;
+
+/** What a frame shows, as it was read from its pixels. */
+export interface Reading extends Pick<ItemValues, 'name' | 'picture'> {
+  /** Largest difference of a channel between the background and the colour that is asked for, 0-255. */
+  readonly colourOff: number;
+  /** The worst of the choices: how far the chosen pattern was from the pixels, over how far the next best was. Below 1. */
+  readonly doubt: number;
+}
+
+/** A frame whose values are known. */
+export interface Specimen {
+  readonly values: ItemValues;
+  readonly pixels: FramePixels;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const half = 0.5;
+/** JetBrains Mono: every glyph is 600 of 1,000 units wide. */
+const cell = 0.6 * layout.text.fontSize * half;
+const nameLength = 9;
+const lineHeight = layout.text.fontSize * layout.text.lineHeight * half;
+const left = frameSize.width / 2 + layout.text.x * half - (nameLength / 2) * cell;
+/** The second of two lines. */
+const cells = (first: number, count: number): Box => ({
+  ...{ left: Math.round(left + first * cell), top: Math.round(frameSize.height / 2 + lineHeight * 0.05) },
+  ...{ width: Math.round(count * cell), height: Math.round(lineHeight * 0.9) },
+});
+const firstName = cells(0, 4);
+const digits = [5, 6, 7, 8].map((place) => cells(place, 1));
+/** Inside of the disc. */
+const picture: Box = {
+  left: Math.round(frameSize.width / 2 + layout.picture.x * half - 70),
+  ...{ top: frameSize.height / 2 - 70, width: 140, height: 140 },
+};
+/** Where no shape comes by. */
+const background: Box = { left: 880, top: 20, width: 60, height: 40 };
+
+/**
+ * Reads frames by comparing them with those of known values (`specimenValues`): the first name as a whole, each digit of the number by
+ * itself, the picture, and the mean colour of the background. Throws when there are no specimens.
+ */
+export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
+  if (specimens.length < 2)
+    throw new FramemillError('internal_error', 'Frames are read beside two specimens at least.');
+  const patterns = (box: Box, show: Show) => specimens.map(({ pixels }) => patternOf(pixels, box, show));
+  const names = patterns(firstName, whiteness);
+  const numbers = digits.map((box) => patterns(box, whiteness));
+  const pictures = patterns(picture, channels);
+  return (pixels, colour) => {
+    const name = nearest(patternOf(pixels, firstName, whiteness), names);
+    const number = digits.map((box, place) => nearest(patternOf(pixels, box, whiteness), numbers[place] ?? []));
+    const shown = nearest(patternOf(pixels, picture, channels), pictures);
+    const text = (at: number) => specimens[at]?.values.name ?? '';
+    return {
+      // A specimen repeats its digit.
+      name: `${text(name.at).slice(0, 4)} ${number.map(({ at }) => text(at).at(-1)).join('')}`,
+      picture: specimens[shown.at]?.values.picture ?? -1,
+      colourOff: colourOff(pixels, colour),
+      doubt: Math.max(name.doubt, shown.doubt, ...number.map(({ doubt }) => doubt)),
+    };
+  };
+}
+
+/** Pixels of a canvas without their fourth channel. */
+export function withoutAlpha(pixels: Uint8ClampedArray): FramePixels {
+  const count = pixels.length / 4;
+  const opaque = new Uint8Array(count * 3);
+  for (let n = 0; n < count; n++) {
+    opaque[n * 3] = pixels[n * 4] ?? 0;
+    opaque[n * 3 + 1] = pixels[n * 4 + 1] ?? 0;
+    opaque[n * 3 + 2] = pixels[n * 4 + 2] ?? 0;
+  }
+  return opaque;
+}
+
+type Show = (red: number, green: number, blue: number) => readonly number[];
+
+/** Letters are white on any background: 0-255. */
+const whiteness: Show = (red, green, blue) => [Math.max(0, Math.min(red, green, blue) - 140) * 2];
+const channels: Show = (red, green, blue) => [red, green, blue];
+
+function patternOf(pixels: FramePixels, box: Box, show: Show): number[] {
+  const pattern: number[] = [];
+  for (let y = box.top; y < box.top + box.height; y++) {
+    for (let x = box.left; x < box.left + box.width; x++) {
+      const at = (y * frameSize.width + x) * 3;
+      pattern.push(...show(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0));
+    }
+  }
+  return pattern;
+}
+
+function nearest(pattern: readonly number[], known: readonly (readonly number[])[]): { at: number; doubt: number } {
+  const far = known.map((one) => one.reduce((sum, value, n) => sum + Math.abs(value - (pattern[n] ?? 0)), 0));
+  const [best = 0, second = 1] = [...far].sort((a, b) => a - b);
+  return { at: far.indexOf(best), doubt: best / Math.max(1, second) };
+}
+
+function colourOff(pixels: FramePixels, colour: string): number {
+  const wanted = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
+  const pattern = patternOf(pixels, background, channels);
+  const count = pattern.length / 3;
+  const means = [0, 1, 2].map(
+    (channel) => pattern.reduce((sum, v, n) => (n % 3 === channel ? sum + v : sum), 0) / count,
+  );
+  return Math.max(...means.map((mean, channel) => Math.abs(mean - (wanted[channel] ?? 0))));
+}

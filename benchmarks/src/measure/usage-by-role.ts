@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the processes of one role have used. */
+export interface RoleUsage {
+  /** Processor time since the first look, also of those that have ended, seconds. */
+  readonly cpuSec: number;
+  /** Resident memory of those that live, bytes: what they share counts in each. */
+  readonly residentBytes: number;
+  readonly processes: number;
+}
+
+/** Clock ticks and page size of /proc, on every Linux that Node runs on. */
+const ticks = 100;
+const pageBytes = 4_096;
+
+interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  /** Tells a process from a later one of the same id. */
+  readonly startedAt: string;
+  readonly cpuTicks: number;
+  readonly residentBytes: number;
+}
+
+interface Seen {
+  readonly role: string | null;
+  readonly firstTicks: number;
+  readonly lastTicks: number;
+  readonly residentBytes: number;
+  readonly isAlive: boolean;
+}
+
+/**
+ * Watches the processes below `ancestor`, itself left out; the returned function tells what they have used by role, since its first call.
+ * `roleOf` names the role of a command line (its words joined by blanks); null: it does not count. What a process does between
+ * the last look and its end is not seen: look every few seconds. Linux only.
+ */
+export function watchUsage(
+  ancestor: number,
+  roleOf: (command: string) => string | null,
+): () => ReadonlyMap<string, RoleUsage> {
+  let seen: ReadonlyMap<string, Seen> | null = null;
+  return () => {
+    const before = seen;
+    const now = new Map([...(before ?? [])].map(([key, one]) => [key, { ...one, isAlive: false }]));
+    for (const { pid, startedAt, cpuTicks, residentBytes } of below(ancestor, readRows())) {
+      const key = `${pid} ${startedAt}`;
+      const known = now.get(key);
+      const role = known ? known.role : roleOf(commandOf(pid));
+      // What starts later counts from its start.
+      const firstTicks = known?.firstTicks ?? (before === null ? cpuTicks : 0);
+      now.set(key, { role, firstTicks, lastTicks: cpuTicks, residentBytes, isAlive: true });
+    }
+    seen = now;
+    return byRole(now.values());
+  };
+}
+
+function byRole(all: Iterable<Seen>): Map<string, RoleUsage> {
+  const usage = new Map<string, RoleUsage>();
+  for (const { role, firstTicks, lastTicks, residentBytes, isAlive } of all) {
+    if (role === null) continue;
+    const before = usage.get(role) ?? { cpuSec: 0, residentBytes: 0, processes: 0 };
+    usage.set(role, {
+      cpuSec: before.cpuSec + (lastTicks - firstTicks) / ticks,
+      residentBytes: before.residentBytes + (isAlive ? residentBytes : 0),
+      processes: before.processes + (isAlive ? 1 : 0),
+    });
+  }
+  return usage;
+}
+
+function below(ancestor: number, rows: readonly ProcessRow[]): ProcessRow[] {
+  const children = Map.groupBy(rows, ({ parent }) => parent);
+  const found: ProcessRow[] = [];
+  for (const open = [...(children.get(ancestor) ?? [])]; open.length > 0; ) {
+    const row = open.pop();
+    if (!row) break;
+    found.push(row);
+    open.push(...(children.get(row.pid) ?? []));
+  }
+  return found;
+}
+
+function readRows(): ProcessRow[] {
+  return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (rowOf(entry) ?? []) : []));
+}
+
+function rowOf(pid: string): ProcessRow | null {
+  try {
+    // The second field is the program's name in brackets, which may hold blanks. See proc(5).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return {
+      ...{ pid: Number(pid), parent: Number(fields[1]), startedAt: fields[19] ?? '' },
+      cpuTicks: Number(fields[11]) + Number(fields[12]),
+      residentBytes: Number(fields[21]) * pageBytes,
+    };
+  } catch {
+    // It ended while we looked.
+    return null;
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+  } catch {
+    return '';
+  }
+}
