@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
       .toEqual(places(corners));
   });
 
-  it('gives a clip a mask, and edits its size, its corners and its outline', async () => {
+  it('gives a clip a mask, and edits its size, its corners and its outline', { timeout: 60_000 }, async () => {
     await tool('Mask');
     await page.getByRole('button', { name: 'Ellipse', exact: true }).click();
     await (await dragging(page, handle('Resize the mask 1 0'), -20, 0)).drop();
