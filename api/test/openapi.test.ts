@@ -9,7 +9,7 @@ import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminTable } from '../src/admin/admin-table.ts';
 import { clientSource, consoleSource } from '../src/client/client-source.ts';
-import { createClient } from '../src/client/create-client.ts';
+import { createClient, type Schemas } from '../src/client/create-client.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { MediaRecordSchema } from '../src/media/media-record.ts';
 import { changelog } from '../src/pages/changelog-page.ts';
@@ -81,16 +81,27 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(properties)).toEqual(['code', 'message', 'docs_url', ...details]);
   });
 
+  it('names what answers hold, once, so that generated clients name it too', async () => {
+    const { components, paths } = await documentOf();
+    const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const answer = (address: string) => paths[address].get.responses['200'].content['application/json'].schema;
+    expect(answer('/v1/projects/{id}').properties.project).toEqual(reference('Project'));
+    expect(answer('/v1/renders').properties.renders.items).toEqual(reference('Render'));
+    expect(components.schemas.Project.properties.document).toEqual(reference('Document'));
+    const named: Schemas['Render']['status'] = 'COMPLETED';
+    expect(components.schemas.Render.properties.status.enum).toContain(named);
+    const described = JSON.stringify(paths).match(/"totalSegments"/g) ?? [];
+    expect(described.length).toBeLessThanOrEqual(1);
+  });
+
   it('describes the tracks of a project as the contract does', async () => {
-    const answer = (await documentOf()).paths['/v1/projects/{id}'].get.responses['200'].content['application/json'];
-    const { tracks } = answer.schema.properties.project.properties;
+    const { tracks } = (await documentOf()).components.schemas.Project.properties;
     const fields = ['id', 'label', 'type', 'color', 'bg', 'muted', 'locked', 'visible'];
     expect([tracks.items.required, Object.keys(tracks.items.properties)]).toEqual([fields, fields]);
   });
 
   it('describes the document of a project, and leaves it open for further fields', async () => {
-    const answer = (await documentOf()).paths['/v1/projects/{id}'].get.responses['200'].content['application/json'];
-    const { document } = answer.schema.properties.project.properties;
+    const { Document: document } = (await documentOf()).components.schemas;
     expect(document.required).toEqual(['version', 'settings', 'tracks', 'clips']);
     const { required, properties } = document.properties.clips.items;
     expect(required).toEqual(expect.arrayContaining(['id', 'type', 'start', 'duration', 'trackIndex', 'mediaStart']));

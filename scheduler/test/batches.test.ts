@@ -101,13 +101,13 @@ describe('a batch', () => {
   it('tells pages that it has ended, also when it never was seen before', async () => {
     const { id, accountId } = await batchOf(2);
     const listener = stack.redis.duplicate();
-    const heard: string[] = [];
-    listener.on('message', (_channel, text) => heard.push(text));
+    const reported: string[] = [];
+    listener.on('message', (_channel, text) => reported.push(text));
     await listener.subscribe(redisChannels.accountEvents(accountId));
     await stack.database.client.batchItem.updateMany({ where: { batchId: id }, data: { status: 'CANCELLED' } });
     await stack.startScheduler();
     await ends(id);
-    await vi.waitFor(() => expect(heard.map((text) => JSON.parse(text).record.status)).toEqual(['COMPLETED']));
+    await vi.waitFor(() => expect(reported.map((text) => JSON.parse(text).record.status)).toEqual(['COMPLETED']));
     listener.disconnect();
   });
 

@@ -44,6 +44,7 @@ export const BatchRecordSchema = Type.Object(
     completedAt: nullableText('When it ended.'),
   },
   {
+    title: 'Batch',
     examples: [
       {
         ...{ id: 'bat_0123456789abcdef01234567', projectId: 'prj_0123456789abcdef0123456789abcdef', name: 'Greetings' },
@@ -59,16 +60,21 @@ export const BatchRecordSchema = Type.Object(
 );
 
 /** An item of a batch as answers show it. */
-export const BatchItemSchema = Type.Object({
-  index: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),
-  reference: Type.String({ description: 'As it was given; empty: none.' }),
-  name: Type.String(),
-  status: Type.Enum([...batchItemStatuses], { description: 'QUEUED: it waits for a place; else that of its render.' }),
-  progress: Type.Integer({ minimum: 0, maximum: 100 }),
-  error: nullableText('Why it failed.'),
-  renderId: nullableText('Its render; null while it is QUEUED, and when its values made no film.'),
-  url: nullableText('Absolute address of the file; set when COMPLETED.'),
-  outputs: OutputFilesSchema,
-  fileSizeBytes: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
-  durationSec: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
-});
+export const BatchItemSchema = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),
+    reference: Type.String({ description: 'As it was given; empty: none.' }),
+    name: Type.String(),
+    status: Type.Enum([...batchItemStatuses], {
+      description: 'QUEUED: it waits for a place; else that of its render.',
+    }),
+    progress: Type.Integer({ minimum: 0, maximum: 100 }),
+    error: nullableText('Why it failed.'),
+    renderId: nullableText('Its render; null while it is QUEUED, and when its values made no film.'),
+    url: nullableText('Absolute address of the file; set when COMPLETED.'),
+    outputs: OutputFilesSchema,
+    fileSizeBytes: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+    durationSec: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  },
+  { title: 'BatchItem' },
+);

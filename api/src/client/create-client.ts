@@ -1,5 +1,8 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import type { paths } from './generated/schema.ts';
+import type { components, paths } from './generated/schema.ts';
+
+/** What answers hold, by name: `Schemas['Render']` is a render record, `Schemas['Project']` a project with its document. */
+export type Schemas = components['schemas'];
 
 /** Where the service is, and as whom to call it. */
 export interface ClientOptions {

@@ -42,6 +42,7 @@ export const DestinationRecordSchema = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
   },
   {
+    title: 'Destination',
     examples: [
       {
         ...{ id: 'dst_0123456789abcdef0123456789abcdef', name: 'Archive', kind: 's3' },

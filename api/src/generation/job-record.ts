@@ -15,6 +15,7 @@ export const JobRecordSchema = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
   },
   {
+    title: 'AiJob',
     examples: [
       {
         ...{ id: 'job_0123456789abcdef0123456789abcdef', status: 'PROCESSING', progress: 40, media: null, error: null },

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { withNamedSchemas } from './named-schemas.ts';
 import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
 
 /** Schema of every failure's body. */
@@ -91,6 +92,8 @@ export async function installOpenApi(app: FastifyInstance, info: OpenApiInfo): P
       tags: info.tags,
       components: { securitySchemes: info.security },
     },
+    transformObject: (parts) =>
+      'openapiObject' in parts ? withNamedSchemas(parts.openapiObject) : parts.swaggerObject,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   });
   // It is what it is once the routes are there, and takes 5 ms to write.

@@ -57,6 +57,7 @@ export const MediaRecordSchema = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
   },
   {
+    title: 'Media',
     examples: [
       {
         ...{

@@ -21,18 +21,24 @@ const headFields = {
 };
 
 /** A change with all that it did. */
-export const ChangeRecordSchema = Type.Object({
-  ...headFields,
-  commands: Type.Array(CommandSchema, { description: 'Empty for an undo or a restore.' }),
-  changes: ChangesSchema,
-});
+export const ChangeRecordSchema = Type.Object(
+  {
+    ...headFields,
+    commands: Type.Array(CommandSchema, { description: 'Empty for an undo or a restore.' }),
+    changes: ChangesSchema,
+  },
+  { title: 'Change' },
+);
 
 /** A change in a list of many: what was done, by name. */
-export const HistoryEntrySchema = Type.Object({
-  ...headFields,
-  ops: Type.Array(Type.String(), { description: 'Names of its commands, of the first 20.' }),
-  commandCount: Type.Integer(),
-});
+export const HistoryEntrySchema = Type.Object(
+  {
+    ...headFields,
+    ops: Type.Array(Type.String(), { description: 'Names of its commands, of the first 20.' }),
+    commandCount: Type.Integer(),
+  },
+  { title: 'HistoryEntry' },
+);
 
 /** Makes records of stored changes; the names of apps are looked up at once. */
 export async function changeRecords(

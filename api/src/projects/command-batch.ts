@@ -38,12 +38,15 @@ export const REFERENCES =
   'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list.';
 
 /** What one command did. */
-export const CommandResultSchema = Type.Object({
-  op: Type.String(),
-  ok: Type.Boolean(),
-  error: Type.Optional(Type.String()),
-  data: Type.Optional(Type.Object({}, { additionalProperties: true })),
-});
+export const CommandResultSchema = Type.Object(
+  {
+    op: Type.String(),
+    ok: Type.Boolean(),
+    error: Type.Optional(Type.String()),
+    data: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  { title: 'CommandResult' },
+);
 
 /** A command that the plan does not allow; it was left out. */
 export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Integer(), reason: Type.String() });

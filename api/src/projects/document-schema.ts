@@ -4,6 +4,7 @@ import { Type } from '@framemill/timeline/typebox';
 /** A project's document as answers show it: open at every depth, since answers may get further fields. */
 export const DocumentViewSchema = Type.Unsafe<Document>({
   ...JSON.parse(JSON.stringify(DocumentSchema, opened)),
+  title: 'Document',
   description: 'The document as it is stored; commands change it. Times in seconds, places in pixels from the centre.',
 });
 

@@ -42,6 +42,7 @@ export const ProjectRecordSchema = Type.Object(
     clips: Type.Optional(Type.Array(ClipSummary)),
   },
   {
+    title: 'ProjectSummary',
     examples: [
       {
         ...{
@@ -62,10 +63,13 @@ export const ProjectRecordSchema = Type.Object(
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
 
 /** A project in any view; `document` in view `document`. */
-export const FullProjectSchema = Type.Object({
-  ...ProjectRecordSchema.properties,
-  document: Type.Optional(DocumentViewSchema),
-});
+export const FullProjectSchema = Type.Object(
+  {
+    ...ProjectRecordSchema.properties,
+    document: Type.Optional(DocumentViewSchema),
+  },
+  { title: 'Project' },
+);
 
 /** How much of a project an answer shows. */
 export type ProjectView = 'summary' | 'clips' | 'document';

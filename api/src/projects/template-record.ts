@@ -3,24 +3,27 @@ import { type Template, templates } from '@framemill/timeline/templates';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** A template, as the API answers it. */
-export const TemplateRecordSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  about: Type.String({ description: 'What it shows, in a line.' }),
-  aspectRatio: Type.String(),
-  durationSec: Type.Number(),
-  posterUrl: Type.String({ description: 'A picture of it, JPEG.' }),
-  variables: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      type: Type.String({ description: 'text, color or image.' }),
-      label: Type.String(),
-      initial: Type.String({
-        description: 'What it shows until it is filled in; of a picture, a source that clips may show.',
+export const TemplateRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    about: Type.String({ description: 'What it shows, in a line.' }),
+    aspectRatio: Type.String(),
+    durationSec: Type.Number(),
+    posterUrl: Type.String({ description: 'A picture of it, JPEG.' }),
+    variables: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String({ description: 'text, color or image.' }),
+        label: Type.String(),
+        initial: Type.String({
+          description: 'What it shows until it is filled in; of a picture, a source that clips may show.',
+        }),
       }),
-    }),
-  ),
-});
+    ),
+  },
+  { title: 'Template' },
+);
 
 /** Values for the variables of a template, by name. */
 export const TemplateValuesSchema = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 5_000 }), {

@@ -51,6 +51,7 @@ export const QuoteSchema = Type.Object(
     }),
   },
   {
+    title: 'Quote',
     examples: [
       {
         ...{ renders: 1, durationSec: 10, frames: { total: 300, toRender: 180 } },

@@ -118,6 +118,7 @@ export const RenderRecordSchema = Type.Object(
     }),
   },
   {
+    title: 'Render',
     examples: [
       {
         ...{

@@ -56,6 +56,7 @@ export const RenderReportSchema = Type.Object(
     stages: StagesSchema,
   },
   {
+    title: 'RenderReport',
     examples: [
       {
         ...{ renderId: 'rnd_0123456789abcdef01234567', output: 0, status: 'READY', error: null },

@@ -16,6 +16,7 @@ export const TelegramUserSchema = Type.Object(
     usedToday: Type.Integer(),
   },
   {
+    title: 'TelegramUser',
     examples: [
       {
         ...{ user: '5550001', username: 'ann', firstName: 'Ann', blocked: false, dailyLimit: 5, usedToday: 1 },

@@ -28,6 +28,7 @@ export const AccountSchema = Type.Object(
     }),
   },
   {
+    title: 'Account',
     examples: [
       {
         ...{ id: 'acc_0123456789abcdef0123456789abcdef', email: 'ann@example.org', name: 'Ann' },

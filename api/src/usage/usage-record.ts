@@ -32,6 +32,7 @@ export const UsageRecordSchema = Type.Object(
     ),
   },
   {
+    title: 'Usage',
     examples: [
       {
         period: { start: '2026-11-15T10:00:00.000Z', end: '2026-12-15T10:00:00.000Z' },

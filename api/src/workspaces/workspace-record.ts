@@ -12,6 +12,7 @@ export const WorkspaceRecordSchema = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
   },
   {
+    title: 'Workspace',
     examples: [
       {
         ...{ id: 'wsp_0123456789abcdef0123456789abcdef', name: 'Spring campaign', role: 'owner', projectCount: 2 },

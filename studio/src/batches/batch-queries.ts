@@ -28,14 +28,14 @@ export const batchesQuery = infiniteQueryOptions({
 });
 
 /** How often a batch that goes on is asked for, in milliseconds, beside what events tell: a connection that was lost for a moment tells nothing. */
-const ASK_MS = 10_000;
+const BESIDE_EVENTS_MS = 10_000;
 
 /** One batch. */
 export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', id],
     queryFn: async () => (await answerOf(api.GET('/v1/batches/{id}', { params: { path: { id } } }))).batch,
-    refetchInterval: ({ state: { data } }) => (data?.status === 'PROCESSING' ? ASK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'PROCESSING' ? BESIDE_EVENTS_MS : false),
   });
 
 /** Items of a batch in their order, page by page; `status` null: all. */

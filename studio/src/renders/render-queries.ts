@@ -26,14 +26,14 @@ export const rendersQuery = (projectId?: string) =>
   });
 
 /** How often a render that goes on is asked for, in milliseconds, beside what events tell: a connection that was lost for a moment tells nothing. */
-const HEARD_ASK_MS = 10_000;
+const BESIDE_EVENTS_MS = 10_000;
 
 /** One render. */
 export const renderQuery = (id: string) =>
   queryOptions({
     queryKey: ['renders', id],
     queryFn: async () => (await answerOf(api.GET('/v1/renders/{id}', { params: { path: { id } } }))).render,
-    refetchInterval: ({ state: { data } }) => (data && isActive(data) ? HEARD_ASK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isActive(data) ? BESIDE_EVENTS_MS : false),
   });
 
 /** The segments of one render. */

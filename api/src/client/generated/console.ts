@@ -2885,8 +2885,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         tools: {
-                            name: string;
                             title: string;
+                            name: string;
                             description: string;
                             /** @description JSON Schema of an object. */
                             inputSchema: unknown;

@@ -1056,6 +1056,1756 @@ export interface components {
                 retryAfterSec?: number;
             };
         };
+        Account: {
+            id: string;
+            email: string;
+            name: string;
+            plan: {
+                id: string;
+                name: string;
+                features: string[];
+            };
+            credits: {
+                remaining: number;
+                perMonth: number;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            exports: {
+                used: number;
+                /** @description null: unlimited */
+                limit: number | null;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            limits: {
+                /** @description null: unlimited */
+                maxProjects: number | null;
+                /** @description Limit on the shorter side, pixels. */
+                maxExportHeight: number;
+                maxUploadMb: number;
+                /** @description null: as many as wait for the farm */
+                maxConcurrentRenders: number | null;
+            };
+        };
+        AiJob: {
+            id: string;
+            /** @enum {unknown} */
+            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description Percent; 100 only when COMPLETED. */
+            progress: number;
+            /** @description Set when COMPLETED. */
+            media: components["schemas"]["Media"] | null;
+            /** @description Set when FAILED. */
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Batch: {
+            id: string;
+            projectId: string;
+            name: string;
+            /**
+             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
+             * @enum {unknown}
+             */
+            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
+            /** @enum {string} */
+            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+            /** @enum {string} */
+            quality: "draft" | "standard" | "high";
+            resolution: string;
+            /** @description The files of each item, in their order; null: one, as the fields before say. */
+            outputs: {
+                format: string;
+                quality: string;
+                resolution: string;
+            }[] | null;
+            /** @description Items. */
+            total: number;
+            counts: {
+                queued: number;
+                pending: number;
+                processing: number;
+                completed: number;
+                failed: number;
+                cancelled: number;
+            };
+            /** @description Percent; 100 only when no item is left. */
+            progress: number;
+            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
+            frames: {
+                total: number;
+                rendered: number;
+            };
+            segments: {
+                total: number;
+                /** @description Taken from earlier renders or from other items. */
+                reused: number;
+            };
+            /** @description What keeps the next item from beginning, beside the places of the plan. */
+            waitingFor: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description When it ended. */
+            completedAt: string | null;
+        };
+        BatchItem: {
+            /** @description Its place in the batch, from 0. */
+            index: number;
+            /** @description As it was given; empty: none. */
+            reference: string;
+            name: string;
+            /**
+             * @description QUEUED: it waits for a place; else that of its render.
+             * @enum {unknown}
+             */
+            status: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            progress: number;
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description Its render; null while it is QUEUED, and when its values made no film. */
+            renderId: string | null;
+            /** @description Absolute address of the file; set when COMPLETED. */
+            url: string | null;
+            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
+            outputs: {
+                index: number;
+                format: string;
+                quality: string;
+                resolution: string;
+                /** @enum {string} */
+                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                progress: number;
+                /** @description Set as soon as this file is there. */
+                url: string | null;
+                error: string | null;
+                fileSizeBytes: number | null;
+                durationSec: number | null;
+            }[] | null;
+            fileSizeBytes: number | null;
+            durationSec: number | null;
+        };
+        Change: {
+            /** @description The rev that the change led to. */
+            rev: number;
+            /** @description What its sender called it. */
+            batchId: string | null;
+            author: {
+                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
+                via: string;
+                /** @description The app of the key or token; of people in the editor, their name. */
+                name: string;
+            };
+            /** Format: date-time */
+            at: string;
+            /** @description The rev whose change it took back. */
+            undoes: number | null;
+            /** @description The rev that it made the present one again. */
+            restores: number | null;
+            /** @description Empty for an undo or a restore. */
+            commands: ({
+                /** @description A name listed by GET /v1/schema/commands. */
+                op: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+            changes: Record<string, never>;
+        };
+        CommandResult: {
+            op: string;
+            ok: boolean;
+            error?: string;
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        Destination: {
+            id: string;
+            /** @description For people. */
+            name: string;
+            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
+            fileName: string;
+            /** @enum {unknown} */
+            kind: "s3" | "put" | "sftp";
+            settings: {
+                /** @description s3; null: that of AWS */
+                endpoint?: string | null;
+                /** @description s3 */
+                region?: string;
+                /** @description s3 */
+                bucket?: string;
+                /** @description s3 */
+                prefix?: string;
+                /** @description put, without its query */
+                url?: string;
+                /** @description sftp */
+                host?: string;
+                /** @description sftp */
+                port?: number;
+                /** @description sftp */
+                user?: string;
+                /** @description sftp */
+                hostKeyFingerprint?: string;
+                /** @description sftp */
+                folder?: string;
+            };
+            /**
+             * Format: date-time
+             * @description When a test last went well.
+             */
+            checkedAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The document as it is stored; commands change it. Times in seconds, places in pixels from the centre. */
+        Document: {
+            /** @enum {number} */
+            version: 2;
+            /** @description Settings of the project. */
+            settings: {
+                /** @description Name of the project. */
+                name: string;
+                /**
+                 * @description Aspect ratio that the size was chosen by.
+                 * @enum {unknown}
+                 */
+                aspectRatio: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
+                /** @description Width of the canvas. Pixels, even. */
+                width: number;
+                /** @description Height of the canvas. Pixels, even. */
+                height: number;
+                /** @description Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001. */
+                fps: number;
+                /** @description Colour under the lowest track. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                background: string;
+                /** @description Variable that fills background: {{name}}, or {{name|default}}. Without a default background is it. */
+                backgroundVariable?: string;
+            };
+            /** @description Bottom first. */
+            tracks: {
+                /** @description Id of the track. */
+                id: number;
+                /** @description Name shown in an editor. */
+                label: string;
+                /**
+                 * @description What the track is for.
+                 * @enum {unknown}
+                 */
+                type: "video" | "audio" | "text";
+                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                color: string;
+                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                bg: string;
+                /** @description True: its clips make no sound. */
+                muted: boolean;
+                /** @description True: commands leave its clips alone. */
+                locked: boolean;
+                /** @description False: its clips draw nothing. */
+                visible: boolean;
+            }[];
+            /** @description In no particular order. */
+            clips: {
+                /** @description Id of the clip, made by the reducer. */
+                id: string;
+                /**
+                 * @description What the clip shows or plays.
+                 * @enum {unknown}
+                 */
+                type: "video" | "audio" | "text" | "image" | "shape" | "sticker" | "html" | "adjustment";
+                /** @description Name shown in an editor. */
+                name: string;
+                /** @description Media id or URL; empty for text, shape, html and adjustment clips. */
+                src: string;
+                /** @description Where it starts on the timeline. Seconds. */
+                start: number;
+                /** @description How long it lasts on the timeline. Seconds. */
+                duration: number;
+                /** @description Id of its track. */
+                trackIndex: number;
+                /** @description In-point in the source. Seconds. */
+                mediaStart: number;
+                /** @description Length of the source. Seconds. */
+                mediaDuration: number;
+                /** @description Speed of the source; 2 plays twice as fast. Factor. */
+                speed: number;
+                /** @description True: the source plays backwards. */
+                reverse: boolean;
+                /** @description Moment of the source shown for the whole clip; null: it plays. Seconds. */
+                freezeAt: number | null;
+                /** @description True: the source starts again at its in-point when it ends. */
+                loop: boolean;
+                /** @description How much of its loop a looping clip leaves out the first time; 0 when absent. Seconds. */
+                loopOffset?: number;
+                /** @description Clip's centre from the canvas centre, to the right. Pixels. */
+                x: number;
+                /** @description Clip's centre from the canvas centre, downwards. Pixels. */
+                y: number;
+                /** @description Size; 1 is the size that fit gives. Factor. */
+                scale: number;
+                /** @description Clockwise. Degrees. */
+                rotation: number;
+                /** @description Opacity. 0-1. */
+                opacity: number;
+                /** @description Gain of the sound; 1 leaves it as it is. */
+                volume: number;
+                /** @description True: no sound. */
+                muted: boolean;
+                /** @description Fade of the sound from the start. Seconds. */
+                fadeIn: number;
+                /** @description Fade of the sound to the end. Seconds. */
+                fadeOut: number;
+                /** @description Horizontal scale, times scale. Factor. */
+                scaleX?: number;
+                /** @description Vertical scale, times scale. Factor. */
+                scaleY?: number;
+                /** @description Horizontal skew. Degrees. */
+                skewX?: number;
+                /** @description Vertical skew. Degrees. */
+                skewY?: number;
+                /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
+                anchorX?: number;
+                /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
+                anchorY?: number;
+                /** @description True: mirrored left to right. */
+                flipH?: boolean;
+                /** @description True: mirrored top to bottom. */
+                flipV?: boolean;
+                /**
+                 * @description Size at scale 1; contain for video and image, none for the rest when absent.
+                 * @enum {unknown}
+                 */
+                fit?: "cover" | "contain" | "fill" | "none" | "contain-blur";
+                /** @description Radius of the corners. Pixels. */
+                cornerRadius?: number;
+                /**
+                 * @description How it mixes with what lies below; normal when absent.
+                 * @enum {unknown}
+                 */
+                blendMode?: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity" | "add";
+                /** @description Cut from the left, share of the width. 0-1. */
+                cropL?: number;
+                /** @description Cut from the right, share of the width. 0-1. */
+                cropR?: number;
+                /** @description Cut from the top, share of the height. 0-1. */
+                cropT?: number;
+                /** @description Cut from the bottom, share of the height. 0-1. */
+                cropB?: number;
+                textStyle?: {
+                    /** @description The text; a line feed starts a new line. */
+                    content: string;
+                    /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
+                    fontFamily?: string;
+                    /** @description Font size; 80 when absent. Pixels. */
+                    fontSize?: number;
+                    /** @description Weight, 100-900; 400 when absent. */
+                    fontWeight?: number;
+                    /**
+                     * @description Upright or italic.
+                     * @enum {unknown}
+                     */
+                    fontStyle?: "normal" | "italic";
+                    /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    color?: string;
+                    /**
+                     * @description Of lines in the block; center when absent.
+                     * @enum {unknown}
+                     */
+                    align?: "left" | "center" | "right";
+                    /**
+                     * @description Which edge of the block lies on the clip's centre; middle when absent.
+                     * @enum {unknown}
+                     */
+                    verticalAlign?: "top" | "middle" | "bottom";
+                    /** @description Lines wrap at this width; no wrapping when absent or 0. Pixels. */
+                    width?: number;
+                    /** @description Most lines that are shown. */
+                    maxLines?: number;
+                    /** @description Height of a line as a multiple of the font size; 1.2 when absent. */
+                    lineHeight?: number;
+                    /** @description Added after each character. Pixels. */
+                    letterSpacing?: number;
+                    /** @description Added after each space. Pixels. */
+                    wordSpacing?: number;
+                    /**
+                     * @description Case.
+                     * @enum {unknown}
+                     */
+                    textTransform?: "none" | "uppercase" | "lowercase" | "capitalize";
+                    /**
+                     * @description Line.
+                     * @enum {unknown}
+                     */
+                    textDecoration?: "none" | "underline" | "line-through";
+                    /**
+                     * @description Base direction; auto when absent.
+                     * @enum {unknown}
+                     */
+                    direction?: "auto" | "ltr" | "rtl";
+                    /** @description Language of the text (BCP 47). */
+                    lang?: string;
+                    /**
+                     * @description What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.
+                     * @enum {unknown}
+                     */
+                    overflow?: "visible" | "clip" | "ellipsis" | "shrink";
+                    /**
+                     * @description anywhere: a word that is wider than width is broken inside; normal when absent: it stays whole.
+                     * @enum {unknown}
+                     */
+                    overflowWrap?: "normal" | "anywhere";
+                    /** @description Smallest size that shrink goes to; 12 when absent. Pixels. */
+                    minFontSize?: number;
+                    /** @description Colour of the outline. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    strokeColor?: string;
+                    /** @description Width of the outline. Pixels. */
+                    strokeWidth?: number;
+                    /**
+                     * @description Where the outline lies; outside when absent.
+                     * @enum {unknown}
+                     */
+                    strokePosition?: "outside" | "center" | "inside";
+                    shadow?: {
+                        /** @description To the right. Pixels. */
+                        x?: number;
+                        /** @description Downwards. Pixels. */
+                        y?: number;
+                        /** @description Blur radius. Pixels. */
+                        blur?: number;
+                        /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                        color?: string;
+                        /** @description Strength. 0-1. */
+                        opacity?: number;
+                    };
+                    background?: {
+                        /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                        color?: string;
+                        /** @description Strength. 0-1. */
+                        opacity?: number;
+                        /** @description Room left and right. Pixels. */
+                        paddingX?: number;
+                        /** @description Room above and below. Pixels. */
+                        paddingY?: number;
+                        /** @description Radius of the corners. Pixels. */
+                        radius?: number;
+                        /**
+                         * @description One box around all lines, or one a line.
+                         * @enum {unknown}
+                         */
+                        wrap?: "block" | "line";
+                    };
+                    /** @description Gradient. */
+                    gradient?: {
+                        /**
+                         * @description Along a line, or from the centre outwards.
+                         * @enum {unknown}
+                         */
+                        type: "linear" | "radial";
+                        /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
+                        angle?: number;
+                        /** @description Colours in order of their offsets. */
+                        stops: {
+                            /** @description Place of the stop. 0-1. */
+                            offset: number;
+                            /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                            color: string;
+                        }[];
+                    };
+                    /** @description Parts that look different. */
+                    spans?: {
+                        /** @description First UTF-16 unit of content. */
+                        start: number;
+                        /** @description Unit after the last. */
+                        end: number;
+                        /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
+                        fontFamily?: string;
+                        /** @description Font size; 80 when absent. Pixels. */
+                        fontSize?: number;
+                        /** @description Weight, 100-900; 400 when absent. */
+                        fontWeight?: number;
+                        /**
+                         * @description Upright or italic.
+                         * @enum {unknown}
+                         */
+                        fontStyle?: "normal" | "italic";
+                        /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                        color?: string;
+                        /**
+                         * @description Line.
+                         * @enum {unknown}
+                         */
+                        textDecoration?: "none" | "underline" | "line-through";
+                    }[];
+                    animation?: {
+                        in?: {
+                            /**
+                             * @description Which animation.
+                             * @enum {unknown}
+                             */
+                            name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                            /**
+                             * @description What moves on its own.
+                             * @enum {unknown}
+                             */
+                            unit?: "character" | "word" | "line" | "all";
+                            /** @description Time that one unit takes. Seconds. */
+                            duration?: number;
+                            /** @description Delay from one unit to the next. Seconds. */
+                            stagger?: number;
+                            /**
+                             * @description Where it comes from.
+                             * @enum {unknown}
+                             */
+                            direction?: "left" | "right" | "up" | "down";
+                            /**
+                             * @description Curve of each unit.
+                             * @enum {unknown}
+                             */
+                            easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                        };
+                        out?: {
+                            /**
+                             * @description Which animation.
+                             * @enum {unknown}
+                             */
+                            name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                            /**
+                             * @description What moves on its own.
+                             * @enum {unknown}
+                             */
+                            unit?: "character" | "word" | "line" | "all";
+                            /** @description Time that one unit takes. Seconds. */
+                            duration?: number;
+                            /** @description Delay from one unit to the next. Seconds. */
+                            stagger?: number;
+                            /**
+                             * @description Where it comes from.
+                             * @enum {unknown}
+                             */
+                            direction?: "left" | "right" | "up" | "down";
+                            /**
+                             * @description Curve of each unit.
+                             * @enum {unknown}
+                             */
+                            easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                        };
+                        loop?: {
+                            /**
+                             * @description Which animation.
+                             * @enum {unknown}
+                             */
+                            name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                            /**
+                             * @description What moves on its own.
+                             * @enum {unknown}
+                             */
+                            unit?: "character" | "word" | "line" | "all";
+                            /** @description Time that one unit takes. Seconds. */
+                            duration?: number;
+                            /** @description Delay from one unit to the next. Seconds. */
+                            stagger?: number;
+                            /**
+                             * @description Where it comes from.
+                             * @enum {unknown}
+                             */
+                            direction?: "left" | "right" | "up" | "down";
+                            /**
+                             * @description Curve of each unit.
+                             * @enum {unknown}
+                             */
+                            easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                        };
+                    };
+                    /** @description Timed words of a caption. */
+                    words?: {
+                        /** @description The word. */
+                        text: string;
+                        /** @description When it is spoken, relative to the start of the clip; before it in the second part of a clip that was cut. Seconds. */
+                        start: number;
+                        /** @description When it ends. Seconds. */
+                        end: number;
+                    }[];
+                    /**
+                     * @description How the spoken word stands out.
+                     * @enum {unknown}
+                     */
+                    captionStyle?: "none" | "color" | "karaoke" | "highlight" | "pop" | "fade" | "slide" | "bounce" | "typewriter" | "enlarge";
+                    /** @description Colour of the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    activeColor?: string;
+                    /** @description Colour behind the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    activeBackground?: string;
+                    /** @description Scale of the spoken word. Factor. */
+                    activeScale?: number;
+                    /** @description Opacity of the other words. 0-1. */
+                    inactiveOpacity?: number;
+                };
+                /** @description True: the text is a caption of speech. */
+                isCaption?: boolean;
+                shape?: {
+                    /**
+                     * @description Which shape.
+                     * @enum {unknown}
+                     */
+                    kind: "rectangle" | "circle" | "triangle" | "arrow" | "line" | "star" | "rounded-rectangle" | "ellipse" | "square" | "diamond" | "pentagon" | "hexagon" | "octagon" | "polygon" | "parallelogram" | "trapezoid" | "cross" | "heart" | "ring" | "pie" | "arc" | "chevron" | "double-arrow" | "speech-bubble" | "burst" | "path";
+                    /** @description Inside; colour or gradient. */
+                    fill?: string | {
+                        /**
+                         * @description Along a line, or from the centre outwards.
+                         * @enum {unknown}
+                         */
+                        type: "linear" | "radial";
+                        /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
+                        angle?: number;
+                        /** @description Colours in order of their offsets. */
+                        stops: {
+                            /** @description Place of the stop. 0-1. */
+                            offset: number;
+                            /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                            color: string;
+                        }[];
+                    };
+                    /** @description Colour of the line. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    stroke?: string;
+                    /** @description Width of the line. Pixels. */
+                    strokeWidth?: number;
+                    /** @description Dashes and gaps in turn. */
+                    dash?: number[];
+                    /** @description Radius of the corners. Pixels. */
+                    cornerRadius?: number;
+                    /** @description Width of the box. Pixels. */
+                    width?: number;
+                    /** @description Height of the box. Pixels. */
+                    height?: number;
+                    /** @description Points of a star or burst. */
+                    points?: number;
+                    /** @description Sides of a polygon. */
+                    sides?: number;
+                    /** @description Inner radius of a star, burst or ring as a share of the outer. 0-1. */
+                    innerRatio?: number;
+                    /** @description Where a pie or arc starts; 0 points up, clockwise. Degrees. */
+                    startAngle?: number;
+                    /** @description Extent of a pie or arc. Degrees. */
+                    sweep?: number;
+                    /** @description SVG path data of kind path, in the pixels of the box. */
+                    d?: string;
+                    /** @description Where drawing of the line starts along its length. 0-1. */
+                    trimStart?: number;
+                    /** @description Where drawing of the line ends along its length. 0-1. */
+                    trimEnd?: number;
+                };
+                html?: {
+                    /** @description Markup of the body. */
+                    html: string;
+                    /** @description Style sheet. */
+                    css?: string;
+                    /** @description Script. */
+                    js?: string;
+                    /** @description Width of the viewport. Pixels. */
+                    width?: number;
+                    /** @description Height of the viewport. Pixels. */
+                    height?: number;
+                };
+                /** @description Group that it moves with. */
+                groupId?: string;
+                /** @description Colour grade. */
+                grade?: {
+                    /** @description Exposure. Stops. */
+                    exposure?: number;
+                    /** @description Contrast. -1 to 1, 0 leaves as is. */
+                    contrast?: number;
+                    /** @description Brightest tones. -1 to 1, 0 leaves as is. */
+                    highlights?: number;
+                    /** @description Dark tones. -1 to 1, 0 leaves as is. */
+                    shadows?: number;
+                    /** @description White point. -1 to 1, 0 leaves as is. */
+                    whites?: number;
+                    /** @description Black point. -1 to 1, 0 leaves as is. */
+                    blacks?: number;
+                    /** @description Blue to amber. -1 to 1, 0 leaves as is. */
+                    temperature?: number;
+                    /** @description Green to magenta. -1 to 1, 0 leaves as is. */
+                    tint?: number;
+                    /** @description Saturation of dull colours. -1 to 1, 0 leaves as is. */
+                    vibrance?: number;
+                    /** @description Saturation. -1 to 1, 0 leaves as is. */
+                    saturation?: number;
+                    /** @description Rotation of the hue. Degrees. */
+                    hue?: number;
+                    /** @description Gamma. -1 to 1, 0 leaves as is. */
+                    gamma?: number;
+                    wheels?: {
+                        /** @description Dark tones. */
+                        shadows?: {
+                            /** @description Hue that is added. Degrees. */
+                            hue: number;
+                            /** @description How much of it. 0-1. */
+                            amount: number;
+                            /** @description Lightness added. -1 to 1. */
+                            luma?: number;
+                        };
+                        /** @description Middle tones. */
+                        midtones?: {
+                            /** @description Hue that is added. Degrees. */
+                            hue: number;
+                            /** @description How much of it. 0-1. */
+                            amount: number;
+                            /** @description Lightness added. -1 to 1. */
+                            luma?: number;
+                        };
+                        /** @description Bright tones. */
+                        highlights?: {
+                            /** @description Hue that is added. Degrees. */
+                            hue: number;
+                            /** @description How much of it. 0-1. */
+                            amount: number;
+                            /** @description Lightness added. -1 to 1. */
+                            luma?: number;
+                        };
+                    };
+                    curves?: {
+                        /** @description All channels. */
+                        master?: [
+                            number,
+                            number
+                        ][];
+                        /** @description Red. */
+                        red?: [
+                            number,
+                            number
+                        ][];
+                        /** @description Green. */
+                        green?: [
+                            number,
+                            number
+                        ][];
+                        /** @description Blue. */
+                        blue?: [
+                            number,
+                            number
+                        ][];
+                    };
+                    hueCurves?: {
+                        /** @description Hue by hue. */
+                        hueVsHue?: [
+                            number,
+                            number
+                        ][];
+                        /** @description Saturation by hue. */
+                        hueVsSaturation?: [
+                            number,
+                            number
+                        ][];
+                        /** @description Luma by hue. */
+                        hueVsLuma?: [
+                            number,
+                            number
+                        ][];
+                    };
+                    lut?: {
+                        /** @description A .cube file. */
+                        src: string;
+                        /** @description Share of the LUT. 0-1. */
+                        intensity?: number;
+                    };
+                    /** @description Share of the whole grade. 0-1. */
+                    intensity?: number;
+                };
+                /** @description In stack order. */
+                effects?: {
+                    /** @description Id of the effect. */
+                    id: string;
+                    /**
+                     * @description Which effect.
+                     * @enum {unknown}
+                     */
+                    type: "blur" | "motion-blur" | "zoom-blur" | "sharpen" | "glow" | "drop-shadow" | "outline" | "vignette" | "grain" | "pixelate" | "halftone" | "posterize" | "duotone" | "invert" | "rgb-split" | "glitch" | "scanlines" | "vhs" | "wave" | "lens-distortion" | "mirror" | "kaleidoscope" | "chroma-key" | "luma-key" | "lut" | "corner-pin";
+                    /** @description False: it is skipped. */
+                    enabled: boolean;
+                    /** @description Parameters by name. */
+                    params: {
+                        [key: string]: number | boolean | string;
+                    };
+                    /**
+                     * @description Filter that brought it and takes it away again.
+                     * @enum {unknown}
+                     */
+                    filter?: "none" | "boost" | "contrast" | "muted" | "darken" | "lighten" | "grayscale" | "negative" | "sepia" | "warm" | "cool" | "vivid" | "faded" | "vintage" | "noir" | "mono" | "cinematic" | "teal-orange" | "bleach-bypass" | "golden-hour" | "day-for-night" | "pastel" | "film-print" | "cross-process";
+                }[];
+                /** @description Clip that this was cut from: what its effects draw at random is the same as there. */
+                effectsOf?: string;
+                /** @description How long its effects have run where it starts; 0 when absent. Seconds. */
+                effectsFrom?: number;
+                /** @description Mask. */
+                mask?: {
+                    /**
+                     * @description Which shape.
+                     * @enum {unknown}
+                     */
+                    shape: "none" | "rectangle" | "rounded-rectangle" | "circle" | "ellipse" | "triangle" | "diamond" | "hexagon" | "star" | "heart" | "linear" | "mirror" | "polygon" | "path" | "text" | "image";
+                    /** @description x of its centre from the clip's centre. Pixels. */
+                    x?: number;
+                    /** @description y of its centre from the clip's centre. Pixels. */
+                    y?: number;
+                    /** @description Width. Pixels. */
+                    width?: number;
+                    /** @description Height. Pixels. */
+                    height?: number;
+                    /** @description Clockwise. Degrees. */
+                    rotation?: number;
+                    /** @description Radius of the corners. Pixels. */
+                    cornerRadius?: number;
+                    /** @description Softness of the edge. Pixels. */
+                    feather?: number;
+                    /** @description Moves the edge outwards. Pixels. */
+                    expansion?: number;
+                    /** @description Strength. 0-1. */
+                    opacity?: number;
+                    /** @description True: shows what lies outside. */
+                    invert?: boolean;
+                    /** @description Corners of shape polygon. */
+                    points?: [
+                        number,
+                        number
+                    ][];
+                    /** @description SVG path data of shape path. */
+                    d?: string;
+                    /** @description Glyphs of shape text. */
+                    text?: string;
+                    /** @description Font of shape text: a family, or the media id or URL of an uploaded font. */
+                    fontFamily?: string;
+                    /** @description Font size of shape text. Pixels. */
+                    fontSize?: number;
+                    /** @description Picture of shape image. */
+                    src?: string;
+                    /**
+                     * @description Which channel of the picture is the mask.
+                     * @enum {unknown}
+                     */
+                    channel?: "alpha" | "alpha-inverted" | "luma" | "luma-inverted";
+                };
+                transition?: {
+                    /**
+                     * @description Which transition.
+                     * @enum {unknown}
+                     */
+                    type: "fade" | "dissolve" | "wipe" | "slide" | "push" | "zoom" | "spin" | "blur" | "flash" | "glitch" | "circle" | "iris" | "whip-pan" | "radial" | "blinds" | "pixelate-out" | "zoom-blur";
+                    /** @description Length of the window; capped at half the shorter clip. Seconds. */
+                    duration: number;
+                    /**
+                     * @description Curve of the progress; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                    /**
+                     * @description Direction of travel, where the type has one.
+                     * @enum {unknown}
+                     */
+                    direction?: "left" | "right" | "up" | "down";
+                    /** @description Colour passed through, where the type has one. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                    color?: string;
+                    /**
+                     * @description out: the clip leaves at its end to transparent; in when absent.
+                     * @enum {unknown}
+                     */
+                    edge?: "in" | "out";
+                };
+                /** @description Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it. */
+                variables?: {
+                    [key: string]: string;
+                };
+                /** @description -1 left to 1 right. */
+                pan?: number;
+                /**
+                 * @description Curve of fadeIn and fadeOut; equal-power when absent.
+                 * @enum {unknown}
+                 */
+                fadeCurve?: "linear" | "equal-power" | "exponential" | "s-curve";
+                /** @description How far fadeIn has come where the clip starts, when a cut is there; 0 when absent. 0-1. */
+                fadeInFrom?: number;
+                /** @description How far fadeIn comes, when the clip is cut before its end; 1 when absent. 0-1. */
+                fadeInTo?: number;
+                /** @description How much of fadeOut is left where it begins, when a cut is there; 1 when absent. 0-1. */
+                fadeOutFrom?: number;
+                /** @description How much of fadeOut is left where the clip ends, when a cut is there; 0 when absent. 0-1. */
+                fadeOutTo?: number;
+                /** @description Change of pitch. Semitones. */
+                pitch?: number;
+                /** @description True: speed leaves the pitch; true when absent. */
+                preservePitch?: boolean;
+                /** @description Audio processors in order. */
+                chain?: {
+                    /**
+                     * @description Which processor.
+                     * @enum {unknown}
+                     */
+                    type: "highpass" | "lowpass" | "peaking" | "lowshelf" | "highshelf" | "gain" | "compressor" | "limiter" | "gate" | "deesser" | "denoise" | "saturate" | "delay" | "reverb" | "chorus" | "phaser" | "pitchshift";
+                    /** @description Parameters by name. */
+                    params?: {
+                        [key: string]: number | boolean | string;
+                    };
+                    /** @description False: it is skipped; true when absent. */
+                    enabled?: boolean;
+                }[];
+                duck?: {
+                    /** @description Clips that lower this one. */
+                    sources: string[];
+                    /** @description Change of level; -12 when absent. Decibels. */
+                    amountDb?: number;
+                    /** @description Time to go down; 0.15 when absent. Seconds. */
+                    attack?: number;
+                    /** @description Time to come back; 0.4 when absent. Seconds. */
+                    release?: number;
+                };
+                loudness?: {
+                    /** @description Integrated loudness. LUFS. */
+                    targetLufs: number;
+                    /** @description Highest true peak; -1 when absent. dBTP. */
+                    truePeak?: number;
+                };
+                /** @description Keyframes: opacity, 0-1. */
+                kfOpacity?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: scale, factor. */
+                kfScale?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: x, pixels from the canvas centre. */
+                kfX?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: y, pixels from the canvas centre, downwards. */
+                kfY?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: rotation, degrees clockwise. */
+                kfRotation?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: volume, gain; 1 leaves the sound as it is. */
+                kfVolume?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: crop from the left, fraction of the width. */
+                kfCropL?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: crop from the right, fraction of the width. */
+                kfCropR?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: crop from the top, fraction of the height. */
+                kfCropT?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: crop from the bottom, fraction of the height. */
+                kfCropB?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: horizontal scale, factor. */
+                kfScaleX?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: vertical scale, factor. */
+                kfScaleY?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: horizontal skew, degrees. */
+                kfSkewX?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: vertical skew, degrees. */
+                kfSkewY?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: blur radius, pixels. */
+                kfBlur?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: exposure, stops. */
+                kfExposure?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: contrast. */
+                kfContrast?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: saturation. */
+                kfSaturation?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: hue, degrees. */
+                kfHue?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: white balance, blue to amber. */
+                kfTemperature?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: white balance, green to magenta. */
+                kfTint?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: x of the mask, pixels. */
+                kfMaskX?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: y of the mask, pixels. */
+                kfMaskY?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: scale of the mask, factor. */
+                kfMaskScale?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: feather of the mask, pixels. */
+                kfMaskFeather?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: pan, left to right. */
+                kfPan?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+                /** @description Keyframes: speed, factor; the source time is its integral. */
+                kfSpeed?: {
+                    /** @description Relative to the start of the clip. Seconds. */
+                    time: number;
+                    /** @description The value at this time. */
+                    value: number;
+                    /**
+                     * @description Curve of the segment that starts here; linear when absent.
+                     * @enum {unknown}
+                     */
+                    easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                }[];
+            }[];
+            /** @description The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again. */
+            lastTrackId?: number;
+            markers?: {
+                /** @description Id of the marker. */
+                id: string;
+                /** @description Where it is on the timeline. Seconds. */
+                time: number;
+                /** @description What it says. */
+                label?: string;
+                /** @description Its colour in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                color?: string;
+            }[];
+        };
+        HistoryEntry: {
+            /** @description The rev that the change led to. */
+            rev: number;
+            /** @description What its sender called it. */
+            batchId: string | null;
+            author: {
+                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
+                via: string;
+                /** @description The app of the key or token; of people in the editor, their name. */
+                name: string;
+            };
+            /** Format: date-time */
+            at: string;
+            /** @description The rev whose change it took back. */
+            undoes: number | null;
+            /** @description The rev that it made the present one again. */
+            restores: number | null;
+            /** @description Names of its commands, of the first 20. */
+            ops: string[];
+            commandCount: number;
+        };
+        Media: {
+            id: string;
+            name: string;
+            /** @enum {unknown} */
+            status: "PROCESSING" | "READY" | "FAILED";
+            error: string | null;
+            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
+            kind: string | null;
+            mimeType: string | null;
+            sizeBytes: number;
+            width: number | null;
+            height: number | null;
+            durationSec: number | null;
+            fps: number | null;
+            hasAudio: boolean;
+            sha256: string;
+            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+            url: string;
+            /** @description JPEG or PNG of at most 640 pixels a side. */
+            posterUrl: string | null;
+            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+            proxyUrl: string | null;
+            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+            waveformUrl: string | null;
+            /** @description Thumbnails along a video, in one picture; null where there are none. */
+            filmstrip: {
+                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                url: string;
+                /** @description Thumbnails in a full row. */
+                columns: number;
+                /** @description How many there are. */
+                tiles: number;
+                /** @description Pixels. */
+                tileWidth: number;
+                /** @description Pixels. */
+                tileHeight: number;
+                intervalSec: number;
+            } | null;
+            /** @description The sound at several zooms; null where there are none. */
+            peaks: {
+                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                url: string;
+                /** @description Zooms of the same sound, coarsest first. */
+                levels: {
+                    peaksPerSec: number;
+                    /** @description Where its peaks begin. */
+                    offsetBytes: number;
+                    count: number;
+                }[];
+            } | null;
+            ingest: {
+                /**
+                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
+                 * @enum {unknown}
+                 */
+                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                /**
+                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
+                 * @enum {unknown}
+                 */
+                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                /** @description Why a part FAILED. */
+                error: string | null;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Project: {
+            id: string;
+            name: string;
+            /** @description Grows by one with every saved change. */
+            rev: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            durationSec: number;
+            clipCount: number;
+            settings: {
+                aspectRatio: string;
+                width: number;
+                height: number;
+                fps: number;
+                background: string;
+            };
+            /** @description null: in no workspace. */
+            workspaceId: string | null;
+            /** @description Bottom first. */
+            tracks?: {
+                /** @description Id of the track. */
+                id: number;
+                /** @description Name shown in an editor. */
+                label: string;
+                /**
+                 * @description What the track is for.
+                 * @enum {unknown}
+                 */
+                type: "video" | "audio" | "text";
+                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                color: string;
+                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                bg: string;
+                /** @description True: its clips make no sound. */
+                muted: boolean;
+                /** @description True: commands leave its clips alone. */
+                locked: boolean;
+                /** @description False: its clips draw nothing. */
+                visible: boolean;
+            }[];
+            clips?: {
+                id: string;
+                type: string;
+                name: string;
+                start: number;
+                duration: number;
+                /** @description A track id. */
+                trackIndex: number;
+                src: string;
+                /** @description The first 120 characters. */
+                text?: string;
+                effects: string[];
+                keyframedProps: string[];
+            }[];
+            document?: components["schemas"]["Document"];
+        };
+        ProjectSummary: {
+            id: string;
+            name: string;
+            /** @description Grows by one with every saved change. */
+            rev: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            durationSec: number;
+            clipCount: number;
+            settings: {
+                aspectRatio: string;
+                width: number;
+                height: number;
+                fps: number;
+                background: string;
+            };
+            /** @description null: in no workspace. */
+            workspaceId: string | null;
+            /** @description Bottom first. */
+            tracks?: {
+                /** @description Id of the track. */
+                id: number;
+                /** @description Name shown in an editor. */
+                label: string;
+                /**
+                 * @description What the track is for.
+                 * @enum {unknown}
+                 */
+                type: "video" | "audio" | "text";
+                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                color: string;
+                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+                bg: string;
+                /** @description True: its clips make no sound. */
+                muted: boolean;
+                /** @description True: commands leave its clips alone. */
+                locked: boolean;
+                /** @description False: its clips draw nothing. */
+                visible: boolean;
+            }[];
+            clips?: {
+                id: string;
+                type: string;
+                name: string;
+                start: number;
+                duration: number;
+                /** @description A track id. */
+                trackIndex: number;
+                src: string;
+                /** @description The first 120 characters. */
+                text?: string;
+                effects: string[];
+                keyframedProps: string[];
+            }[];
+        };
+        Quote: {
+            renders: number;
+            /** @description Of all films together; further outputs of a film do not count. */
+            durationSec: number;
+            /** @description Of all files: outputs of one coding, quality and size share theirs. */
+            frames: {
+                total: number;
+                toRender: number;
+            };
+            segments: {
+                total: number;
+                toRender: number;
+                /** @description Rendered before, or the same as another one. */
+                reused: number;
+            };
+            /** @description From the request to the last file, as fast as the live nodes were lately; null: none of them can render it now. */
+            expectedSeconds: number | null;
+            /** @description The part of it in which earlier renders of the account are finished. */
+            waitSeconds: number | null;
+            /** @description Work of one slot of the farm. */
+            slotSeconds: number | null;
+            /**
+             * @description What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of their release, or nothing yet.
+             * @enum {unknown}
+             */
+            measuredBy: "project" | "nodes" | "engine" | "none";
+            /** @enum {unknown} */
+            pool: "cpu" | "gpu" | "html";
+            /** @description Why that pool would draw it. */
+            poolReason: string | null;
+            /** @description Slots of the live nodes that could work on it. */
+            slots: number;
+            allowance: {
+                exports: {
+                    needed: number;
+                    used: number;
+                    /** @description null: unlimited */
+                    limit: number | null;
+                    /** Format: date-time */
+                    resetsAt: string;
+                };
+                concurrentRenders: {
+                    used: number;
+                    /** @description null: unlimited */
+                    limit: number | null;
+                };
+                /**
+                 * @description The limit that would refuse it at this moment; null: it would be admitted.
+                 * @enum {unknown}
+                 */
+                refusedBy: "exports" | "concurrentRenders" | null;
+            };
+            credits: {
+                /** @description What it would cost: renders cost exports, no credits. */
+                charged: number;
+                remaining: number;
+            };
+        };
+        Render: {
+            id: string;
+            projectId: string;
+            /** @enum {unknown} */
+            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description Percent; 100 only when COMPLETED. */
+            progress: number;
+            /** @enum {string} */
+            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+            resolution: string;
+            /** @enum {string} */
+            quality: "draft" | "standard" | "high";
+            /** @description Absolute address of the file; set when COMPLETED. */
+            url: string | null;
+            /** @description Set when FAILED. */
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What the service does with it now. */
+            stage: string;
+            frames: {
+                done: number;
+                total: number;
+            };
+            etaSec: number | null;
+            /** @description Segments taken from an earlier render. */
+            reusedSegments: number;
+            totalSegments: number;
+            /** @description Frames whose pictures are a source's own, not encoded again. */
+            copiedFrames: number;
+            queuePosition: number | null;
+            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+            waitingFor: string | null;
+            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
+            pool: string | null;
+            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
+            poolReason: string | null;
+            startedAt: string | null;
+            completedAt: string | null;
+            fileSizeBytes: number | null;
+            durationSec: number | null;
+            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
+            streamUrl: string | null;
+            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
+            outputs: {
+                index: number;
+                format: string;
+                quality: string;
+                resolution: string;
+                /** @enum {string} */
+                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                progress: number;
+                /** @description Set as soon as this file is there. */
+                url: string | null;
+                error: string | null;
+                fileSizeBytes: number | null;
+                durationSec: number | null;
+            }[] | null;
+            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
+            deliveries: {
+                /** @description Which of the `outputs`; 0 when there is one file. */
+                output: number;
+                destinationId: string;
+                /** @description `s3`, `put` or `sftp`. */
+                kind: string;
+                /**
+                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+                 * @enum {string}
+                 */
+                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                attempts: number;
+                /** @description Where it is, without anything secret. */
+                url: string | null;
+                /** @description Why the last attempt failed, and what to do. */
+                error: string | null;
+                nextTryAt: string | null;
+                deliveredAt: string | null;
+            }[] | null;
+        };
+        RenderReport: {
+            renderId: string;
+            /** @description Which file of the render: the index of its `outputs`. */
+            output: number;
+            /**
+             * @description PENDING: there is no file yet. MEASURING: ask again in a second or more. FAILED: `error` says why.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "MEASURING" | "READY" | "FAILED";
+            error: string | null;
+            /** @description The limits that the render was ordered with. */
+            qc: Record<string, never> | null;
+            /** @description Whether it keeps those limits; null: there are none, or it is not measured yet. */
+            passed: boolean | null;
+            /** @description Of the file. */
+            sizeBytes: number | null;
+            /** @description null: the file has no length, such as a picture. */
+            durationSec: number | null;
+            /** @description Of the whole file, 1 kbit = 1000 bits. */
+            bitrateKbps: number | null;
+            video: {
+                codec: string;
+                width: number;
+                height: number;
+                frames: number;
+            } | null;
+            audio: {
+                codec: string;
+                /** @description ITU-R BS.1770-4; null: silence has none. */
+                integratedLufs: number | null;
+                /** @description dBTP. */
+                truePeakDb: number | null;
+                /** @description How much later the sound starts than the picture; null: there is no picture. */
+                offsetSec: number | null;
+                /** @description How much later it ends. */
+                endOffsetSec: number | null;
+            } | null;
+            /** @description By kind, then by time; at most 100 of a kind. */
+            findings: {
+                /** @enum {unknown} */
+                kind: "black" | "frozen" | "clipped" | "silence" | "glyphs" | "upscaled" | "safe-area" | "contrast";
+                /** @enum {unknown} */
+                severity: "warn" | "note";
+                startSec: number;
+                endSec: number;
+                /** @description The clip that it is about. */
+                clipId: string | null;
+                /** @description upscaled: output pixels a source pixel; contrast: its ratio; glyphs: how many are missing. */
+                value: number | null;
+                message: string;
+            }[];
+            /** @description Findings beyond those. */
+            leftOut: number;
+            /** @description Each limit of `qc` that the film does not keep, in a sentence. */
+            broken: string[];
+            stages: {
+                /** @description From the request until the first work of it began. */
+                waitedSec: number | null;
+                /** @description From the first range of frames that began until the last one ended; null: all was there. */
+                renderedSec: number | null;
+                /** @description The sound, which is mixed beside the frames. */
+                mixedSec: number | null;
+                /** @description Joining frames and sound into the file. */
+                joinedSec: number | null;
+                /** @description From the order to measure the file until it was done. */
+                measuredSec: number | null;
+                /** @description From the request to the end. */
+                totalSec: number | null;
+                /** @description What slots of the farm spent on its frames, all together. */
+                slotSec: number | null;
+            };
+        };
+        TelegramUser: {
+            /** @description Telegram's id of the person. */
+            user: string;
+            username: string | null;
+            firstName: string | null;
+            /** Format: date-time */
+            firstSeenAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            blocked: boolean;
+            /** @description Films a day (UTC). */
+            dailyLimit: number;
+            usedToday: number;
+        };
+        Template: {
+            id: string;
+            name: string;
+            /** @description What it shows, in a line. */
+            about: string;
+            aspectRatio: string;
+            durationSec: number;
+            /** @description A picture of it, JPEG. */
+            posterUrl: string;
+            variables: {
+                name: string;
+                /** @description text, color or image. */
+                type: string;
+                label: string;
+                /** @description What it shows until it is filled in; of a picture, a source that clips may show. */
+                initial: string;
+            }[];
+        };
+        Usage: {
+            period: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string;
+            };
+            /** @description Requests that were not refused by the rate limit, from the first day on. */
+            requests: number;
+            renders: {
+                /** @description Exports taken and not given back. */
+                used: number;
+                /** @description null: unlimited. */
+                limit: number | null;
+            };
+            credits: {
+                /** @description Charged and not refunded. */
+                used: number;
+                remaining: number;
+                perMonth: number;
+            };
+            storage: {
+                usedBytes: number;
+                limitBytes: number;
+            };
+            /** @description Every day of the period until today. */
+            daily: {
+                /**
+                 * Format: date
+                 * @description UTC.
+                 */
+                date: string;
+                requests: number;
+                /** @description Exports taken on this day, by the day of the render, and not given back. */
+                renders: number;
+                /** @description Charged less what was refunded. */
+                credits: number;
+            }[];
+        };
+        Workspace: {
+            id: string;
+            name: string;
+            /**
+             * @description What the caller is to it.
+             * @enum {unknown}
+             */
+            role: "owner";
+            projectCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1091,38 +2841,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        account: {
-                            id: string;
-                            email: string;
-                            name: string;
-                            plan: {
-                                id: string;
-                                name: string;
-                                features: string[];
-                            };
-                            credits: {
-                                remaining: number;
-                                perMonth: number;
-                                /** Format: date-time */
-                                resetsAt: string;
-                            };
-                            exports: {
-                                used: number;
-                                /** @description null: unlimited */
-                                limit: number | null;
-                                /** Format: date-time */
-                                resetsAt: string;
-                            };
-                            limits: {
-                                /** @description null: unlimited */
-                                maxProjects: number | null;
-                                /** @description Limit on the shorter side, pixels. */
-                                maxExportHeight: number;
-                                maxUploadMb: number;
-                                /** @description null: as many as wait for the farm */
-                                maxConcurrentRenders: number | null;
-                            };
-                        };
+                        account: components["schemas"]["Account"];
                         credential: {
                             /** @description `api_key` or `oauth`; `session` in the Studio. */
                             type: string;
@@ -1172,45 +2891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        period: {
-                            /** Format: date-time */
-                            start: string;
-                            /** Format: date-time */
-                            end: string;
-                        };
-                        /** @description Requests that were not refused by the rate limit, from the first day on. */
-                        requests: number;
-                        renders: {
-                            /** @description Exports taken and not given back. */
-                            used: number;
-                            /** @description null: unlimited. */
-                            limit: number | null;
-                        };
-                        credits: {
-                            /** @description Charged and not refunded. */
-                            used: number;
-                            remaining: number;
-                            perMonth: number;
-                        };
-                        storage: {
-                            usedBytes: number;
-                            limitBytes: number;
-                        };
-                        /** @description Every day of the period until today. */
-                        daily: {
-                            /**
-                             * Format: date
-                             * @description UTC.
-                             */
-                            date: string;
-                            requests: number;
-                            /** @description Exports taken on this day, by the day of the render, and not given back. */
-                            renders: number;
-                            /** @description Charged less what was refunded. */
-                            credits: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
             /** @description A failure */
@@ -1259,63 +2940,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        projects: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                        }[];
+                        projects: components["schemas"]["ProjectSummary"][];
                         nextCursor: string | null;
                         note?: string;
                     };
@@ -1381,71 +3006,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         hint: string;
-                        project: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                        };
-                        results: {
-                            op: string;
-                            ok: boolean;
-                            error?: string;
-                            data?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
+                        project: components["schemas"]["ProjectSummary"];
+                        results: components["schemas"]["CommandResult"][];
                         blocked: {
                             op: string;
                             index: number;
@@ -1510,1105 +3072,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        project: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                            /** @description The document as it is stored; commands change it. Times in seconds, places in pixels from the centre. */
-                            document?: {
-                                /** @enum {number} */
-                                version: 2;
-                                /** @description Settings of the project. */
-                                settings: {
-                                    /** @description Name of the project. */
-                                    name: string;
-                                    /**
-                                     * @description Aspect ratio that the size was chosen by.
-                                     * @enum {unknown}
-                                     */
-                                    aspectRatio: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
-                                    /** @description Width of the canvas. Pixels, even. */
-                                    width: number;
-                                    /** @description Height of the canvas. Pixels, even. */
-                                    height: number;
-                                    /** @description Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001. */
-                                    fps: number;
-                                    /** @description Colour under the lowest track. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                    background: string;
-                                    /** @description Variable that fills background: {{name}}, or {{name|default}}. Without a default background is it. */
-                                    backgroundVariable?: string;
-                                };
-                                /** @description Bottom first. */
-                                tracks: {
-                                    /** @description Id of the track. */
-                                    id: number;
-                                    /** @description Name shown in an editor. */
-                                    label: string;
-                                    /**
-                                     * @description What the track is for.
-                                     * @enum {unknown}
-                                     */
-                                    type: "video" | "audio" | "text";
-                                    /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                    color: string;
-                                    /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                    bg: string;
-                                    /** @description True: its clips make no sound. */
-                                    muted: boolean;
-                                    /** @description True: commands leave its clips alone. */
-                                    locked: boolean;
-                                    /** @description False: its clips draw nothing. */
-                                    visible: boolean;
-                                }[];
-                                /** @description In no particular order. */
-                                clips: {
-                                    /** @description Id of the clip, made by the reducer. */
-                                    id: string;
-                                    /**
-                                     * @description What the clip shows or plays.
-                                     * @enum {unknown}
-                                     */
-                                    type: "video" | "audio" | "text" | "image" | "shape" | "sticker" | "html" | "adjustment";
-                                    /** @description Name shown in an editor. */
-                                    name: string;
-                                    /** @description Media id or URL; empty for text, shape, html and adjustment clips. */
-                                    src: string;
-                                    /** @description Where it starts on the timeline. Seconds. */
-                                    start: number;
-                                    /** @description How long it lasts on the timeline. Seconds. */
-                                    duration: number;
-                                    /** @description Id of its track. */
-                                    trackIndex: number;
-                                    /** @description In-point in the source. Seconds. */
-                                    mediaStart: number;
-                                    /** @description Length of the source. Seconds. */
-                                    mediaDuration: number;
-                                    /** @description Speed of the source; 2 plays twice as fast. Factor. */
-                                    speed: number;
-                                    /** @description True: the source plays backwards. */
-                                    reverse: boolean;
-                                    /** @description Moment of the source shown for the whole clip; null: it plays. Seconds. */
-                                    freezeAt: number | null;
-                                    /** @description True: the source starts again at its in-point when it ends. */
-                                    loop: boolean;
-                                    /** @description How much of its loop a looping clip leaves out the first time; 0 when absent. Seconds. */
-                                    loopOffset?: number;
-                                    /** @description Clip's centre from the canvas centre, to the right. Pixels. */
-                                    x: number;
-                                    /** @description Clip's centre from the canvas centre, downwards. Pixels. */
-                                    y: number;
-                                    /** @description Size; 1 is the size that fit gives. Factor. */
-                                    scale: number;
-                                    /** @description Clockwise. Degrees. */
-                                    rotation: number;
-                                    /** @description Opacity. 0-1. */
-                                    opacity: number;
-                                    /** @description Gain of the sound; 1 leaves it as it is. */
-                                    volume: number;
-                                    /** @description True: no sound. */
-                                    muted: boolean;
-                                    /** @description Fade of the sound from the start. Seconds. */
-                                    fadeIn: number;
-                                    /** @description Fade of the sound to the end. Seconds. */
-                                    fadeOut: number;
-                                    /** @description Horizontal scale, times scale. Factor. */
-                                    scaleX?: number;
-                                    /** @description Vertical scale, times scale. Factor. */
-                                    scaleY?: number;
-                                    /** @description Horizontal skew. Degrees. */
-                                    skewX?: number;
-                                    /** @description Vertical skew. Degrees. */
-                                    skewY?: number;
-                                    /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
-                                    anchorX?: number;
-                                    /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
-                                    anchorY?: number;
-                                    /** @description True: mirrored left to right. */
-                                    flipH?: boolean;
-                                    /** @description True: mirrored top to bottom. */
-                                    flipV?: boolean;
-                                    /**
-                                     * @description Size at scale 1; contain for video and image, none for the rest when absent.
-                                     * @enum {unknown}
-                                     */
-                                    fit?: "cover" | "contain" | "fill" | "none" | "contain-blur";
-                                    /** @description Radius of the corners. Pixels. */
-                                    cornerRadius?: number;
-                                    /**
-                                     * @description How it mixes with what lies below; normal when absent.
-                                     * @enum {unknown}
-                                     */
-                                    blendMode?: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity" | "add";
-                                    /** @description Cut from the left, share of the width. 0-1. */
-                                    cropL?: number;
-                                    /** @description Cut from the right, share of the width. 0-1. */
-                                    cropR?: number;
-                                    /** @description Cut from the top, share of the height. 0-1. */
-                                    cropT?: number;
-                                    /** @description Cut from the bottom, share of the height. 0-1. */
-                                    cropB?: number;
-                                    textStyle?: {
-                                        /** @description The text; a line feed starts a new line. */
-                                        content: string;
-                                        /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
-                                        fontFamily?: string;
-                                        /** @description Font size; 80 when absent. Pixels. */
-                                        fontSize?: number;
-                                        /** @description Weight, 100-900; 400 when absent. */
-                                        fontWeight?: number;
-                                        /**
-                                         * @description Upright or italic.
-                                         * @enum {unknown}
-                                         */
-                                        fontStyle?: "normal" | "italic";
-                                        /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        color?: string;
-                                        /**
-                                         * @description Of lines in the block; center when absent.
-                                         * @enum {unknown}
-                                         */
-                                        align?: "left" | "center" | "right";
-                                        /**
-                                         * @description Which edge of the block lies on the clip's centre; middle when absent.
-                                         * @enum {unknown}
-                                         */
-                                        verticalAlign?: "top" | "middle" | "bottom";
-                                        /** @description Lines wrap at this width; no wrapping when absent or 0. Pixels. */
-                                        width?: number;
-                                        /** @description Most lines that are shown. */
-                                        maxLines?: number;
-                                        /** @description Height of a line as a multiple of the font size; 1.2 when absent. */
-                                        lineHeight?: number;
-                                        /** @description Added after each character. Pixels. */
-                                        letterSpacing?: number;
-                                        /** @description Added after each space. Pixels. */
-                                        wordSpacing?: number;
-                                        /**
-                                         * @description Case.
-                                         * @enum {unknown}
-                                         */
-                                        textTransform?: "none" | "uppercase" | "lowercase" | "capitalize";
-                                        /**
-                                         * @description Line.
-                                         * @enum {unknown}
-                                         */
-                                        textDecoration?: "none" | "underline" | "line-through";
-                                        /**
-                                         * @description Base direction; auto when absent.
-                                         * @enum {unknown}
-                                         */
-                                        direction?: "auto" | "ltr" | "rtl";
-                                        /** @description Language of the text (BCP 47). */
-                                        lang?: string;
-                                        /**
-                                         * @description What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.
-                                         * @enum {unknown}
-                                         */
-                                        overflow?: "visible" | "clip" | "ellipsis" | "shrink";
-                                        /**
-                                         * @description anywhere: a word that is wider than width is broken inside; normal when absent: it stays whole.
-                                         * @enum {unknown}
-                                         */
-                                        overflowWrap?: "normal" | "anywhere";
-                                        /** @description Smallest size that shrink goes to; 12 when absent. Pixels. */
-                                        minFontSize?: number;
-                                        /** @description Colour of the outline. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        strokeColor?: string;
-                                        /** @description Width of the outline. Pixels. */
-                                        strokeWidth?: number;
-                                        /**
-                                         * @description Where the outline lies; outside when absent.
-                                         * @enum {unknown}
-                                         */
-                                        strokePosition?: "outside" | "center" | "inside";
-                                        shadow?: {
-                                            /** @description To the right. Pixels. */
-                                            x?: number;
-                                            /** @description Downwards. Pixels. */
-                                            y?: number;
-                                            /** @description Blur radius. Pixels. */
-                                            blur?: number;
-                                            /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                            color?: string;
-                                            /** @description Strength. 0-1. */
-                                            opacity?: number;
-                                        };
-                                        background?: {
-                                            /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                            color?: string;
-                                            /** @description Strength. 0-1. */
-                                            opacity?: number;
-                                            /** @description Room left and right. Pixels. */
-                                            paddingX?: number;
-                                            /** @description Room above and below. Pixels. */
-                                            paddingY?: number;
-                                            /** @description Radius of the corners. Pixels. */
-                                            radius?: number;
-                                            /**
-                                             * @description One box around all lines, or one a line.
-                                             * @enum {unknown}
-                                             */
-                                            wrap?: "block" | "line";
-                                        };
-                                        /** @description Gradient. */
-                                        gradient?: {
-                                            /**
-                                             * @description Along a line, or from the centre outwards.
-                                             * @enum {unknown}
-                                             */
-                                            type: "linear" | "radial";
-                                            /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
-                                            angle?: number;
-                                            /** @description Colours in order of their offsets. */
-                                            stops: {
-                                                /** @description Place of the stop. 0-1. */
-                                                offset: number;
-                                                /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                                color: string;
-                                            }[];
-                                        };
-                                        /** @description Parts that look different. */
-                                        spans?: {
-                                            /** @description First UTF-16 unit of content. */
-                                            start: number;
-                                            /** @description Unit after the last. */
-                                            end: number;
-                                            /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
-                                            fontFamily?: string;
-                                            /** @description Font size; 80 when absent. Pixels. */
-                                            fontSize?: number;
-                                            /** @description Weight, 100-900; 400 when absent. */
-                                            fontWeight?: number;
-                                            /**
-                                             * @description Upright or italic.
-                                             * @enum {unknown}
-                                             */
-                                            fontStyle?: "normal" | "italic";
-                                            /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                            color?: string;
-                                            /**
-                                             * @description Line.
-                                             * @enum {unknown}
-                                             */
-                                            textDecoration?: "none" | "underline" | "line-through";
-                                        }[];
-                                        animation?: {
-                                            in?: {
-                                                /**
-                                                 * @description Which animation.
-                                                 * @enum {unknown}
-                                                 */
-                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
-                                                /**
-                                                 * @description What moves on its own.
-                                                 * @enum {unknown}
-                                                 */
-                                                unit?: "character" | "word" | "line" | "all";
-                                                /** @description Time that one unit takes. Seconds. */
-                                                duration?: number;
-                                                /** @description Delay from one unit to the next. Seconds. */
-                                                stagger?: number;
-                                                /**
-                                                 * @description Where it comes from.
-                                                 * @enum {unknown}
-                                                 */
-                                                direction?: "left" | "right" | "up" | "down";
-                                                /**
-                                                 * @description Curve of each unit.
-                                                 * @enum {unknown}
-                                                 */
-                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                            };
-                                            out?: {
-                                                /**
-                                                 * @description Which animation.
-                                                 * @enum {unknown}
-                                                 */
-                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
-                                                /**
-                                                 * @description What moves on its own.
-                                                 * @enum {unknown}
-                                                 */
-                                                unit?: "character" | "word" | "line" | "all";
-                                                /** @description Time that one unit takes. Seconds. */
-                                                duration?: number;
-                                                /** @description Delay from one unit to the next. Seconds. */
-                                                stagger?: number;
-                                                /**
-                                                 * @description Where it comes from.
-                                                 * @enum {unknown}
-                                                 */
-                                                direction?: "left" | "right" | "up" | "down";
-                                                /**
-                                                 * @description Curve of each unit.
-                                                 * @enum {unknown}
-                                                 */
-                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                            };
-                                            loop?: {
-                                                /**
-                                                 * @description Which animation.
-                                                 * @enum {unknown}
-                                                 */
-                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
-                                                /**
-                                                 * @description What moves on its own.
-                                                 * @enum {unknown}
-                                                 */
-                                                unit?: "character" | "word" | "line" | "all";
-                                                /** @description Time that one unit takes. Seconds. */
-                                                duration?: number;
-                                                /** @description Delay from one unit to the next. Seconds. */
-                                                stagger?: number;
-                                                /**
-                                                 * @description Where it comes from.
-                                                 * @enum {unknown}
-                                                 */
-                                                direction?: "left" | "right" | "up" | "down";
-                                                /**
-                                                 * @description Curve of each unit.
-                                                 * @enum {unknown}
-                                                 */
-                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                            };
-                                        };
-                                        /** @description Timed words of a caption. */
-                                        words?: {
-                                            /** @description The word. */
-                                            text: string;
-                                            /** @description When it is spoken, relative to the start of the clip; before it in the second part of a clip that was cut. Seconds. */
-                                            start: number;
-                                            /** @description When it ends. Seconds. */
-                                            end: number;
-                                        }[];
-                                        /**
-                                         * @description How the spoken word stands out.
-                                         * @enum {unknown}
-                                         */
-                                        captionStyle?: "none" | "color" | "karaoke" | "highlight" | "pop" | "fade" | "slide" | "bounce" | "typewriter" | "enlarge";
-                                        /** @description Colour of the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        activeColor?: string;
-                                        /** @description Colour behind the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        activeBackground?: string;
-                                        /** @description Scale of the spoken word. Factor. */
-                                        activeScale?: number;
-                                        /** @description Opacity of the other words. 0-1. */
-                                        inactiveOpacity?: number;
-                                    };
-                                    /** @description True: the text is a caption of speech. */
-                                    isCaption?: boolean;
-                                    shape?: {
-                                        /**
-                                         * @description Which shape.
-                                         * @enum {unknown}
-                                         */
-                                        kind: "rectangle" | "circle" | "triangle" | "arrow" | "line" | "star" | "rounded-rectangle" | "ellipse" | "square" | "diamond" | "pentagon" | "hexagon" | "octagon" | "polygon" | "parallelogram" | "trapezoid" | "cross" | "heart" | "ring" | "pie" | "arc" | "chevron" | "double-arrow" | "speech-bubble" | "burst" | "path";
-                                        /** @description Inside; colour or gradient. */
-                                        fill?: string | {
-                                            /**
-                                             * @description Along a line, or from the centre outwards.
-                                             * @enum {unknown}
-                                             */
-                                            type: "linear" | "radial";
-                                            /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
-                                            angle?: number;
-                                            /** @description Colours in order of their offsets. */
-                                            stops: {
-                                                /** @description Place of the stop. 0-1. */
-                                                offset: number;
-                                                /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                                color: string;
-                                            }[];
-                                        };
-                                        /** @description Colour of the line. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        stroke?: string;
-                                        /** @description Width of the line. Pixels. */
-                                        strokeWidth?: number;
-                                        /** @description Dashes and gaps in turn. */
-                                        dash?: number[];
-                                        /** @description Radius of the corners. Pixels. */
-                                        cornerRadius?: number;
-                                        /** @description Width of the box. Pixels. */
-                                        width?: number;
-                                        /** @description Height of the box. Pixels. */
-                                        height?: number;
-                                        /** @description Points of a star or burst. */
-                                        points?: number;
-                                        /** @description Sides of a polygon. */
-                                        sides?: number;
-                                        /** @description Inner radius of a star, burst or ring as a share of the outer. 0-1. */
-                                        innerRatio?: number;
-                                        /** @description Where a pie or arc starts; 0 points up, clockwise. Degrees. */
-                                        startAngle?: number;
-                                        /** @description Extent of a pie or arc. Degrees. */
-                                        sweep?: number;
-                                        /** @description SVG path data of kind path, in the pixels of the box. */
-                                        d?: string;
-                                        /** @description Where drawing of the line starts along its length. 0-1. */
-                                        trimStart?: number;
-                                        /** @description Where drawing of the line ends along its length. 0-1. */
-                                        trimEnd?: number;
-                                    };
-                                    html?: {
-                                        /** @description Markup of the body. */
-                                        html: string;
-                                        /** @description Style sheet. */
-                                        css?: string;
-                                        /** @description Script. */
-                                        js?: string;
-                                        /** @description Width of the viewport. Pixels. */
-                                        width?: number;
-                                        /** @description Height of the viewport. Pixels. */
-                                        height?: number;
-                                    };
-                                    /** @description Group that it moves with. */
-                                    groupId?: string;
-                                    /** @description Colour grade. */
-                                    grade?: {
-                                        /** @description Exposure. Stops. */
-                                        exposure?: number;
-                                        /** @description Contrast. -1 to 1, 0 leaves as is. */
-                                        contrast?: number;
-                                        /** @description Brightest tones. -1 to 1, 0 leaves as is. */
-                                        highlights?: number;
-                                        /** @description Dark tones. -1 to 1, 0 leaves as is. */
-                                        shadows?: number;
-                                        /** @description White point. -1 to 1, 0 leaves as is. */
-                                        whites?: number;
-                                        /** @description Black point. -1 to 1, 0 leaves as is. */
-                                        blacks?: number;
-                                        /** @description Blue to amber. -1 to 1, 0 leaves as is. */
-                                        temperature?: number;
-                                        /** @description Green to magenta. -1 to 1, 0 leaves as is. */
-                                        tint?: number;
-                                        /** @description Saturation of dull colours. -1 to 1, 0 leaves as is. */
-                                        vibrance?: number;
-                                        /** @description Saturation. -1 to 1, 0 leaves as is. */
-                                        saturation?: number;
-                                        /** @description Rotation of the hue. Degrees. */
-                                        hue?: number;
-                                        /** @description Gamma. -1 to 1, 0 leaves as is. */
-                                        gamma?: number;
-                                        wheels?: {
-                                            /** @description Dark tones. */
-                                            shadows?: {
-                                                /** @description Hue that is added. Degrees. */
-                                                hue: number;
-                                                /** @description How much of it. 0-1. */
-                                                amount: number;
-                                                /** @description Lightness added. -1 to 1. */
-                                                luma?: number;
-                                            };
-                                            /** @description Middle tones. */
-                                            midtones?: {
-                                                /** @description Hue that is added. Degrees. */
-                                                hue: number;
-                                                /** @description How much of it. 0-1. */
-                                                amount: number;
-                                                /** @description Lightness added. -1 to 1. */
-                                                luma?: number;
-                                            };
-                                            /** @description Bright tones. */
-                                            highlights?: {
-                                                /** @description Hue that is added. Degrees. */
-                                                hue: number;
-                                                /** @description How much of it. 0-1. */
-                                                amount: number;
-                                                /** @description Lightness added. -1 to 1. */
-                                                luma?: number;
-                                            };
-                                        };
-                                        curves?: {
-                                            /** @description All channels. */
-                                            master?: [
-                                                number,
-                                                number
-                                            ][];
-                                            /** @description Red. */
-                                            red?: [
-                                                number,
-                                                number
-                                            ][];
-                                            /** @description Green. */
-                                            green?: [
-                                                number,
-                                                number
-                                            ][];
-                                            /** @description Blue. */
-                                            blue?: [
-                                                number,
-                                                number
-                                            ][];
-                                        };
-                                        hueCurves?: {
-                                            /** @description Hue by hue. */
-                                            hueVsHue?: [
-                                                number,
-                                                number
-                                            ][];
-                                            /** @description Saturation by hue. */
-                                            hueVsSaturation?: [
-                                                number,
-                                                number
-                                            ][];
-                                            /** @description Luma by hue. */
-                                            hueVsLuma?: [
-                                                number,
-                                                number
-                                            ][];
-                                        };
-                                        lut?: {
-                                            /** @description A .cube file. */
-                                            src: string;
-                                            /** @description Share of the LUT. 0-1. */
-                                            intensity?: number;
-                                        };
-                                        /** @description Share of the whole grade. 0-1. */
-                                        intensity?: number;
-                                    };
-                                    /** @description In stack order. */
-                                    effects?: {
-                                        /** @description Id of the effect. */
-                                        id: string;
-                                        /**
-                                         * @description Which effect.
-                                         * @enum {unknown}
-                                         */
-                                        type: "blur" | "motion-blur" | "zoom-blur" | "sharpen" | "glow" | "drop-shadow" | "outline" | "vignette" | "grain" | "pixelate" | "halftone" | "posterize" | "duotone" | "invert" | "rgb-split" | "glitch" | "scanlines" | "vhs" | "wave" | "lens-distortion" | "mirror" | "kaleidoscope" | "chroma-key" | "luma-key" | "lut" | "corner-pin";
-                                        /** @description False: it is skipped. */
-                                        enabled: boolean;
-                                        /** @description Parameters by name. */
-                                        params: {
-                                            [key: string]: number | boolean | string;
-                                        };
-                                        /**
-                                         * @description Filter that brought it and takes it away again.
-                                         * @enum {unknown}
-                                         */
-                                        filter?: "none" | "boost" | "contrast" | "muted" | "darken" | "lighten" | "grayscale" | "negative" | "sepia" | "warm" | "cool" | "vivid" | "faded" | "vintage" | "noir" | "mono" | "cinematic" | "teal-orange" | "bleach-bypass" | "golden-hour" | "day-for-night" | "pastel" | "film-print" | "cross-process";
-                                    }[];
-                                    /** @description Clip that this was cut from: what its effects draw at random is the same as there. */
-                                    effectsOf?: string;
-                                    /** @description How long its effects have run where it starts; 0 when absent. Seconds. */
-                                    effectsFrom?: number;
-                                    /** @description Mask. */
-                                    mask?: {
-                                        /**
-                                         * @description Which shape.
-                                         * @enum {unknown}
-                                         */
-                                        shape: "none" | "rectangle" | "rounded-rectangle" | "circle" | "ellipse" | "triangle" | "diamond" | "hexagon" | "star" | "heart" | "linear" | "mirror" | "polygon" | "path" | "text" | "image";
-                                        /** @description x of its centre from the clip's centre. Pixels. */
-                                        x?: number;
-                                        /** @description y of its centre from the clip's centre. Pixels. */
-                                        y?: number;
-                                        /** @description Width. Pixels. */
-                                        width?: number;
-                                        /** @description Height. Pixels. */
-                                        height?: number;
-                                        /** @description Clockwise. Degrees. */
-                                        rotation?: number;
-                                        /** @description Radius of the corners. Pixels. */
-                                        cornerRadius?: number;
-                                        /** @description Softness of the edge. Pixels. */
-                                        feather?: number;
-                                        /** @description Moves the edge outwards. Pixels. */
-                                        expansion?: number;
-                                        /** @description Strength. 0-1. */
-                                        opacity?: number;
-                                        /** @description True: shows what lies outside. */
-                                        invert?: boolean;
-                                        /** @description Corners of shape polygon. */
-                                        points?: [
-                                            number,
-                                            number
-                                        ][];
-                                        /** @description SVG path data of shape path. */
-                                        d?: string;
-                                        /** @description Glyphs of shape text. */
-                                        text?: string;
-                                        /** @description Font of shape text: a family, or the media id or URL of an uploaded font. */
-                                        fontFamily?: string;
-                                        /** @description Font size of shape text. Pixels. */
-                                        fontSize?: number;
-                                        /** @description Picture of shape image. */
-                                        src?: string;
-                                        /**
-                                         * @description Which channel of the picture is the mask.
-                                         * @enum {unknown}
-                                         */
-                                        channel?: "alpha" | "alpha-inverted" | "luma" | "luma-inverted";
-                                    };
-                                    transition?: {
-                                        /**
-                                         * @description Which transition.
-                                         * @enum {unknown}
-                                         */
-                                        type: "fade" | "dissolve" | "wipe" | "slide" | "push" | "zoom" | "spin" | "blur" | "flash" | "glitch" | "circle" | "iris" | "whip-pan" | "radial" | "blinds" | "pixelate-out" | "zoom-blur";
-                                        /** @description Length of the window; capped at half the shorter clip. Seconds. */
-                                        duration: number;
-                                        /**
-                                         * @description Curve of the progress; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                        /**
-                                         * @description Direction of travel, where the type has one.
-                                         * @enum {unknown}
-                                         */
-                                        direction?: "left" | "right" | "up" | "down";
-                                        /** @description Colour passed through, where the type has one. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                        color?: string;
-                                        /**
-                                         * @description out: the clip leaves at its end to transparent; in when absent.
-                                         * @enum {unknown}
-                                         */
-                                        edge?: "in" | "out";
-                                    };
-                                    /** @description Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it. */
-                                    variables?: {
-                                        [key: string]: string;
-                                    };
-                                    /** @description -1 left to 1 right. */
-                                    pan?: number;
-                                    /**
-                                     * @description Curve of fadeIn and fadeOut; equal-power when absent.
-                                     * @enum {unknown}
-                                     */
-                                    fadeCurve?: "linear" | "equal-power" | "exponential" | "s-curve";
-                                    /** @description How far fadeIn has come where the clip starts, when a cut is there; 0 when absent. 0-1. */
-                                    fadeInFrom?: number;
-                                    /** @description How far fadeIn comes, when the clip is cut before its end; 1 when absent. 0-1. */
-                                    fadeInTo?: number;
-                                    /** @description How much of fadeOut is left where it begins, when a cut is there; 1 when absent. 0-1. */
-                                    fadeOutFrom?: number;
-                                    /** @description How much of fadeOut is left where the clip ends, when a cut is there; 0 when absent. 0-1. */
-                                    fadeOutTo?: number;
-                                    /** @description Change of pitch. Semitones. */
-                                    pitch?: number;
-                                    /** @description True: speed leaves the pitch; true when absent. */
-                                    preservePitch?: boolean;
-                                    /** @description Audio processors in order. */
-                                    chain?: {
-                                        /**
-                                         * @description Which processor.
-                                         * @enum {unknown}
-                                         */
-                                        type: "highpass" | "lowpass" | "peaking" | "lowshelf" | "highshelf" | "gain" | "compressor" | "limiter" | "gate" | "deesser" | "denoise" | "saturate" | "delay" | "reverb" | "chorus" | "phaser" | "pitchshift";
-                                        /** @description Parameters by name. */
-                                        params?: {
-                                            [key: string]: number | boolean | string;
-                                        };
-                                        /** @description False: it is skipped; true when absent. */
-                                        enabled?: boolean;
-                                    }[];
-                                    duck?: {
-                                        /** @description Clips that lower this one. */
-                                        sources: string[];
-                                        /** @description Change of level; -12 when absent. Decibels. */
-                                        amountDb?: number;
-                                        /** @description Time to go down; 0.15 when absent. Seconds. */
-                                        attack?: number;
-                                        /** @description Time to come back; 0.4 when absent. Seconds. */
-                                        release?: number;
-                                    };
-                                    loudness?: {
-                                        /** @description Integrated loudness. LUFS. */
-                                        targetLufs: number;
-                                        /** @description Highest true peak; -1 when absent. dBTP. */
-                                        truePeak?: number;
-                                    };
-                                    /** @description Keyframes: opacity, 0-1. */
-                                    kfOpacity?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: scale, factor. */
-                                    kfScale?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: x, pixels from the canvas centre. */
-                                    kfX?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: y, pixels from the canvas centre, downwards. */
-                                    kfY?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: rotation, degrees clockwise. */
-                                    kfRotation?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: volume, gain; 1 leaves the sound as it is. */
-                                    kfVolume?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: crop from the left, fraction of the width. */
-                                    kfCropL?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: crop from the right, fraction of the width. */
-                                    kfCropR?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: crop from the top, fraction of the height. */
-                                    kfCropT?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: crop from the bottom, fraction of the height. */
-                                    kfCropB?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: horizontal scale, factor. */
-                                    kfScaleX?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: vertical scale, factor. */
-                                    kfScaleY?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: horizontal skew, degrees. */
-                                    kfSkewX?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: vertical skew, degrees. */
-                                    kfSkewY?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: blur radius, pixels. */
-                                    kfBlur?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: exposure, stops. */
-                                    kfExposure?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: contrast. */
-                                    kfContrast?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: saturation. */
-                                    kfSaturation?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: hue, degrees. */
-                                    kfHue?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: white balance, blue to amber. */
-                                    kfTemperature?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: white balance, green to magenta. */
-                                    kfTint?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: x of the mask, pixels. */
-                                    kfMaskX?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: y of the mask, pixels. */
-                                    kfMaskY?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: scale of the mask, factor. */
-                                    kfMaskScale?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: feather of the mask, pixels. */
-                                    kfMaskFeather?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: pan, left to right. */
-                                    kfPan?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                    /** @description Keyframes: speed, factor; the source time is its integral. */
-                                    kfSpeed?: {
-                                        /** @description Relative to the start of the clip. Seconds. */
-                                        time: number;
-                                        /** @description The value at this time. */
-                                        value: number;
-                                        /**
-                                         * @description Curve of the segment that starts here; linear when absent.
-                                         * @enum {unknown}
-                                         */
-                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
-                                    }[];
-                                }[];
-                                /** @description The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again. */
-                                lastTrackId?: number;
-                                markers?: {
-                                    /** @description Id of the marker. */
-                                    id: string;
-                                    /** @description Where it is on the timeline. Seconds. */
-                                    time: number;
-                                    /** @description What it says. */
-                                    label?: string;
-                                    /** @description Its colour in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                    color?: string;
-                                }[];
-                            };
-                        };
+                        project: components["schemas"]["Project"];
                     };
                 };
             };
@@ -2708,63 +3172,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        project: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                        };
+                        project: components["schemas"]["ProjectSummary"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -2877,63 +3285,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        project: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                        };
+                        project: components["schemas"]["ProjectSummary"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -2984,33 +3336,7 @@ export interface operations {
                         /** @description The present rev. */
                         rev: number;
                         reset: boolean;
-                        entries: {
-                            /** @description The rev that the change led to. */
-                            rev: number;
-                            /** @description What its sender called it. */
-                            batchId: string | null;
-                            author: {
-                                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
-                                via: string;
-                                /** @description The app of the key or token; of people in the editor, their name. */
-                                name: string;
-                            };
-                            /** Format: date-time */
-                            at: string;
-                            /** @description The rev whose change it took back. */
-                            undoes: number | null;
-                            /** @description The rev that it made the present one again. */
-                            restores: number | null;
-                            /** @description Empty for an undo or a restore. */
-                            commands: ({
-                                /** @description A name listed by GET /v1/schema/commands. */
-                                op: string;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
-                            changes: Record<string, never>;
-                        }[];
+                        entries: components["schemas"]["Change"][];
                     };
                 };
             };
@@ -3075,14 +3401,7 @@ export interface operations {
                         ok: boolean;
                         dryRun: boolean;
                         rev: number;
-                        results: {
-                            op: string;
-                            ok: boolean;
-                            error?: string;
-                            data?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
+                        results: components["schemas"]["CommandResult"][];
                         blocked: {
                             op: string;
                             index: number;
@@ -3158,27 +3477,7 @@ export interface operations {
                     "application/json": {
                         /** @description The present rev. */
                         rev: number;
-                        entries: {
-                            /** @description The rev that the change led to. */
-                            rev: number;
-                            /** @description What its sender called it. */
-                            batchId: string | null;
-                            author: {
-                                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
-                                via: string;
-                                /** @description The app of the key or token; of people in the editor, their name. */
-                                name: string;
-                            };
-                            /** Format: date-time */
-                            at: string;
-                            /** @description The rev whose change it took back. */
-                            undoes: number | null;
-                            /** @description The rev that it made the present one again. */
-                            restores: number | null;
-                            /** @description Names of its commands, of the first 20. */
-                            ops: string[];
-                            commandCount: number;
-                        }[];
+                        entries: components["schemas"]["HistoryEntry"][];
                         nextBefore: number | null;
                     };
                 };
@@ -3531,14 +3830,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         valid: boolean;
-                        results: {
-                            op: string;
-                            ok: boolean;
-                            error?: string;
-                            data?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
+                        results: components["schemas"]["CommandResult"][];
                         blocked: {
                             op: string;
                             index: number;
@@ -3736,57 +4028,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batches: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        }[];
+                        batches: components["schemas"]["Batch"][];
                         nextCursor: string | null;
                     };
                 };
@@ -3947,64 +4189,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        quote: {
-                            renders: number;
-                            /** @description Of all films together; further outputs of a film do not count. */
-                            durationSec: number;
-                            /** @description Of all files: outputs of one coding, quality and size share theirs. */
-                            frames: {
-                                total: number;
-                                toRender: number;
-                            };
-                            segments: {
-                                total: number;
-                                toRender: number;
-                                /** @description Rendered before, or the same as another one. */
-                                reused: number;
-                            };
-                            /** @description From the request to the last file, as fast as the live nodes were lately; null: none of them can render it now. */
-                            expectedSeconds: number | null;
-                            /** @description The part of it in which earlier renders of the account are finished. */
-                            waitSeconds: number | null;
-                            /** @description Work of one slot of the farm. */
-                            slotSeconds: number | null;
-                            /**
-                             * @description What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of their release, or nothing yet.
-                             * @enum {unknown}
-                             */
-                            measuredBy: "project" | "nodes" | "engine" | "none";
-                            /** @enum {unknown} */
-                            pool: "cpu" | "gpu" | "html";
-                            /** @description Why that pool would draw it. */
-                            poolReason: string | null;
-                            /** @description Slots of the live nodes that could work on it. */
-                            slots: number;
-                            allowance: {
-                                exports: {
-                                    needed: number;
-                                    used: number;
-                                    /** @description null: unlimited */
-                                    limit: number | null;
-                                    /** Format: date-time */
-                                    resetsAt: string;
-                                };
-                                concurrentRenders: {
-                                    used: number;
-                                    /** @description null: unlimited */
-                                    limit: number | null;
-                                };
-                                /**
-                                 * @description The limit that would refuse it at this moment; null: it would be admitted.
-                                 * @enum {unknown}
-                                 */
-                                refusedBy: "exports" | "concurrentRenders" | null;
-                            };
-                            credits: {
-                                /** @description What it would cost: renders cost exports, no credits. */
-                                charged: number;
-                                remaining: number;
-                            };
-                        };
+                        quote: components["schemas"]["Quote"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -4027,57 +4212,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batch: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        };
+                        batch: components["schemas"]["Batch"];
                         /** @description Where `batch.completed` of this batch is sent; absent: only to the endpoints of the account. */
                         webhook?: {
                             url: string;
@@ -4129,57 +4264,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batch: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        };
+                        batch: components["schemas"]["Batch"];
                     };
                 };
             };
@@ -4228,42 +4313,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: {
-                            /** @description Its place in the batch, from 0. */
-                            index: number;
-                            /** @description As it was given; empty: none. */
-                            reference: string;
-                            name: string;
-                            /**
-                             * @description QUEUED: it waits for a place; else that of its render.
-                             * @enum {unknown}
-                             */
-                            status: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            progress: number;
-                            /** @description Why it failed. */
-                            error: string | null;
-                            /** @description Its render; null while it is QUEUED, and when its values made no film. */
-                            renderId: string | null;
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                        }[];
+                        items: components["schemas"]["BatchItem"][];
                         nextCursor: string | null;
                     };
                 };
@@ -4310,93 +4360,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batch: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        };
-                        items: {
-                            /** @description Its place in the batch, from 0. */
-                            index: number;
-                            /** @description As it was given; empty: none. */
-                            reference: string;
-                            name: string;
-                            /**
-                             * @description QUEUED: it waits for a place; else that of its render.
-                             * @enum {unknown}
-                             */
-                            status: "QUEUED" | "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            progress: number;
-                            /** @description Why it failed. */
-                            error: string | null;
-                            /** @description Its render; null while it is QUEUED, and when its values made no film. */
-                            renderId: string | null;
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                        }[];
+                        batch: components["schemas"]["Batch"];
+                        items: components["schemas"]["BatchItem"][];
                     };
                     "text/csv": string;
                 };
@@ -4482,57 +4447,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batch: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        };
+                        batch: components["schemas"]["Batch"];
                     };
                 };
             };
@@ -4575,57 +4490,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        batch: {
-                            id: string;
-                            projectId: string;
-                            name: string;
-                            /**
-                             * @description COMPLETED when every item has ended, also those that failed: see `counts`.
-                             * @enum {unknown}
-                             */
-                            status: "PROCESSING" | "COMPLETED" | "CANCELLED";
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            resolution: string;
-                            /** @description The files of each item, in their order; null: one, as the fields before say. */
-                            outputs: {
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                            }[] | null;
-                            /** @description Items. */
-                            total: number;
-                            counts: {
-                                queued: number;
-                                pending: number;
-                                processing: number;
-                                completed: number;
-                                failed: number;
-                                cancelled: number;
-                            };
-                            /** @description Percent; 100 only when no item is left. */
-                            progress: number;
-                            /** @description Of the items so far: frames of their films, and those that were really rendered for them. */
-                            frames: {
-                                total: number;
-                                rendered: number;
-                            };
-                            segments: {
-                                total: number;
-                                /** @description Taken from earlier renders or from other items. */
-                                reused: number;
-                            };
-                            /** @description What keeps the next item from beginning, beside the places of the plan. */
-                            waitingFor: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description When it ended. */
-                            completedAt: string | null;
-                        };
+                        batch: components["schemas"]["Batch"];
                         /** @description Items that are tried again. */
                         items: number;
                     };
@@ -4674,87 +4539,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        renders: {
-                            id: string;
-                            projectId: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            resolution: string;
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description What the service does with it now. */
-                            stage: string;
-                            frames: {
-                                done: number;
-                                total: number;
-                            };
-                            etaSec: number | null;
-                            /** @description Segments taken from an earlier render. */
-                            reusedSegments: number;
-                            totalSegments: number;
-                            /** @description Frames whose pictures are a source's own, not encoded again. */
-                            copiedFrames: number;
-                            queuePosition: number | null;
-                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
-                            waitingFor: string | null;
-                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
-                            pool: string | null;
-                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
-                            poolReason: string | null;
-                            startedAt: string | null;
-                            completedAt: string | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
-                            streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-                            deliveries: {
-                                /** @description Which of the `outputs`; 0 when there is one file. */
-                                output: number;
-                                destinationId: string;
-                                /** @description `s3`, `put` or `sftp`. */
-                                kind: string;
-                                /**
-                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                                 * @enum {string}
-                                 */
-                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                                attempts: number;
-                                /** @description Where it is, without anything secret. */
-                                url: string | null;
-                                /** @description Why the last attempt failed, and what to do. */
-                                error: string | null;
-                                nextTryAt: string | null;
-                                deliveredAt: string | null;
-                            }[] | null;
-                        }[];
+                        renders: components["schemas"]["Render"][];
                         nextCursor: string | null;
                     };
                 };
@@ -4903,64 +4688,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        quote: {
-                            renders: number;
-                            /** @description Of all films together; further outputs of a film do not count. */
-                            durationSec: number;
-                            /** @description Of all files: outputs of one coding, quality and size share theirs. */
-                            frames: {
-                                total: number;
-                                toRender: number;
-                            };
-                            segments: {
-                                total: number;
-                                toRender: number;
-                                /** @description Rendered before, or the same as another one. */
-                                reused: number;
-                            };
-                            /** @description From the request to the last file, as fast as the live nodes were lately; null: none of them can render it now. */
-                            expectedSeconds: number | null;
-                            /** @description The part of it in which earlier renders of the account are finished. */
-                            waitSeconds: number | null;
-                            /** @description Work of one slot of the farm. */
-                            slotSeconds: number | null;
-                            /**
-                             * @description What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of their release, or nothing yet.
-                             * @enum {unknown}
-                             */
-                            measuredBy: "project" | "nodes" | "engine" | "none";
-                            /** @enum {unknown} */
-                            pool: "cpu" | "gpu" | "html";
-                            /** @description Why that pool would draw it. */
-                            poolReason: string | null;
-                            /** @description Slots of the live nodes that could work on it. */
-                            slots: number;
-                            allowance: {
-                                exports: {
-                                    needed: number;
-                                    used: number;
-                                    /** @description null: unlimited */
-                                    limit: number | null;
-                                    /** Format: date-time */
-                                    resetsAt: string;
-                                };
-                                concurrentRenders: {
-                                    used: number;
-                                    /** @description null: unlimited */
-                                    limit: number | null;
-                                };
-                                /**
-                                 * @description The limit that would refuse it at this moment; null: it would be admitted.
-                                 * @enum {unknown}
-                                 */
-                                refusedBy: "exports" | "concurrentRenders" | null;
-                            };
-                            credits: {
-                                /** @description What it would cost: renders cost exports, no credits. */
-                                charged: number;
-                                remaining: number;
-                            };
-                        };
+                        quote: components["schemas"]["Quote"];
                         applied: {
                             resolution: string;
                             watermark: boolean;
@@ -4992,87 +4720,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        render: {
-                            id: string;
-                            projectId: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            resolution: string;
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description What the service does with it now. */
-                            stage: string;
-                            frames: {
-                                done: number;
-                                total: number;
-                            };
-                            etaSec: number | null;
-                            /** @description Segments taken from an earlier render. */
-                            reusedSegments: number;
-                            totalSegments: number;
-                            /** @description Frames whose pictures are a source's own, not encoded again. */
-                            copiedFrames: number;
-                            queuePosition: number | null;
-                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
-                            waitingFor: string | null;
-                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
-                            pool: string | null;
-                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
-                            poolReason: string | null;
-                            startedAt: string | null;
-                            completedAt: string | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
-                            streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-                            deliveries: {
-                                /** @description Which of the `outputs`; 0 when there is one file. */
-                                output: number;
-                                destinationId: string;
-                                /** @description `s3`, `put` or `sftp`. */
-                                kind: string;
-                                /**
-                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                                 * @enum {string}
-                                 */
-                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                                attempts: number;
-                                /** @description Where it is, without anything secret. */
-                                url: string | null;
-                                /** @description Why the last attempt failed, and what to do. */
-                                error: string | null;
-                                nextTryAt: string | null;
-                                deliveredAt: string | null;
-                            }[] | null;
-                        };
+                        render: components["schemas"]["Render"];
                         applied: {
                             resolution: string;
                             watermark: boolean;
@@ -5127,87 +4775,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        render: {
-                            id: string;
-                            projectId: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            resolution: string;
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description What the service does with it now. */
-                            stage: string;
-                            frames: {
-                                done: number;
-                                total: number;
-                            };
-                            etaSec: number | null;
-                            /** @description Segments taken from an earlier render. */
-                            reusedSegments: number;
-                            totalSegments: number;
-                            /** @description Frames whose pictures are a source's own, not encoded again. */
-                            copiedFrames: number;
-                            queuePosition: number | null;
-                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
-                            waitingFor: string | null;
-                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
-                            pool: string | null;
-                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
-                            poolReason: string | null;
-                            startedAt: string | null;
-                            completedAt: string | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
-                            streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-                            deliveries: {
-                                /** @description Which of the `outputs`; 0 when there is one file. */
-                                output: number;
-                                destinationId: string;
-                                /** @description `s3`, `put` or `sftp`. */
-                                kind: string;
-                                /**
-                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                                 * @enum {string}
-                                 */
-                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                                attempts: number;
-                                /** @description Where it is, without anything secret. */
-                                url: string | null;
-                                /** @description Why the last attempt failed, and what to do. */
-                                error: string | null;
-                                nextTryAt: string | null;
-                                deliveredAt: string | null;
-                            }[] | null;
-                        };
+                        render: components["schemas"]["Render"];
                     };
                 };
             };
@@ -5253,78 +4821,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        report: {
-                            renderId: string;
-                            /** @description Which file of the render: the index of its `outputs`. */
-                            output: number;
-                            /**
-                             * @description PENDING: there is no file yet. MEASURING: ask again in a second or more. FAILED: `error` says why.
-                             * @enum {unknown}
-                             */
-                            status: "PENDING" | "MEASURING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description The limits that the render was ordered with. */
-                            qc: Record<string, never> | null;
-                            /** @description Whether it keeps those limits; null: there are none, or it is not measured yet. */
-                            passed: boolean | null;
-                            /** @description Of the file. */
-                            sizeBytes: number | null;
-                            /** @description null: the file has no length, such as a picture. */
-                            durationSec: number | null;
-                            /** @description Of the whole file, 1 kbit = 1000 bits. */
-                            bitrateKbps: number | null;
-                            video: {
-                                codec: string;
-                                width: number;
-                                height: number;
-                                frames: number;
-                            } | null;
-                            audio: {
-                                codec: string;
-                                /** @description ITU-R BS.1770-4; null: silence has none. */
-                                integratedLufs: number | null;
-                                /** @description dBTP. */
-                                truePeakDb: number | null;
-                                /** @description How much later the sound starts than the picture; null: there is no picture. */
-                                offsetSec: number | null;
-                                /** @description How much later it ends. */
-                                endOffsetSec: number | null;
-                            } | null;
-                            /** @description By kind, then by time; at most 100 of a kind. */
-                            findings: {
-                                /** @enum {unknown} */
-                                kind: "black" | "frozen" | "clipped" | "silence" | "glyphs" | "upscaled" | "safe-area" | "contrast";
-                                /** @enum {unknown} */
-                                severity: "warn" | "note";
-                                startSec: number;
-                                endSec: number;
-                                /** @description The clip that it is about. */
-                                clipId: string | null;
-                                /** @description upscaled: output pixels a source pixel; contrast: its ratio; glyphs: how many are missing. */
-                                value: number | null;
-                                message: string;
-                            }[];
-                            /** @description Findings beyond those. */
-                            leftOut: number;
-                            /** @description Each limit of `qc` that the film does not keep, in a sentence. */
-                            broken: string[];
-                            stages: {
-                                /** @description From the request until the first work of it began. */
-                                waitedSec: number | null;
-                                /** @description From the first range of frames that began until the last one ended; null: all was there. */
-                                renderedSec: number | null;
-                                /** @description The sound, which is mixed beside the frames. */
-                                mixedSec: number | null;
-                                /** @description Joining frames and sound into the file. */
-                                joinedSec: number | null;
-                                /** @description From the order to measure the file until it was done. */
-                                measuredSec: number | null;
-                                /** @description From the request to the end. */
-                                totalSec: number | null;
-                                /** @description What slots of the farm spent on its frames, all together. */
-                                slotSec: number | null;
-                            };
-                        };
+                        report: components["schemas"]["RenderReport"];
                     };
                 };
             };
@@ -5367,87 +4864,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        render: {
-                            id: string;
-                            projectId: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            resolution: string;
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description What the service does with it now. */
-                            stage: string;
-                            frames: {
-                                done: number;
-                                total: number;
-                            };
-                            etaSec: number | null;
-                            /** @description Segments taken from an earlier render. */
-                            reusedSegments: number;
-                            totalSegments: number;
-                            /** @description Frames whose pictures are a source's own, not encoded again. */
-                            copiedFrames: number;
-                            queuePosition: number | null;
-                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
-                            waitingFor: string | null;
-                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
-                            pool: string | null;
-                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
-                            poolReason: string | null;
-                            startedAt: string | null;
-                            completedAt: string | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
-                            streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-                            deliveries: {
-                                /** @description Which of the `outputs`; 0 when there is one file. */
-                                output: number;
-                                destinationId: string;
-                                /** @description `s3`, `put` or `sftp`. */
-                                kind: string;
-                                /**
-                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                                 * @enum {string}
-                                 */
-                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                                attempts: number;
-                                /** @description Where it is, without anything secret. */
-                                url: string | null;
-                                /** @description Why the last attempt failed, and what to do. */
-                                error: string | null;
-                                nextTryAt: string | null;
-                                deliveredAt: string | null;
-                            }[] | null;
-                        };
+                        render: components["schemas"]["Render"];
                     };
                 };
             };
@@ -5490,87 +4907,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        render: {
-                            id: string;
-                            projectId: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @enum {string} */
-                            format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
-                            resolution: string;
-                            /** @enum {string} */
-                            quality: "draft" | "standard" | "high";
-                            /** @description Absolute address of the file; set when COMPLETED. */
-                            url: string | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            /** @description What the service does with it now. */
-                            stage: string;
-                            frames: {
-                                done: number;
-                                total: number;
-                            };
-                            etaSec: number | null;
-                            /** @description Segments taken from an earlier render. */
-                            reusedSegments: number;
-                            totalSegments: number;
-                            /** @description Frames whose pictures are a source's own, not encoded again. */
-                            copiedFrames: number;
-                            queuePosition: number | null;
-                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
-                            waitingFor: string | null;
-                            /** @description Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html`; null until it is planned. */
-                            pool: string | null;
-                            /** @description Why that pool draws it; a render changes its pool when a graphics card cannot finish it. */
-                            poolReason: string | null;
-                            startedAt: string | null;
-                            completedAt: string | null;
-                            fileSizeBytes: number | null;
-                            durationSec: number | null;
-                            /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
-                            streamUrl: string | null;
-                            /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-                            outputs: {
-                                index: number;
-                                format: string;
-                                quality: string;
-                                resolution: string;
-                                /** @enum {string} */
-                                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                                progress: number;
-                                /** @description Set as soon as this file is there. */
-                                url: string | null;
-                                error: string | null;
-                                fileSizeBytes: number | null;
-                                durationSec: number | null;
-                            }[] | null;
-                            /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-                            deliveries: {
-                                /** @description Which of the `outputs`; 0 when there is one file. */
-                                output: number;
-                                destinationId: string;
-                                /** @description `s3`, `put` or `sftp`. */
-                                kind: string;
-                                /**
-                                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                                 * @enum {string}
-                                 */
-                                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                                attempts: number;
-                                /** @description Where it is, without anything secret. */
-                                url: string | null;
-                                /** @description Why the last attempt failed, and what to do. */
-                                error: string | null;
-                                nextTryAt: string | null;
-                                deliveredAt: string | null;
-                            }[] | null;
-                        };
+                        render: components["schemas"]["Render"];
                     };
                 };
             };
@@ -5616,46 +4953,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        destinations: {
-                            id: string;
-                            /** @description For people. */
-                            name: string;
-                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
-                            fileName: string;
-                            /** @enum {unknown} */
-                            kind: "s3" | "put" | "sftp";
-                            settings: {
-                                /** @description s3; null: that of AWS */
-                                endpoint?: string | null;
-                                /** @description s3 */
-                                region?: string;
-                                /** @description s3 */
-                                bucket?: string;
-                                /** @description s3 */
-                                prefix?: string;
-                                /** @description put, without its query */
-                                url?: string;
-                                /** @description sftp */
-                                host?: string;
-                                /** @description sftp */
-                                port?: number;
-                                /** @description sftp */
-                                user?: string;
-                                /** @description sftp */
-                                hostKeyFingerprint?: string;
-                                /** @description sftp */
-                                folder?: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When a test last went well.
-                             */
-                            checkedAt: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        }[];
+                        destinations: components["schemas"]["Destination"][];
                         nextCursor: string | null;
                     };
                 };
@@ -5747,46 +5045,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        destination: {
-                            id: string;
-                            /** @description For people. */
-                            name: string;
-                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
-                            fileName: string;
-                            /** @enum {unknown} */
-                            kind: "s3" | "put" | "sftp";
-                            settings: {
-                                /** @description s3; null: that of AWS */
-                                endpoint?: string | null;
-                                /** @description s3 */
-                                region?: string;
-                                /** @description s3 */
-                                bucket?: string;
-                                /** @description s3 */
-                                prefix?: string;
-                                /** @description put, without its query */
-                                url?: string;
-                                /** @description sftp */
-                                host?: string;
-                                /** @description sftp */
-                                port?: number;
-                                /** @description sftp */
-                                user?: string;
-                                /** @description sftp */
-                                hostKeyFingerprint?: string;
-                                /** @description sftp */
-                                folder?: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When a test last went well.
-                             */
-                            checkedAt: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        destination: components["schemas"]["Destination"];
                         check: {
                             /** @description Whether a test file was written. */
                             wrote: boolean;
@@ -5839,46 +5098,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        destination: {
-                            id: string;
-                            /** @description For people. */
-                            name: string;
-                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
-                            fileName: string;
-                            /** @enum {unknown} */
-                            kind: "s3" | "put" | "sftp";
-                            settings: {
-                                /** @description s3; null: that of AWS */
-                                endpoint?: string | null;
-                                /** @description s3 */
-                                region?: string;
-                                /** @description s3 */
-                                bucket?: string;
-                                /** @description s3 */
-                                prefix?: string;
-                                /** @description put, without its query */
-                                url?: string;
-                                /** @description sftp */
-                                host?: string;
-                                /** @description sftp */
-                                port?: number;
-                                /** @description sftp */
-                                user?: string;
-                                /** @description sftp */
-                                hostKeyFingerprint?: string;
-                                /** @description sftp */
-                                folder?: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When a test last went well.
-                             */
-                            checkedAt: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        destination: components["schemas"]["Destination"];
                     };
                 };
             };
@@ -6013,46 +5233,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        destination: {
-                            id: string;
-                            /** @description For people. */
-                            name: string;
-                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
-                            fileName: string;
-                            /** @enum {unknown} */
-                            kind: "s3" | "put" | "sftp";
-                            settings: {
-                                /** @description s3; null: that of AWS */
-                                endpoint?: string | null;
-                                /** @description s3 */
-                                region?: string;
-                                /** @description s3 */
-                                bucket?: string;
-                                /** @description s3 */
-                                prefix?: string;
-                                /** @description put, without its query */
-                                url?: string;
-                                /** @description sftp */
-                                host?: string;
-                                /** @description sftp */
-                                port?: number;
-                                /** @description sftp */
-                                user?: string;
-                                /** @description sftp */
-                                hostKeyFingerprint?: string;
-                                /** @description sftp */
-                                folder?: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When a test last went well.
-                             */
-                            checkedAt: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        destination: components["schemas"]["Destination"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -6097,46 +5278,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        destination: {
-                            id: string;
-                            /** @description For people. */
-                            name: string;
-                            /** @description How files are called there; a slash makes a folder, and the ending comes by itself. It may hold `{reference}` (the `reference` of the render), `{name}` (the name of the project, or of the item of a batch), `{renderId}` (the id of the render), `{format}` (the format, such as `mp4`), `{index}` (the number of the file among those of its render, from 1 on). What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`. */
-                            fileName: string;
-                            /** @enum {unknown} */
-                            kind: "s3" | "put" | "sftp";
-                            settings: {
-                                /** @description s3; null: that of AWS */
-                                endpoint?: string | null;
-                                /** @description s3 */
-                                region?: string;
-                                /** @description s3 */
-                                bucket?: string;
-                                /** @description s3 */
-                                prefix?: string;
-                                /** @description put, without its query */
-                                url?: string;
-                                /** @description sftp */
-                                host?: string;
-                                /** @description sftp */
-                                port?: number;
-                                /** @description sftp */
-                                user?: string;
-                                /** @description sftp */
-                                hostKeyFingerprint?: string;
-                                /** @description sftp */
-                                folder?: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When a test last went well.
-                             */
-                            checkedAt: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        destination: components["schemas"]["Destination"];
                         check: {
                             /** @description Whether a test file was written. */
                             wrote: boolean;
@@ -6199,73 +5341,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                     };
                 };
             };
@@ -6321,73 +5397,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -6437,73 +5447,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
+                        media: components["schemas"]["Media"][];
                         nextCursor: string | null;
                     };
                 };
@@ -6547,73 +5491,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                     };
                 };
             };
@@ -6713,73 +5591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -6827,20 +5639,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        workspaces: {
-                            id: string;
-                            name: string;
-                            /**
-                             * @description What the caller is to it.
-                             * @enum {unknown}
-                             */
-                            role: "owner";
-                            projectCount: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        }[];
+                        workspaces: components["schemas"]["Workspace"][];
                         nextCursor: string | null;
                     };
                 };
@@ -6894,20 +5693,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        workspace: {
-                            id: string;
-                            name: string;
-                            /**
-                             * @description What the caller is to it.
-                             * @enum {unknown}
-                             */
-                            role: "owner";
-                            projectCount: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        workspace: components["schemas"]["Workspace"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -6952,20 +5738,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        workspace: {
-                            id: string;
-                            name: string;
-                            /**
-                             * @description What the caller is to it.
-                             * @enum {unknown}
-                             */
-                            role: "owner";
-                            projectCount: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        workspace: components["schemas"]["Workspace"];
                     };
                 };
             };
@@ -7065,20 +5838,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        workspace: {
-                            id: string;
-                            name: string;
-                            /**
-                             * @description What the caller is to it.
-                             * @enum {unknown}
-                             */
-                            role: "owner";
-                            projectCount: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        workspace: components["schemas"]["Workspace"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -7141,73 +5901,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
+                        media: components["schemas"]["Media"][];
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
                             charged: number;
@@ -7268,73 +5962,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
                             charged: number;
@@ -7405,73 +6033,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                         /** @description null while the file is PROCESSING. */
                         durationSec: number | null;
                         words?: {
@@ -7638,87 +6200,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        job: {
-                            id: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @description Set when COMPLETED. */
-                            media: {
-                                id: string;
-                                name: string;
-                                /** @enum {unknown} */
-                                status: "PROCESSING" | "READY" | "FAILED";
-                                error: string | null;
-                                /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                                kind: string | null;
-                                mimeType: string | null;
-                                sizeBytes: number;
-                                width: number | null;
-                                height: number | null;
-                                durationSec: number | null;
-                                fps: number | null;
-                                hasAudio: boolean;
-                                sha256: string;
-                                /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                                url: string;
-                                /** @description JPEG or PNG of at most 640 pixels a side. */
-                                posterUrl: string | null;
-                                /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                                proxyUrl: string | null;
-                                /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                                waveformUrl: string | null;
-                                /** @description Thumbnails along a video, in one picture; null where there are none. */
-                                filmstrip: {
-                                    /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                    url: string;
-                                    /** @description Thumbnails in a full row. */
-                                    columns: number;
-                                    /** @description How many there are. */
-                                    tiles: number;
-                                    /** @description Pixels. */
-                                    tileWidth: number;
-                                    /** @description Pixels. */
-                                    tileHeight: number;
-                                    intervalSec: number;
-                                } | null;
-                                /** @description The sound at several zooms; null where there are none. */
-                                peaks: {
-                                    /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                    url: string;
-                                    /** @description Zooms of the same sound, coarsest first. */
-                                    levels: {
-                                        peaksPerSec: number;
-                                        /** @description Where its peaks begin. */
-                                        offsetBytes: number;
-                                        count: number;
-                                    }[];
-                                } | null;
-                                ingest: {
-                                    /**
-                                     * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                     * @enum {unknown}
-                                     */
-                                    picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                    /**
-                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                     * @enum {unknown}
-                                     */
-                                    sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                    /** @description Why a part FAILED. */
-                                    error: string | null;
-                                };
-                                /** Format: date-time */
-                                createdAt: string;
-                            } | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        job: components["schemas"]["AiJob"];
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
                             charged: number;
@@ -7770,87 +6252,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        job: {
-                            id: string;
-                            /** @enum {unknown} */
-                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                            /** @description Percent; 100 only when COMPLETED. */
-                            progress: number;
-                            /** @description Set when COMPLETED. */
-                            media: {
-                                id: string;
-                                name: string;
-                                /** @enum {unknown} */
-                                status: "PROCESSING" | "READY" | "FAILED";
-                                error: string | null;
-                                /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                                kind: string | null;
-                                mimeType: string | null;
-                                sizeBytes: number;
-                                width: number | null;
-                                height: number | null;
-                                durationSec: number | null;
-                                fps: number | null;
-                                hasAudio: boolean;
-                                sha256: string;
-                                /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                                url: string;
-                                /** @description JPEG or PNG of at most 640 pixels a side. */
-                                posterUrl: string | null;
-                                /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                                proxyUrl: string | null;
-                                /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                                waveformUrl: string | null;
-                                /** @description Thumbnails along a video, in one picture; null where there are none. */
-                                filmstrip: {
-                                    /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                    url: string;
-                                    /** @description Thumbnails in a full row. */
-                                    columns: number;
-                                    /** @description How many there are. */
-                                    tiles: number;
-                                    /** @description Pixels. */
-                                    tileWidth: number;
-                                    /** @description Pixels. */
-                                    tileHeight: number;
-                                    intervalSec: number;
-                                } | null;
-                                /** @description The sound at several zooms; null where there are none. */
-                                peaks: {
-                                    /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                    url: string;
-                                    /** @description Zooms of the same sound, coarsest first. */
-                                    levels: {
-                                        peaksPerSec: number;
-                                        /** @description Where its peaks begin. */
-                                        offsetBytes: number;
-                                        count: number;
-                                    }[];
-                                } | null;
-                                ingest: {
-                                    /**
-                                     * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                     * @enum {unknown}
-                                     */
-                                    picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                    /**
-                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                     * @enum {unknown}
-                                     */
-                                    sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                    /** @description Why a part FAILED. */
-                                    error: string | null;
-                                };
-                                /** Format: date-time */
-                                createdAt: string;
-                            } | null;
-                            /** @description Set when FAILED. */
-                            error: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                        };
+                        job: components["schemas"]["AiJob"];
                     };
                 };
             };
@@ -7913,14 +6315,7 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
-                        results: {
-                            op: string;
-                            ok: boolean;
-                            error?: string;
-                            data?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
+                        results: components["schemas"]["CommandResult"][];
                         blocked: {
                             op: string;
                             index: number;
@@ -7940,63 +6335,7 @@ export interface operations {
                             reason: string;
                         }[];
                         suggestedPreviewTimes: number[];
-                        project: {
-                            id: string;
-                            name: string;
-                            /** @description Grows by one with every saved change. */
-                            rev: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            durationSec: number;
-                            clipCount: number;
-                            settings: {
-                                aspectRatio: string;
-                                width: number;
-                                height: number;
-                                fps: number;
-                                background: string;
-                            };
-                            /** @description null: in no workspace. */
-                            workspaceId: string | null;
-                            /** @description Bottom first. */
-                            tracks?: {
-                                /** @description Id of the track. */
-                                id: number;
-                                /** @description Name shown in an editor. */
-                                label: string;
-                                /**
-                                 * @description What the track is for.
-                                 * @enum {unknown}
-                                 */
-                                type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                color: string;
-                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                                bg: string;
-                                /** @description True: its clips make no sound. */
-                                muted: boolean;
-                                /** @description True: commands leave its clips alone. */
-                                locked: boolean;
-                                /** @description False: its clips draw nothing. */
-                                visible: boolean;
-                            }[];
-                            clips?: {
-                                id: string;
-                                type: string;
-                                name: string;
-                                start: number;
-                                duration: number;
-                                /** @description A track id. */
-                                trackIndex: number;
-                                src: string;
-                                /** @description The first 120 characters. */
-                                text?: string;
-                                effects: string[];
-                                keyframedProps: string[];
-                            }[];
-                        };
+                        project: components["schemas"]["ProjectSummary"];
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
                             charged: number;
@@ -8045,24 +6384,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        templates: {
-                            id: string;
-                            name: string;
-                            /** @description What it shows, in a line. */
-                            about: string;
-                            aspectRatio: string;
-                            durationSec: number;
-                            /** @description A picture of it, JPEG. */
-                            posterUrl: string;
-                            variables: {
-                                name: string;
-                                /** @description text, color or image. */
-                                type: string;
-                                label: string;
-                                /** @description What it shows until it is filled in; of a picture, a source that clips may show. */
-                                initial: string;
-                            }[];
-                        }[];
+                        templates: components["schemas"]["Template"][];
                     };
                 };
             };
@@ -8230,20 +6552,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        users: {
-                            /** @description Telegram's id of the person. */
-                            user: string;
-                            username: string | null;
-                            firstName: string | null;
-                            /** Format: date-time */
-                            firstSeenAt: string;
-                            /** Format: date-time */
-                            lastSeenAt: string;
-                            blocked: boolean;
-                            /** @description Films a day (UTC). */
-                            dailyLimit: number;
-                            usedToday: number;
-                        }[];
+                        users: components["schemas"]["TelegramUser"][];
                         nextCursor: string | null;
                     };
                 };
@@ -8287,20 +6596,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        user: {
-                            /** @description Telegram's id of the person. */
-                            user: string;
-                            username: string | null;
-                            firstName: string | null;
-                            /** Format: date-time */
-                            firstSeenAt: string;
-                            /** Format: date-time */
-                            lastSeenAt: string;
-                            blocked: boolean;
-                            /** @description Films a day (UTC). */
-                            dailyLimit: number;
-                            usedToday: number;
-                        };
+                        user: components["schemas"]["TelegramUser"];
                     };
                 };
             };
@@ -8356,20 +6652,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        user: {
-                            /** @description Telegram's id of the person. */
-                            user: string;
-                            username: string | null;
-                            firstName: string | null;
-                            /** Format: date-time */
-                            firstSeenAt: string;
-                            /** Format: date-time */
-                            lastSeenAt: string;
-                            blocked: boolean;
-                            /** @description Films a day (UTC). */
-                            dailyLimit: number;
-                            usedToday: number;
-                        };
+                        user: components["schemas"]["TelegramUser"];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };
@@ -8420,12 +6703,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         results: {
+                            title: string;
                             id: string;
                             /** @description Which library has it. */
                             provider: string;
                             /** @enum {unknown} */
                             type: "photo" | "video" | "music";
-                            title: string;
                             /** @description A small picture, to be shown to people. */
                             previewUrl: string;
                             /** @description The file: give it to `POST /v1/media/import`. */
