@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import {
   AV_CODEC_FLAG_BITEXACT,
-  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_BGRA,
   AVFMT_FLAG_BITEXACT,
   FF_ENCODER_LIBWEBP_ANIM,
 } from 'node-av/constants';
@@ -9,8 +9,10 @@ import { CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-
 import type { OutputProfile, Quality } from '../../catalog.ts';
 import { check } from '../av-error.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
+import { openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
+import { imageSource, TO_RGB } from './to-rgb.ts';
 
 /** Of the encoder's 0-100. */
 const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
@@ -19,6 +21,13 @@ const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', hig
 export async function makeWebp({ segments, segmentFrames, profile, outPath, onProgress }: StitchInput): Promise<void> {
   const name = basename(outPath);
   const context = openEncoder(profile);
+  // Every WebP is BT.601: its encoder makes that of RGB. A film's own BT.709 would come out in other colours.
+  const rgb = openFilterChain([
+    ['buffer', imageSource(profile)],
+    ['scale', TO_RGB],
+    ['format', 'pix_fmts=bgra'],
+    ['buffersink', ''],
+  ]);
   const muxer = new FormatContext();
   check(muxer.allocOutputContext2(null, 'webp', outPath), `starting ${name}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
@@ -39,7 +48,8 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
     check(muxer.openOutputSync(), `starting ${name}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject({ loop: '0' })), `starting ${name}`);
     await eachFrame({ segments, segmentFrames }, (frame, number) => {
-      check(context.sendFrameSync(frame), `encoding ${name}`);
+      rgb.push(frame);
+      check(context.sendFrameSync(rgb.pull()), `encoding ${name}`);
       drain();
       onProgress?.(number + 1);
     });
@@ -47,6 +57,7 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
     drain();
     check(muxer.writeTrailerSync(), `ending ${name}`);
   } finally {
+    rgb.close();
     packet.free();
     context.freeContext();
     muxer.closeOutputSync();
@@ -60,7 +71,7 @@ function openEncoder({ width, height, rate, quality }: OutputProfile): CodecCont
   context.allocContext3(encoder);
   context.width = width;
   context.height = height;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.pixelFormat = AV_PIX_FMT_BGRA;
   context.timeBase = new Rational(rate.den, rate.num);
   context.framerate = new Rational(rate.num, rate.den);
   context.threadCount = 1;
