@@ -44,7 +44,7 @@ const OutputSchema = Type.Object({
         'The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.',
     }),
   ),
-  chapters: Type.Optional(Type.Boolean({ description: 'The markers as chapters of the file, in MP4 and MOV.' })),
+  chapters: Type.Optional(Type.Boolean({ description: 'The markers as chapters of the file, in MP4, MOV and WebM.' })),
   ...imageFields,
 });
 

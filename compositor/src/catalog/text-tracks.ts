@@ -5,7 +5,7 @@ import { type Format, formatFacts, formats } from './formats.ts';
 export type CaptionCoding = 'mov_text' | 'webvtt';
 
 const captionCodings: Readonly<Record<string, CaptionCoding>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt' };
-const chapterContainers = ['mp4', 'mov'];
+const chapterContainers = ['mp4', 'mov', 'webm'];
 
 /** The coding of a format's track of captions; null: its files hold none. */
 export function captionCoding(format: Format): CaptionCoding | null {

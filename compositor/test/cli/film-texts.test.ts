@@ -40,26 +40,23 @@ function probe(file: string) {
 
 describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_000 }, () => {
   it.each([
-    { file: 'film.mp4', codec: 'mov_text', chapters: true },
-    { file: 'film.mov', codec: 'mov_text', chapters: true },
-    { file: 'film.webm', codec: 'webvtt', chapters: false },
-  ])('$file has them at their times, and its pictures are all there', ({ file, codec, chapters }) => {
-    const wanted = ['--captions', 'embedded', ...(chapters ? ['--chapters'] : [])];
-    expect(render('-o', file, ...wanted)).toMatchObject({ status: 0 });
+    { file: 'film.mp4', codec: 'mov_text' },
+    { file: 'film.mov', codec: 'mov_text' },
+    { file: 'film.webm', codec: 'webvtt' },
+  ])('$file has them at their times, and its pictures are all there', ({ file, codec }) => {
+    expect(render('-o', file, '--captions', 'embedded', '--chapters')).toMatchObject({ status: 0 });
     const { streams, chapters: found } = probe(file);
     const video = streams.find(({ codec_type }: { codec_type: string }) => codec_type === 'video');
     expect(video.nb_read_frames).toBe('60');
     expect(streams.map(({ codec_name }: { codec_name: string }) => codec_name)).toContain(codec);
-    if (chapters) {
-      const titles = found.map(({ start_time, tags }: { start_time: string; tags: { title: string } }) => [
-        Number(start_time),
-        tags.title,
-      ]);
-      expect(titles).toEqual([
-        [0, 'Beginning'],
-        [1, 'Ende – größer'],
-      ]);
-    }
+    const titles = found.map(({ start_time, tags }: { start_time: string; tags: { title: string } }) => [
+      Number(start_time),
+      tags.title,
+    ]);
+    expect(titles).toEqual([
+      [0, 'Beginning'],
+      [1, 'Ende – größer'],
+    ]);
     // ProRes by QuickTime's rules: Apple's name in the sample description and in each frame.
     if (file.endsWith('.mov')) {
       expect(video).toMatchObject({ codec_tag_string: 'ap4h', tags: { vendor_id: 'appl' } });
@@ -77,8 +74,8 @@ describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_
     expect(render('-o', 'film.gif', '--captions', 'embedded').stderr).toMatch(
       /format gif holds no captions\. Choose one of mp4, webm, .*\(srt or vtt\)/,
     );
-    expect(render('-o', 'film.webm', '--chapters').stderr).toMatch(
-      /format webm holds no chapters\. Choose one of mp4, mp4-hevc/,
+    expect(render('-o', 'film.gif', '--chapters').stderr).toMatch(
+      /format gif holds no chapters\. Choose one of mp4, webm, mp4-hevc/,
     );
   });
 });

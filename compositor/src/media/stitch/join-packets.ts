@@ -15,6 +15,7 @@ import type { StitchInput } from '../stitch-input.ts';
 import { openCaptionTrack } from './caption-track.ts';
 import { addChapters } from './movie-chapters.ts';
 import { nameVendor } from './movie-vendor.ts';
+import { chaptersElement, placeChapters } from './webm-chapters.ts';
 
 // The index first: players start before the file has arrived.
 const indexFirst: Readonly<Record<string, Record<string, string>>> = {
@@ -29,14 +30,17 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   const frameTime = new Rational(profile.rate.den, profile.rate.num);
   const muxer = new FormatContext();
   const { muxer: container } = formatFacts(profile.format);
-  const options = indexFirst[container ?? ''] ?? {};
+  const { captions = [], chapters = [] } = input.texts ?? {};
+  // Its muxer can leave room for them, and has no function to write them.
+  const chaptersInside = container === 'webm' && chapters.length > 0 ? chaptersElement(chapters) : null;
+  const room = chaptersInside ? { metadata_header_padding: String(chaptersInside.length) } : {};
+  const options = { ...indexFirst[container ?? ''], ...room };
   check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
   const audio = input.audio === null ? null : openAudioPackets(input.audio);
   const coding = captionCoding(profile.format);
-  const { captions = [], chapters = [] } = input.texts ?? {};
   const texts = captions.length === 0 || coding === null ? null : openCaptionTrack(captions, coding);
   try {
     const image = muxer.newStream(null);
@@ -89,7 +93,8 @@ export async function joinPackets(input: StitchInput): Promise<void> {
     muxer.closeOutputSync();
     muxer.freeContext();
   }
-  addChapters(outPath, chapters);
+  if (chaptersInside) placeChapters(outPath, chaptersInside);
+  else addChapters(outPath, chapters);
   if (container === 'mov') nameVendor(outPath);
 }
 

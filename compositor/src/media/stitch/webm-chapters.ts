@@ -1,0 +1,144 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
+import { readRange } from './movie-index.ts';
+
+/** Element ids of EBML and Matroska (RFC 8794, RFC 9559), as hex. */
+const id = {
+  void: 'ec',
+  crc: 'bf',
+  segment: '18538067',
+  seekHead: '114d9b74',
+  seek: '4dbb',
+  seekId: '53ab',
+  seekPosition: '53ac',
+  cluster: '1f43b675',
+  chapters: '1043a770',
+  edition: '45b9',
+  atom: 'b6',
+  uid: '73c4',
+  timeStart: '91',
+  timeEnd: '92',
+  display: '80',
+  string: '85',
+  language: '437c',
+};
+/** Longest head of an element: an id of four bytes and a length of eight. */
+const LONGEST_HEAD = 12;
+
+interface Element {
+  id: string;
+  start: number;
+  contentStart: number;
+  end: number;
+}
+
+/** The `Chapters` element of a WebM file. Times in the file are nanoseconds. */
+export function chaptersElement(chapters: readonly TextCue[]): Buffer {
+  const atoms = chapters.map(({ startSec, endSec, text }, index) =>
+    element(
+      id.atom,
+      element(id.uid, uint(index + 1)),
+      element(id.timeStart, uint(nanoseconds(startSec))),
+      element(id.timeEnd, uint(nanoseconds(endSec))),
+      element(id.display, element(id.string, Buffer.from(text)), element(id.language, Buffer.from('und'))),
+    ),
+  );
+  return element(id.chapters, element(id.edition, ...atoms));
+}
+
+/**
+ * Puts `chapters` in the place of the empty element of the same length that the muxer left in front of the media, and names it in the index of the
+ * file's parts. Nothing moves. Throws `internal_error` when there is no such place.
+ */
+export function placeChapters(path: string, chapters: Buffer): void {
+  const file = openSync(path, 'r+');
+  try {
+    const { contentStart, parts } = partsOf(file, statSync(path).size);
+    const place = parts.findLast(({ id: name, start, end }) => name === id.void && end - start === chapters.length);
+    if (!place) throw new FramemillError('internal_error', `${path} has no room for its chapters.`);
+    writeSync(file, chapters, 0, chapters.length, place.start);
+    nameInIndex(file, parts, place.start - contentStart);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Adds an entry to the `SeekHead`, which has an empty element behind it for more entries. Players find chapters without it, too. */
+function nameInIndex(file: number, parts: readonly Element[], position: number): void {
+  const place = parts.findIndex(({ id: name }) => name === id.seekHead);
+  const [index, room] = parts.slice(place, place + 2);
+  if (place < 0 || index === undefined || room?.id !== id.void) return;
+  const content = readRange(file, index.contentStart, index.end);
+  // A checksum of before would be wrong; it may be left out.
+  const entries = content.toString('hex', 0, 1) === id.crc ? content.subarray(6) : content;
+  const own = element(
+    id.seek,
+    element(id.seekId, Buffer.from(id.chapters, 'hex')),
+    element(id.seekPosition, uint(position)),
+  );
+  const grown = element(id.seekHead, entries, own);
+  const left = room.end - index.start - grown.length;
+  if (left < 2) return;
+  writeSync(file, Buffer.concat([grown, emptyElement(left)]), 0, room.end - index.start, index.start);
+}
+
+/** The parts of the segment in front of its first cluster. */
+function partsOf(file: number, size: number): { contentStart: number; parts: Element[] } {
+  const parts: Element[] = [];
+  let contentStart = 0;
+  for (let at = 0; at < size; ) {
+    const found = elementAt(file, at, size);
+    if (found.id === id.cluster) break;
+    if (found.id === id.segment) contentStart = found.contentStart;
+    else parts.push(found);
+    at = found.id === id.segment ? found.contentStart : found.end;
+  }
+  return { contentStart, parts };
+}
+
+function elementAt(file: number, start: number, size: number): Element {
+  const head = readRange(file, start, Math.min(size, start + LONGEST_HEAD));
+  const idLength = lengthOf(head[0] ?? 0);
+  const sizeLength = lengthOf(head[idLength] ?? 0);
+  let content = BigInt((head[idLength] ?? 0) & (0xff >> sizeLength));
+  for (const byte of head.subarray(idLength + 1, idLength + sizeLength)) content = content * 256n + BigInt(byte);
+  const contentStart = start + idLength + sizeLength;
+  return { id: head.toString('hex', 0, idLength), start, contentStart, end: contentStart + Number(content) };
+}
+
+/** Bytes of a number of variable length, by its first byte. */
+function lengthOf(first: number): number {
+  return Math.clz32(first) - 23;
+}
+
+function element(name: string, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  let width = 1;
+  // All ones is no length.
+  while (content.length >= 2 ** (7 * width) - 1) width += 1;
+  return Buffer.concat([Buffer.from(name, 'hex'), lengthBytes(content.length, width), content]);
+}
+
+/** An element of `total` bytes, 2 or more, that says nothing. */
+function emptyElement(total: number): Buffer {
+  const width = total < 10 ? 1 : 8;
+  const content = total - 1 - width;
+  return Buffer.concat([Buffer.from(id.void, 'hex'), lengthBytes(content, width), Buffer.alloc(content)]);
+}
+
+function lengthBytes(length: number, width: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(length) + (1n << BigInt(7 * width)));
+  return bytes.subarray(8 - width);
+}
+
+function uint(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return bytes.subarray(first < 0 ? 7 : first);
+}
+
+function nanoseconds(seconds: number): number {
+  return Math.round(seconds * 1e9);
+}
