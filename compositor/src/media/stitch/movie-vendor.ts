@@ -1,9 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { findMovie, readRange } from './movie-index.ts';
 
+const CODING = 'Apple ProRes 4444';
+
 /**
- * Writes `appl` for the vendor of the pictures of a MOV, as QuickTime does; the muxer writes its own name there, whoever encoded them. ProRes frames say
- * theirs themselves (`apl0`).
+ * Names the vendor of the pictures of a MOV, `appl`, and their coding, as QuickTime does; the muxer writes its own name there, whoever encoded them, and
+ * no coding. ProRes frames say their vendor themselves (`apl0`).
  */
 export function nameVendor(path: string): void {
   const file = openSync(path, 'r+');
@@ -11,9 +13,12 @@ export function nameVendor(path: string): void {
     const { start, end } = findMovie(file, path);
     const movie = readRange(file, start, end);
     const entry = movie.indexOf('ap4h', 0, 'latin1');
-    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor.
-    if (entry >= 0 && movie.toString('latin1', entry + 16, entry + 20) === 'FFMP')
-      writeSync(file, Buffer.from('appl'), 0, 4, start + entry + 16);
+    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor; 30 bytes on, a name of 31 letters and its length.
+    if (entry < 0 || movie.toString('latin1', entry + 16, entry + 20) !== 'FFMP') return;
+    writeSync(file, Buffer.from('appl'), 0, 4, start + entry + 16);
+    const name = Buffer.alloc(32);
+    name.writeUInt8(name.write(CODING, 1, 'latin1'));
+    writeSync(file, name, 0, name.length, start + entry + 46);
   } finally {
     closeSync(file);
   }
