@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDocument } from '@framemill/timeline';
+import { type Format, formatFacts, formats, keepsAlpha } from '../../src/catalog/formats.ts';
+import { withRenderPool } from '../../src/cli/render-project.ts';
+import { runRender } from '../../src/cli/run-render.ts';
+import { writeWav } from '../audio/impulse-file.ts';
+
+/** Pixels. */
+export const size = { width: 160, height: 90 };
+/** Of the film, at 30 a second. */
+export const frames = 30;
+export const seconds = 1;
+
+/** The middle of each of three areas: opaque, half transparent, and one where nothing is in the first half of the film. Pixels. */
+export const areas = { opaque: { x: 30, y: 45 }, half: { x: 80, y: 45 }, changing: { x: 130, y: 45 } };
+/** 0-255. */
+type Colour = readonly [number, number, number];
+const background: Colour = [0x20, 0x40, 0x80];
+const fills: Record<keyof typeof areas, Colour> = {
+  opaque: [0xe9, 0xc4, 0x6a],
+  half: [0x2a, 0x9d, 0x8f],
+  changing: [0xd6, 0x28, 0x28],
+};
+
+/** What the film shows in an area at a time, over a colour where the format keeps alpha. Seconds. */
+export function colourAt(area: keyof typeof areas, timeSec: number, format: Format, under: Colour): Colour {
+  const ground = keepsAlpha(format) ? under : background;
+  if (area === 'opaque') return fills.opaque;
+  if (area === 'changing') return timeSec < seconds / 2 ? ground : fills.changing;
+  const mixed = fills.half.map((value, channel) => (value + (ground[channel] ?? 0)) / 2);
+  return [mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0];
+}
+
+/** Renders the film in every format, with one process, and gives the files. */
+export async function renderEveryOutput(folder: string): Promise<ReadonlyMap<Format, string>> {
+  const projectPath = join(folder, 'film.json');
+  writeFileSync(projectPath, JSON.stringify(film()));
+  const tone = { rate: 48_000, channels: 2, samples: 48_000 * seconds } as const;
+  writeWav(join(folder, 'tone.wav'), { ...tone, sample: (n) => 0.3 * Math.sin((n * 2 * Math.PI * 440) / 48_000) });
+  const options = {
+    projectPath,
+    service: null,
+    media: [],
+    mediaMap: null,
+    variables: null,
+    csvPath: null,
+    qc: null,
+    quality: 'standard',
+    resolution: 'full',
+    choice: { intervalSec: 0.25 },
+    slots: 1,
+    smart: false,
+  } as const;
+  const events = { onStart() {}, onProgress() {}, onStitch() {}, onWarning: console.warn };
+  const files = new Map<Format, string>();
+  const first = { outPath: join(folder, 'none'), slots: 1 };
+  await withRenderPool(first, new AbortController().signal, async (pool) => {
+    for (const format of formats) {
+      const outPath = join(folder, `${format}.${formatFacts(format).ending}`);
+      pool.aim(outPath);
+      await runRender({ ...options, format, outPath }, events, pool);
+      files.set(format, outPath);
+    }
+  });
+  return files;
+}
+
+/** An entry of an archive. */
+export interface Entry {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** What is in a ZIP whose entries are not compressed: by its central directory (APPNOTE 4.3). */
+export function zipEntries(path: string): Entry[] {
+  const file = readFileSync(path);
+  const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const count = file.readUInt16LE(end + 10);
+  const entries: Entry[] = [];
+  for (let at = file.readUInt32LE(end + 16), left = count; left > 0; left--) {
+    const [size, nameLength] = [file.readUInt32LE(at + 24), file.readUInt16LE(at + 28)];
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = file.readUInt32LE(at + 42);
+    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+    entries.push({ name, bytes: file.subarray(start, start + size) });
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function film() {
+  const shape = (area: keyof typeof areas, fields: object = {}) => ({
+    ...{ id: area, name: '', type: 'shape', src: '', start: 0, duration: seconds, trackIndex: 0 },
+    ...{ x: areas[area].x - size.width / 2 },
+    shape: { kind: 'rectangle', width: 40, height: 60, fill: hex(fills[area]) },
+    ...fields,
+  });
+  const clips = [
+    shape('opaque'),
+    shape('half', { trackIndex: 1, opacity: 0.5 }),
+    shape('changing', { trackIndex: 2, start: seconds / 2, duration: seconds / 2 }),
+    { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: seconds, trackIndex: 3 },
+  ];
+  return { ...createDocument({ ...size, fps: 30, background: hex(background) }), clips };
+}
+
+function hex(colour: Colour): string {
+  return `#${Buffer.from(colour).toString('hex')}`;
+}
