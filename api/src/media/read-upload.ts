@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Share } from '../transfers/fair-budget.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { receivedUpload, type Upload } from './received-upload.ts';
+import { MAX_UPLOAD_MB } from './size-limits.ts';
 
 /** What an upload may take. */
 export interface UploadLimits {
@@ -35,7 +36,8 @@ export async function readUpload(request: FastifyRequest, limits: UploadLimits, 
 
 function tooLarge(maxBytes: number): FramemillError {
   const limitMb = maxBytes / 1_048_576;
-  const message = `The upload is larger than ${limitMb} MB. Send a smaller file, or import it from an address.`;
+  const larger = limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';
+  const message = `The upload is larger than ${limitMb} MB. Send a smaller file${larger} or import it from an address.`;
   return new FramemillError('payload_too_large', message, { limitMb });
 }
 

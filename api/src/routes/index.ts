@@ -59,6 +59,7 @@ import { updateMedia } from './update-media.ts';
 import { updateProject } from './update-project.ts';
 import { updateTelegramUser } from './update-telegram-user.ts';
 import { updateWorkspace } from './update-workspace.ts';
+import { uploadLargeMedia } from './upload-large-media.ts';
 import { uploadMedia } from './upload-media.ts';
 import { usage } from './usage.ts';
 import { validateCommands } from './validate-commands.ts';
@@ -104,6 +105,7 @@ export const routes: Route[] = [
   deleteDestination,
   testDestination,
   uploadMedia,
+  uploadLargeMedia,
   importMedia,
   listMedia,
   getMedia,

@@ -1,11 +1,8 @@
 import { Type } from '@framemill/timeline/typebox';
-import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
-import { readUpload } from '../media/read-upload.ts';
+import { formUpload } from '../media/form-upload.ts';
+import { MediaRecordSchema } from '../media/media-record.ts';
 import { MAX_UPLOAD_MB } from '../media/size-limits.ts';
-import { storeUpload } from '../media/store-upload.ts';
 import { defineRoute } from '../routing/define-route.ts';
-import { whileBodyFlows } from '../transfers/body-flow.ts';
-import { withScratchFolder } from '../transfers/scratch-folder.ts';
 
 /** POST /v1/media/uploads */
 export const uploadMedia = defineRoute({
@@ -31,16 +28,5 @@ export const uploadMedia = defineRoute({
   errors: ['payload_too_large', 'quota_exceeded'],
   examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
   waits: () => true,
-  async handle({ request, reply, caller }, deps) {
-    const maxBytes = Math.min(MAX_UPLOAD_MB, caller.plan.maxUploadMb) * 1_048_576;
-    const { transfers } = deps;
-    return transfers.disk.hold(caller.accountId, 'upload', (share) =>
-      withScratchFolder(async (folder) => {
-        const upload = await whileBodyFlows(request, reply, transfers, (signal) =>
-          readUpload(request, { maxBytes, share, signal }, folder),
-        );
-        return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
-      }),
-    );
-  },
+  handle: (call, deps) => formUpload(deps, call, MAX_UPLOAD_MB),
 });

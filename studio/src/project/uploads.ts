@@ -23,6 +23,9 @@ interface UploadState {
   clear(): void;
 }
 
+/** Larger files have a route of their own. */
+const MOST_UPLOAD_BYTES = 32 * 1_048_576;
+
 const files = new Map<number, File>();
 let serial = 0;
 let isRunning = false;
@@ -79,7 +82,7 @@ export const useUploads = create<UploadState>((set, get) => {
 function send(file: File, onProgress: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/studio/media/uploads');
+    request.open('POST', `/api/studio/media/${file.size > MOST_UPLOAD_BYTES ? 'large-uploads' : 'uploads'}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
     request.onerror = () => reject(new TypeError('The connection was lost.'));
     request.onload = () => {

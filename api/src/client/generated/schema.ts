@@ -637,6 +637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/media/large-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a large media file
+         * @description Uploads one file as POST /v1/media/uploads does, of at most 512 MB (or what the plan allows, if less): as much as an import may bring. It goes to the disk as it comes, and must be here within 120 s. Scope: `media.write`.
+         */
+        post: operations["upload-large-media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/media/import": {
         parameters: {
             query?: never;
@@ -4112,7 +4132,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         captions?: "embedded";
-                        /** @description The markers as chapters of the file, in MP4 and MOV. */
+                        /** @description The markers as chapters of the file, in MP4, MOV and WebM. */
                         chapters?: boolean;
                         /** @description The frame of a poster, seconds; default: the middle. */
                         atSec?: number;
@@ -4605,7 +4625,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         captions?: "embedded";
-                        /** @description The markers as chapters of the file, in MP4 and MOV. */
+                        /** @description The markers as chapters of the file, in MP4, MOV and WebM. */
                         chapters?: boolean;
                         /** @description The frame of a poster, seconds; default: the middle. */
                         atSec?: number;
@@ -5342,6 +5362,127 @@ export interface operations {
                 content: {
                     "application/json": {
                         media: components["schemas"]["Media"];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "upload-large-media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes)",
+                 *       "name": "holiday.mp4"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        media: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "PROCESSING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
+                            kind: string | null;
+                            mimeType: string | null;
+                            sizeBytes: number;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            fps: number | null;
+                            hasAudio: boolean;
+                            sha256: string;
+                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                            url: string;
+                            /** @description JPEG or PNG of at most 640 pixels a side. */
+                            posterUrl: string | null;
+                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+                            proxyUrl: string | null;
+                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                            waveformUrl: string | null;
+                            /** @description Thumbnails along a video, in one picture; null where there are none. */
+                            filmstrip: {
+                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
+                                url: string;
+                                /** @description Thumbnails in a full row. */
+                                columns: number;
+                                /** @description How many there are. */
+                                tiles: number;
+                                /** @description Pixels. */
+                                tileWidth: number;
+                                /** @description Pixels. */
+                                tileHeight: number;
+                                intervalSec: number;
+                            } | null;
+                            /** @description The sound at several zooms; null where there are none. */
+                            peaks: {
+                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
+                                url: string;
+                                /** @description Zooms of the same sound, coarsest first. */
+                                levels: {
+                                    peaksPerSec: number;
+                                    /** @description Where its peaks begin. */
+                                    offsetBytes: number;
+                                    count: number;
+                                }[];
+                            } | null;
+                            ingest: {
+                                /**
+                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                /**
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                /** @description Why a part FAILED. */
+                                error: string | null;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
                     };
                 };
             };

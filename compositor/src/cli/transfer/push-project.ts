@@ -28,6 +28,8 @@ export interface Pushed {
   media: number;
 }
 
+/** Larger files have a route of their own. */
+const MOST_UPLOAD_BYTES = 32 * 1_048_576;
 /** How often the service is asked whether it has looked into a file. */
 const ASK_EVERY_MS = 500;
 
@@ -78,8 +80,11 @@ async function sendMedia(service: Service, { document, mediaRoot, files }: Pushe
 
 async function sendFile(service: Service, path: string, who: string): Promise<string> {
   const form = new FormData();
-  form.set('file', await openAsBlob(path), basename(path));
-  let { media } = await askJson(service, '/v1/media/uploads', { method: 'POST', form });
+  // It is read from the disk as it is sent.
+  const file = await openAsBlob(path);
+  form.set('file', file, basename(path));
+  const route = file.size > MOST_UPLOAD_BYTES ? '/v1/media/large-uploads' : '/v1/media/uploads';
+  let { media } = await askJson(service, route, { method: 'POST', form });
   while (isRecord(media) && media.status === 'PROCESSING') {
     await delay(ASK_EVERY_MS, undefined, { signal: service.signal });
     ({ media } = await askJson(service, `/v1/media/${media.id}`));

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { freePort } from '@framemill/infra/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { multipartForm } from './multipart-form.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
+const MB = 1_048_576;
+const LARGE_MB = 96;
+/** Prints how much memory a process had at most, in MB. */
+const meter = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => console.error('peak', process.pid, process.resourceUsage().maxRSS / 1024))",
+)}`;
+
+let api: ServedApi;
+let base: string;
+let account: TestAccount;
+let folder: string;
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  api = await startServedApi({ apiHost: base });
+  await api.app.listen({ host: '127.0.0.1', port });
+  account = await api.account();
+  folder = await mkdtemp(path.join(tmpdir(), 'framemill-large-'));
+  await writeFile(path.join(folder, 'key'), account.key);
+}, 60_000);
+afterAll(async () => {
+  await api?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...args: string[]) {
+  const all = ['--import', meter, command, ...args, '--api', base, '--key-file', path.join(folder, 'key'), '--json'];
+  const child = spawn(process.execPath, all, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [, peakMb] = new RegExp(`^peak ${child.pid} ([\\d.]+)$`, 'm').exec(err) ?? [];
+  return { code, peakMb: Number(peakMb), ...JSON.parse(out) };
+}
+
+/** A folder with a project that plays a WAV of silence of so many MB. */
+async function projectWith(name: string, sizeMb: number): Promise<string> {
+  const home = path.join(folder, name);
+  await mkdir(home);
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x02\0\x80\xbb\0\0\0\xee\x02\0\x04\0\x10\0data\0\0\0\0',
+    'latin1',
+  );
+  const dataBytes = sizeMb * MB - head.length;
+  head.writeUInt32LE(36 + dataBytes, 4);
+  head.writeUInt32LE(dataBytes, 40);
+  const file = await open(path.join(home, 'sound.wav'), 'w');
+  await file.write(head);
+  await file.truncate(sizeMb * MB);
+  await file.close();
+  const clip = { id: 'a', name: '', type: 'audio', src: 'sound.wav', start: 0, duration: 1, trackIndex: 3 };
+  const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'empty' })).body;
+  const { document } = (await api.send(account, 'GET', `/v1/projects/${project.id}?view=document`)).body.project;
+  await writeFile(path.join(home, 'project.json'), JSON.stringify({ ...document, clips: [clip] }));
+  return path.join(home, 'project.json');
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+it('media of more than 32 MB go to a service and come back whole, in no more memory than small ones', {
+  timeout: 120_000,
+}, async () => {
+  const [small, large] = [await projectWith('small', 1), await projectWith('large', LARGE_MB)];
+  const few = await run('--push', small);
+  const much = await run('--push', large);
+  expect([few, much]).toMatchObject([
+    { code: 0, sent: 1, media: 1 },
+    { code: 0, sent: 1, media: 1 },
+  ]);
+  const [pulledFew, pulledMuch] = [
+    await run('--pull', few.projectId, 'small-back'),
+    await run('--pull', much.projectId, 'large-back'),
+  ];
+  expect([pulledFew, pulledMuch]).toMatchObject([
+    { code: 0, fetched: 1 },
+    { code: 0, fetched: 1 },
+  ]);
+  const back = path.join(folder, 'large-back/media/sound.wav');
+  expect(await hashOf(back)).toBe(await hashOf(path.join(folder, 'large/sound.wav')));
+  const grown = { push: much.peakMb - few.peakMb, pull: pulledMuch.peakMb - pulledFew.peakMb };
+  for (const [what, grownMb] of Object.entries(grown)) {
+    expect({ what, grownMb, isFlat: grownMb < LARGE_MB / 2 }).toMatchObject({ what, isFlat: true });
+  }
+});
+
+it('the route of small ones refuses such a file and names the other, which holds to the plan', {
+  timeout: 60_000,
+}, async () => {
+  const home = path.dirname(await projectWith('refused', 33));
+  const sound = { name: 'sound.wav', data: await readFile(path.join(home, 'sound.wav')) };
+  const refused = await api.upload(account, sound);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    413,
+    expect.stringContaining('/v1/media/large-uploads'),
+  ]);
+  const small = await api.account({ plan: 'hobby', environment: 'test' });
+  const { payload, headers } = multipartForm(sound);
+  const beyond = await api.inject({
+    ...{ method: 'POST', url: '/v1/media/large-uploads', payload },
+    headers: { ...headers, authorization: `Bearer ${small.key}` },
+  });
+  expect([beyond.status, beyond.body.error.limitMb]).toEqual([413, 32]);
+});
