@@ -79,7 +79,7 @@ it.each(['hobby', 'creator', 'studio'])(
 
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url, { authProvider: provider }));
-    expect((await client.listTools()).tools).toHaveLength(92);
+    expect((await client.listTools()).tools).toHaveLength(93);
     const account = await client.callTool({ name: 'get_account', arguments: {} });
     expect(account.structuredContent).toMatchObject({
       ...{ account: { plan: { id: plan } }, credential: { type: 'oauth' } },

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
+import { storedTarget } from '../src/destinations/stored-target.ts';
 import { loadMcpSessions } from '../src/mcp/sessions.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
@@ -49,11 +51,11 @@ describe.each([
   ['the present client', connectV2],
   ['the client of the years before', connectV1],
 ] as const)('%s', (_name, connect) => {
-  it('lists 92 tools, each with its scope, or 18', async () => {
+  it('lists 93 tools, each with its scope, or 19', async () => {
     const all = await connect(mine);
     const { tools } = await all.client.listTools();
-    expect(tools).toHaveLength(92);
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(92);
+    expect(tools).toHaveLength(93);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(93);
     for (const { name, title, description, inputSchema, outputSchema, annotations, _meta } of tools as Data[]) {
       expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
       expect(title.length, name).toBeGreaterThan(3);
@@ -67,7 +69,7 @@ describe.each([
     await all.close();
     const core = await connect(mine, '?tools=core');
     const short = (await core.client.listTools()).tools.map(({ name }) => name);
-    expect(short).toHaveLength(18);
+    expect(short).toHaveLength(19);
     expect(short).toEqual(expect.arrayContaining(['apply_commands', 'find_commands', 'describe_commands']));
     await core.close();
   });
@@ -123,6 +125,19 @@ describe.each([
     expect([nowhere.isError, nowhere.structuredContent.error.code]).toEqual([true, 'not_found']);
     const stolen = { projectId, destination: { url: 'https://collector.example/film.mp4' } };
     expect((await call(mcp, 'start_render', stolen)).isError).toBe(true);
+    const id = `dst_${randomUUID()}`;
+    const server = { host: 'files.inner.example', user: 'ann', password: '5ecret', hostKeyFingerprint: 'SHA256:' };
+    const stored = storedTarget(api.deps.secrets, id, { kind: 'sftp', ...server });
+    const place = { id, accountId: mine.accountId, name: 'Archive', fileName: '{name}', ...stored };
+    await api.deps.database.client.destination.create({ data: place });
+    const { structuredContent: places } = await call(mcp, 'list_destinations');
+    expect(places.destinations).toContainEqual({
+      ...{ id, name: 'Archive', kind: 'sftp', fileName: '{name}', checkedAt: expect.any(String) },
+    });
+    expect(JSON.stringify(places)).not.toMatch(/inner\.example|5ecret/);
+    const sent = await call(mcp, 'start_render', { projectId, destination: { id } });
+    const { structuredContent: told } = await call(mcp, 'get_render', { renderId: sent.structuredContent.render.id });
+    expect(told.render.deliveries).toMatchObject([{ destinationId: id, status: 'WAITING' }]);
     await mcp.close();
   });
 
@@ -249,7 +264,7 @@ describe('a call that cannot be done', () => {
 
   it('is refused without the scope that its tool names', async () => {
     const mcp = await connectV2(await api.key(mine, { scopes: ['projects.read'] }));
-    expect((await mcp.client.listTools()).tools).toHaveLength(92);
+    expect((await mcp.client.listTools()).tools).toHaveLength(93);
     const answer = await call(mcp, 'addTextClip', { projectId: 'x', text: 'x', start: 0, duration: 1 });
     expect(answer.structuredContent.error).toMatchObject({ code: 'insufficient_scope', scope: 'projects.write' });
     await mcp.close();

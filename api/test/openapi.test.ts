@@ -216,7 +216,7 @@ describe('the pages about the API', () => {
       'claude mcp add --transport http framemill \\\n  "http://api.test/api/mcp?tools=core"',
     );
     for (const { name } of createToolLists().core) expect(assistants).toContain(name);
-    expect(assistants).toContain('lists 92 tools');
+    expect(assistants).toContain('lists 93 tools');
     const plugins = await text('/docs/plugins');
     for (const field of Object.keys(ManifestSchema.properties)) expect(plugins).toContain(field);
     expect(plugins).toContain('"slug": "palette"');

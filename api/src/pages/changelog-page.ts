@@ -7,6 +7,11 @@ export const changelog: { date: string; changes: string[] }[] = [
     date: '2026-11-26',
     changes: [
       'New: `qc` of POST /v1/batches: limits that the files of every item must keep, as those of a render. An item that breaks one ends FAILED, the others go on.',
+      'New: POST /v1/media/large-uploads takes files of up to 512 MB, as far as the plan allows; uploads stay at 32 MB. `framemill push` and the Studio use it by themselves.',
+      'New: `chapters: true` of an output also in WebM.',
+      'Changed: animated WebP has the colours of the film; they were a little off (BT.709 read as BT.601).',
+      'New: `framemill submit` and `framemill batch` have a service render a project, once or for each row of a table, and wait for the films, their delivery and their report; `framemill destinations` lists, adds, tests and removes the places that it sends files to. `--qc` of `framemill render` holds what was rendered to limits.',
+      'New: MCP has `list_destinations`: names and kinds of the places that files can be sent to, without addresses and credentials.',
     ],
   },
   {

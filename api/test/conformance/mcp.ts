@@ -6,7 +6,7 @@ const mcp = 'test/mcp.test.ts: ';
 export const mcpChapter: Chapter = {
   title: 'MCP',
   proofs: [
-    ['`/api/mcp` has 92 tools.', `${mcp}lists 92 tools, each with its scope, or 18`],
+    ['`/api/mcp` has 93 tools.', `${mcp}lists 93 tools, each with its scope, or 19`],
     [
       'A batch has at most 10 messages; each `tools/call` after the first counts.',
       `${mcp}takes ten messages in a batch, and no more`,

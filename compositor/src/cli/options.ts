@@ -23,6 +23,8 @@ export interface RenderOptions extends MediaOptions {
   texts?: { captions: boolean; chapters: boolean } | undefined;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
+  /** The finished film is held to them: `strict`, or a JSON file of limits; null: to none. */
+  qc: string | null;
   /** A table with a film in each row; null: one film. */
   csvPath: string | null;
   /** Render processes side by side. */
@@ -96,7 +98,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
                         into an MP4 as they are
   --slots <n>           render processes side by side (default: one a core)
   --captions embedded   the captions as a track of the file (mp4, mov, webm), beside those in the picture
-  --chapters            the markers as chapters of the file (mp4, mov)
+  --chapters            the markers as chapters of the file (mp4, mov, webm)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
   --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources, html clips, numbers and colours; any number of times.
@@ -109,8 +111,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --report              measures a finished film and says what is wrong with it: black, frozen and blown out stretches, silence,
                         loudness, true peak, the offset of sound and picture; with its project also missing glyphs, upscaled
                         media, and texts that are faint or at the edge. Of a service it asks for the report of a render
-  --qc <limits>         strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }; --report ends with
-                        1 when the film breaks one
+  --qc <limits>         strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }: measures what was
+                        rendered, or is reported on, and ends with 1 when the film breaks one; the file stays
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
                         ${starters.map(({ name, about }) => `${name.padEnd(15)} ${about}`).join('\n                        ')}
   --preview             shows the project in a browser, without rendering it; --watch loads the page again when the file is saved,
@@ -151,6 +153,7 @@ export function parseOptions(args: readonly string[]): CommandLine {
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
     texts: textsOf(values.captions, values.chapters),
+    qc: values.qc ?? null,
     ...tableOf(values.csv, values.set, values.output),
     slots: slotsOf(values.slots),
     smart: !values['no-smart'],

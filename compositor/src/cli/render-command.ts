@@ -1,65 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FramemillError } from '@framemill/timeline/errors';
 import type { CommandLine, RenderOptions } from './options.ts';
 import { helpText, parseOptions } from './options.ts';
 import type { PreviewNews } from './preview/preview-project.ts';
-import { createProgressLine, type ProgressLine } from './progress-line.ts';
+import { type Answer, printAnswer, type Screen } from './print-answer.ts';
+import { createProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
 
-/** What came of a command: for people, for `--json`, and the exit code (0: done, 1: it failed or found errors). */
-interface Answer {
-  text: string;
-  result: unknown;
-  /** Why it is no success; null: it is one. */
-  fault: string | null;
-}
-
-/** Where progress is shown, and whether results are printed as JSON. */
-interface Screen {
-  line: ProgressLine | null;
-  readonly json: boolean;
-}
-
 /** Runs the command line; returns the exit code: 0 done, 1 failed, 2 the command line is wrong, 128 and more a signal. */
-export async function renderCommand(args: string[]): Promise<number> {
-  const stop = new AbortController();
-  const interrupted: { by: NodeJS.Signals | null } = { by: null };
-  const interrupt = (signal: NodeJS.Signals) => {
-    interrupted.by = signal;
-    stop.abort();
-  };
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  // Who read it has gone: nobody wants what would come.
-  process.stdout.once('error', () => stop.abort());
-  const json = args.includes('--json');
-  const screen: Screen = { line: null, json };
-  try {
-    const { text, result, fault } = await answerTo(parseOptions(args), screen, stop.signal);
-    screen.line?.end();
-    if (!json) process.stdout.write(text);
-    else
-      process.stdout.write(
-        `${JSON.stringify(fault === null ? result : failure('invalid_request', fault, {}, result))}\n`,
-      );
-    return fault === null ? 0 : 1;
-  } catch (error) {
-    screen.line?.end();
-    if (interrupted.by) {
-      const said = 'Stopped; nothing was written.';
-      if (json) process.stdout.write(`${JSON.stringify(failure('stopped', said, {}))}\n`);
-      else process.stderr.write(`${said}\n`);
-      return 128 + constants.signals[interrupted.by];
-    }
-    const known = error instanceof FramemillError ? error : null;
-    const { usage = false, ...details } = known?.details ?? {};
-    if (json)
-      process.stdout.write(`${JSON.stringify(failure(known?.code ?? 'internal_error', messageOf(error), details))}\n`);
-    else process.stderr.write(`${describe(error)}\n`);
-    return usage === true ? 2 : 1;
-  }
+export function renderCommand(args: string[]): Promise<number> {
+  return printAnswer(args, (screen, signal) => answerTo(parseOptions(args), screen, signal));
 }
 
 async function answerTo(options: CommandLine, screen: Screen, signal: AbortSignal): Promise<Answer> {
@@ -81,9 +32,8 @@ async function answerTo(options: CommandLine, screen: Screen, signal: AbortSigna
     case 'report': {
       const { reportFilm } = await import('./report-film.ts');
       const { text, report } = await reportFilm(options, signal);
-      const { broken } = report;
-      const fault = broken.length === 0 ? null : `The film breaks limits: ${broken.join('; ')}.`;
-      return { text, result: report, fault };
+      const { brokenText } = await import('./check-film.ts');
+      return { text, result: report, fault: brokenText(options.film, report) };
     }
     case 'preview': {
       const { previewProject } = await import('./preview/preview-project.ts');
@@ -107,7 +57,7 @@ async function answerTo(options: CommandLine, screen: Screen, signal: AbortSigna
 async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const started = performance.now();
   const { events, warnings } = eventsOn(screen);
-  const outcome = await withProject(options, signal, (found) => renderProject(found, events, signal));
+  const { report, ...outcome } = await withProject(options, signal, (found) => renderProject(found, events, signal));
   screen.line?.end();
   for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
   const seconds = (performance.now() - started) / 1000;
@@ -115,7 +65,11 @@ async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSi
   const { frames, copiedFrames } = outcome;
   const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
   const text = `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`;
-  return { text, result: { file: options.outPath, ...outcome, seconds, warnings }, fault: null };
+  const result = { file: options.outPath, ...outcome, seconds, warnings };
+  if (report === null) return { text, result, fault: null };
+  const { brokenText } = await import('./check-film.ts');
+  const fault = brokenText(options.outPath, report.report);
+  return { text: text + report.text, result: { ...result, report: report.report }, fault };
 }
 
 async function renderTable(
@@ -174,17 +128,4 @@ async function withProject<Options extends Pick<RenderOptions, 'projectPath' | '
 function previewText(news: PreviewNews): string {
   if ('url' in news) return `Preview: ${news.url} (Ctrl-C ends it)\n`;
   return news.errors.length === 0 ? `shown ${news.saved}\n` : `${news.errors.join('\n')}\n`;
-}
-
-function failure(code: string, message: string, details: Record<string, unknown>, result: unknown = null) {
-  return { error: { code, message, details }, result };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function describe(error: unknown): string {
-  if (error instanceof FramemillError) return `Error: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

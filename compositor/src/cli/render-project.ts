@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
+import type { QualityLimits } from '../quality-limits.ts';
 import type { RenderOptions } from './options.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
@@ -17,10 +18,16 @@ export async function renderProject(
   events: RenderEvents,
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
+  const limits = await limitsOf(options);
   return withRenderPool(options, signal, async (pool) => {
     const { runRender } = await import('./run-render.ts');
-    return runRender(options, events, pool);
+    return runRender(options, events, pool, limits);
   });
+}
+
+/** The limits that films of these options are held to; null: none. Throws before anything is rendered: see `readLimits`. */
+export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<QualityLimits | null> {
+  return qc === null ? null : (await import('./read-limits.ts')).readLimits(qc);
 }
 
 /** Starts a render process for `work`, which may start others, and ends them and removes what it left behind. Throws what `work` throws. */

@@ -2,14 +2,14 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
-import { withRenderPool } from './render-project.ts';
+import { limitsOf, withRenderPool } from './render-project.ts';
 
 /** What became of a table. */
 export interface RowsOutcome {
   readonly films: number;
   readonly frames: number;
   readonly segments: { readonly total: number; readonly rendered: number };
-  /** A sentence for each row that could not be rendered. */
+  /** A sentence for each row that could not be rendered, or whose film breaks a limit. */
   readonly faults: readonly string[];
 }
 
@@ -23,7 +23,9 @@ export async function renderRows(
   events: RenderEvents & { onFilm(outPath: string): void },
   signal: AbortSignal,
 ): Promise<RowsOutcome> {
+  const limits = await limitsOf(options);
   return withRenderPool(options, signal, async (pool) => {
+    const { brokenText } = await import('./check-film.ts');
     const { runRender } = await import('./run-render.ts');
     const { readTableRows } = await import('./table-rows.ts');
     const rows = await readTableRows(csvPath, await documentOf(options, pool), options.outPath);
@@ -32,12 +34,14 @@ export async function renderRows(
     for (const { outPath, row, variables } of rows) {
       pool.aim(outPath);
       try {
-        const outcome = await runRender({ ...options, outPath, variables: { ...variables } }, events, pool);
+        const outcome = await runRender({ ...options, outPath, variables: { ...variables } }, events, pool, limits);
         films += 1;
         frames += outcome.frames;
         total += outcome.segments.total;
         rendered += outcome.segments.rendered;
         events.onFilm(outPath);
+        const broken = outcome.report && brokenText(outPath, outcome.report.report);
+        if (broken) faults.push(`Row ${row}: ${broken}`);
       } catch (error) {
         if (signal.aborted || !(error instanceof FramemillError)) throw error;
         faults.push(`Row ${row}: ${error.message}`);

@@ -10,6 +10,9 @@ import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
 import { filmTexts } from '../catalog/text-tracks.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
+import type { QualityLimits } from '../quality-limits.ts';
+import type { FilmInput } from '../report/document-findings.ts';
+import type { FilmReport } from './check-film.ts';
 import { copyProject } from './copy-project.ts';
 import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import { readMediaOptions } from './media-options.ts';
@@ -29,6 +32,14 @@ export interface RenderOutcome {
   copiedFrames: number;
   /** `rendered`: those that were not there already, or the same as another one. */
   segments: { total: number; rendered: number };
+  /** What was found in it; null: it was not asked for. */
+  report: FilmReport | null;
+}
+
+/** A film that is complete, and what it was made of. */
+interface MadeFilm {
+  outcome: Omit<RenderOutcome, 'report'>;
+  film: FilmInput;
 }
 
 /** Frames that are worth a process of their own: starting one costs as much as three of them. */
@@ -39,11 +50,12 @@ const MIXED_BETWEEN_SEC = 20;
 // Files of segments are found again by their keys within this run only: nothing is reused between two.
 const NO_FINGERPRINT = 'local';
 
-/** Plans, renders and joins; the finished file is put in its place at the end. Errors name the place in the project file where they can. */
+/** Plans, renders and joins; the finished file is put in its place at the end, and is then held to `limits` (null: to none). Errors name the place in the project file where they can. */
 export async function runRender(
   options: RenderOptions,
   events: RenderEvents,
   pool: RenderPool,
+  limits: QualityLimits | null = null,
 ): Promise<RenderOutcome> {
   const file = await readProject(options.projectPath);
   const { renderers, scratch } = pool;
@@ -56,10 +68,22 @@ export async function runRender(
     options.variables,
   );
   try {
-    return await renderDocument(document, finder, options, events, pool);
+    const { outcome, film } = await renderDocument(document, finder, options, events, pool);
+    return { ...outcome, report: limits && (await reportOn(pool, film, limits, located)) };
   } catch (error) {
     throw located(error);
   }
+}
+
+async function reportOn(
+  { outPath, renderers }: RenderPool,
+  film: FilmInput,
+  limits: QualityLimits,
+  located: (error: unknown) => unknown,
+): Promise<FilmReport> {
+  // Most renders are held to none.
+  const { checkFilm } = await import('./check-film.ts');
+  return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
 }
 
 async function renderDocument(
@@ -68,7 +92,7 @@ async function renderDocument(
   options: RenderOptions,
   events: RenderEvents,
   pool: RenderPool,
-): Promise<RenderOutcome> {
+): Promise<MadeFilm> {
   const { format, quality, resolution, smart, choice, texts } = options;
   const { profile } = outputProfile(document.settings, {
     format,
@@ -94,6 +118,7 @@ async function renderDocument(
   if (fault) throw fault;
   const { media } = found;
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  const film = { document, profile, media: table, fonts: media };
   const copy = planCopy(document, profile, table);
   if (copy) {
     events.onStart(frames);
@@ -101,7 +126,7 @@ async function renderDocument(
     const project = { document, profile, media };
     const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
     await rename(pool.unfinished, pool.outPath);
-    return { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } };
+    return { outcome: { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } }, film };
   }
   startOthers();
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
@@ -152,7 +177,7 @@ async function renderDocument(
   });
   await rename(pool.unfinished, pool.outPath);
   const counts = { total: segments.length, rendered: missing.length };
-  return { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts };
+  return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */

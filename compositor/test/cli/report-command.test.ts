@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,37 @@ describe('npm run render -- --report', { timeout: 60_000 }, () => {
     expect(error.message).toContain('maxBlackSec 0: black for 1.00 s from 0.50 s on');
     writeFileSync(join(folder, 'limits.json'), '{ "maxBlackSec": 2 }');
     expect(run('--report', 'film.mp4', 'film.json', '--qc', 'limits.json').status).toBe(0);
+  });
+
+  it('holds what was just rendered to limits as well: the file stays, and it ends with 1', () => {
+    const strict = run('film.json', '-o', 'held.mp4', '--quality', 'draft', '--qc', 'strict');
+    expect([strict.status, existsSync(join(folder, 'held.mp4'))]).toEqual([1, true]);
+    expect(strict.stdout).toMatch(/^rendered held\.mp4: 60 frames/);
+    expect(strict.stdout).toMatch(/^film\.json:1:\d+: warning: glyphs: /m);
+    expect(strict.stdout).toMatch(/^error: maxBlackSec 0: black for 1\.00 s from 0\.50 s on$/m);
+    writeFileSync(join(folder, 'free.json'), '{ "maxBlackSec": 2 }');
+    writeFileSync(join(folder, 'rows.csv'), 'reference\na\nb\n');
+    const rows = (limits: string) =>
+      run(
+        'film.json',
+        '-o',
+        'row-{reference}.mp4',
+        '--csv',
+        'rows.csv',
+        '--quality',
+        'draft',
+        '--qc',
+        limits,
+        '--json',
+      );
+    expect(JSON.parse(rows('free.json').stdout)).toMatchObject({ films: 2, faults: [] });
+    const { error, result } = JSON.parse(rows('strict').stdout);
+    expect(error.message).toMatch(/Rows of the table failed \(2\)\. Row 2: row-a\.mp4 breaks limits: maxBlackSec 0/);
+    expect(result).toMatchObject({ films: 2, files: ['row-a.mp4', 'row-b.mp4'] });
+    const wrong = run('film.json', '-o', 'none.mp4', '--qc', 'absent.json');
+    expect([wrong.status, wrong.stderr, existsSync(join(folder, 'none.mp4'))]).toEqual([
+      ...[1, expect.stringMatching(/The limits absent\.json cannot be read/), false],
+    ]);
   });
 
   it('refuses limits that are none, and what does not go together', () => {

@@ -53,6 +53,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     smart: false,
     choice: {},
     csvPath: null,
+    qc: null,
     service: null,
   } as const;
   let reported = 0;

@@ -16,6 +16,7 @@ import { options as group } from './options.mjs';
  */
 
 const project = 'compositor/src/cli/main.ts';
+const remote = 'compositor/src/cli/remote/main.ts';
 
 /** Names of shells that commands are completed in. */
 export const shells = ['bash', 'zsh', 'fish'];
@@ -77,7 +78,17 @@ export const commands = {
     example: "framemill render my-film/project.json -o film.mp4 --set 'title=Spring sale'",
     program: project,
     options: [
-      ...[...group.output, ...group.film, ...group.at, ...group.size, ...group.texts, ...group.work],
+      ...[
+        ...group.output,
+        ...group.film,
+        ...group.smart,
+        ...group.table,
+        ...group.at,
+        ...group.size,
+        ...group.texts,
+        ...group.qc,
+        ...group.work,
+      ],
       ...[...group.variables, ...group.media, ...group.service],
     ],
   },
@@ -87,15 +98,7 @@ export const commands = {
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
     program: project,
     before: ['--report'],
-    options: [
-      {
-        name: 'qc',
-        value: '<limits>',
-        about: 'strict, or a JSON file of limits; ends with 1 when the film breaks one',
-      },
-      ...group.media,
-      ...group.service,
-    ],
+    options: [...group.qc, ...group.media, ...group.service],
   },
   push: {
     about: 'send a project file and its media to a service; media that it has are not sent again',
@@ -119,6 +122,41 @@ export const commands = {
     example: 'framemill pull prj_0123456789abcdef my-film --api http://localhost:8787 --key-file key.txt',
     program: project,
     before: ['--pull'],
+    options: [...group.service],
+  },
+  submit: {
+    about: 'have a service render a project; wait for the film, its delivery and its report, and fetch it',
+    usage: 'submit <project id> --api <address> --key-file <file> [-o <file>]',
+    example:
+      'framemill submit prj_0123456789abcdef --api http://localhost:8787 --key-file key.txt -o film.mp4 --qc strict',
+    program: remote,
+    before: ['submit'],
+    options: [
+      ...[...group.service, ...group.output, ...group.film, ...group.at, ...group.size, ...group.texts],
+      ...[...group.smart, ...group.variables, ...group.qc, ...group.order],
+      { name: 'reference', value: '<text>', about: 'what you call the film, for the names of its files there' },
+    ],
+  },
+  batch: {
+    about: 'have a service render a project for each row of a table; wait for the films, and fetch them as one ZIP',
+    usage: 'batch <project id> --csv <file> --api <address> --key-file <file> [-o <file.zip>]',
+    example:
+      'framemill batch prj_0123456789abcdef --csv rows.csv --api http://localhost:8787 --key-file key.txt -o films.zip',
+    program: remote,
+    before: ['batch'],
+    options: [
+      ...[...group.service, ...group.table, ...group.output, ...group.film, ...group.at, ...group.size, ...group.texts],
+      ...group.order,
+      { name: 'name', value: '<text>', about: 'what people call the batch' },
+    ],
+  },
+  destinations: {
+    about: 'list, add, test or remove the places that a service sends finished files to',
+    usage: 'destinations list | add <file.json> | test <id> | remove <id> --api <address> --key-file <file>',
+    example: 'framemill destinations add archive.json --api http://localhost:8787 --key-file key.txt',
+    program: remote,
+    before: ['destinations'],
+    words: ['list', 'add', 'test', 'remove'],
     options: [...group.service],
   },
   start: {

@@ -46,19 +46,34 @@ export const options = {
       choices: ['embedded'],
       about: 'the captions as a track of the file (mp4, mov, webm), beside those in the picture',
     },
-    { name: 'chapters', about: 'the markers as chapters of the file (mp4, mov)' },
+    { name: 'chapters', about: 'the markers as chapters of the file (mp4, mov, webm)' },
+  ],
+  qc: [
+    {
+      name: 'qc',
+      value: '<limits>',
+      takes: 'file',
+      about: 'strict, or a JSON file of limits; ends with 1 when the film breaks one',
+    },
   ],
   work: [{ name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' }],
   film: [
     { name: 'format', value: '<name>', choices: formats, about: "the format (default: by the output's ending)" },
     { name: 'quality', value: '<name>', choices: qualities, about: 'draft, standard (the default) or high' },
-    { name: 'no-smart', about: 'encode everything, and copy nothing of H.264 sources that nothing touches' },
+  ],
+  smart: [{ name: 'no-smart', about: 'encode everything, and copy nothing of H.264 sources that nothing touches' }],
+  table: [
     {
       name: 'csv',
       value: '<file>',
       takes: 'file',
       about: 'a film for each row of this table; its first row names variables',
     },
+  ],
+  order: [
+    { name: 'destination', value: '<id>', about: 'where the service sends the files; waits until they are there' },
+    { name: 'dry-run', about: 'say what it would take; nothing is rendered or charged' },
+    { name: 'detach', about: 'print the id and end, without waiting' },
   ],
   at: [{ name: 'at', value: '<seconds>', about: 'the time of the frame (default: the first)' }],
 };

@@ -9,6 +9,7 @@ import { getProjectTool } from './get-project.ts';
 import { getRenderTool } from './get-render.ts';
 import { getRenderReportTool } from './get-render-report.ts';
 import { importMediaTool } from './import-media.ts';
+import { listDestinationsTool } from './list-destinations.ts';
 import { listProjectsTool } from './list-projects.ts';
 import { previewProjectTool } from './preview-project.ts';
 import { quoteRenderTool } from './quote-render.ts';
@@ -33,6 +34,7 @@ export const serviceTools: McpTool[] = [
   getRenderReportTool,
   startBatchTool,
   getBatchTool,
+  listDestinationsTool,
   importMediaTool,
   transcribeMediaTool,
   searchStockTool,

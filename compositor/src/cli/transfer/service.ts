@@ -58,13 +58,14 @@ export function ownAddress({ root }: Service, address: string): string {
   );
 }
 
-/** Fetches a file without the key, which is not for it. Throws when it comes with other bytes than `sha256` says; null: unknown. */
+/** Fetches a file; without the key where it is open to everybody (the default). Throws when it comes with other bytes than `sha256` says; null: unknown. */
 export async function fetchFile(
   service: Service,
-  { src, url, sha256 }: { src: string; url: string; sha256: string | null },
+  { src, url, sha256, isOpen = true }: { src: string; url: string; sha256: string | null; isOpen?: boolean },
   path: string,
 ): Promise<void> {
-  const answer = await ask(service, url, {});
+  const headers = isOpen ? {} : { authorization: `Bearer ${service.key}` };
+  const answer = await ask(service, url, { headers });
   if (!answer.ok || !answer.body) {
     const message = `${src} cannot be fetched: ${url} answered ${answer.status}. Is the media still there?`;
     throw new FramemillError('not_found', message, { src });

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { isRecord } from '@framemill/timeline/rendering';
+import { Compile } from '@framemill/timeline/typebox';
+import { type QualityReport, QualityReportSchema } from '../quality-report.ts';
+import { askJson, type Service } from './transfer/service.ts';
+
+/** Between two looks at a report that a service makes, ms. */
+const POLL_MS = 1_000;
+
+const reports = Compile(QualityReportSchema);
+
+/** Asks a service for the report of a render, and waits while it is made. Throws FramemillError when there is none. */
+export async function askReport(service: Service, renderId: string): Promise<QualityReport> {
+  const path = `/v1/renders/${encodeURIComponent(renderId)}/report`;
+  for (;;) {
+    const { report } = await askJson(service, path);
+    const found = isRecord(report) ? report : {};
+    if (found.status === 'FAILED') throw refuse(`The service has no report of ${renderId}: ${found.error}`);
+    if (found.status === 'READY' && reports.Check(found)) return found;
+    if (found.status !== 'MEASURING' && found.status !== 'PENDING') {
+      throw refuse(`The service answered ${path} with something else. Is it another version?`);
+    }
+    await setTimeout(POLL_MS, undefined, { signal: service.signal });
+  }
+}
+
+function refuse(message: string): FramemillError {
+  return new FramemillError('invalid_request', message);
+}

@@ -1,0 +1,25 @@
+import type { Order } from './remote-options.ts';
+
+/** The fields of an order that renders and batches of the API have in common. */
+export function orderBody(order: Order): Record<string, unknown> {
+  const { projectId, format, quality, resolution, atSec, captions, chapters, destination, isQuote } = order;
+  const at = atSec === null ? {} : { atSec };
+  // Only a list of files says what goes into one.
+  const texts = { ...(captions ? { captions: 'embedded' } : {}), ...(chapters ? { chapters } : {}) };
+  const file = { format, quality, resolution, ...at };
+  return {
+    projectId,
+    ...(captions || chapters ? { outputs: [{ ...file, ...texts }] } : file),
+    ...(destination === null ? {} : { destination: { id: destination } }),
+    ...(isQuote ? { dryRun: true } : {}),
+  };
+}
+
+/** What a quote says, for people. */
+export function quoteText(quote: Record<string, unknown>): string {
+  const lines = Object.entries(quote).map(([name, value]) => {
+    const shown = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+    return `${name.padEnd(20)} ${shown}\n`;
+  });
+  return lines.join('');
+}

@@ -1,0 +1,20 @@
+import { type Answer, printAnswer } from '../print-answer.ts';
+import { parseRemote, remoteHelp } from './remote-options.ts';
+
+/** Runs the command line of what a service is asked for; returns the exit code as `printAnswer` does. */
+export function remoteCommand(args: readonly string[]): Promise<number> {
+  return printAnswer(args, async (screen, signal): Promise<Answer> => {
+    const options = parseRemote(args);
+    // Each is loaded when it is asked for.
+    switch (options.ask) {
+      case 'help':
+        return { text: remoteHelp, result: { usage: remoteHelp }, fault: null };
+      case 'submit':
+        return (await import('./submit-render.ts')).submitRender(options, screen, signal);
+      case 'batch':
+        return (await import('./submit-batch.ts')).submitBatch(options, screen, signal);
+      case 'destinations':
+        return (await import('./destinations.ts')).askDestinations(options, signal);
+    }
+  });
+}

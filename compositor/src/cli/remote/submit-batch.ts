@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { isRecord } from '@framemill/timeline/rendering';
+import { subtitleText } from '../../catalog/subtitle-file.ts';
+import type { Answer, Screen } from '../print-answer.ts';
+import { askJson, openService, type Service } from '../transfer/service.ts';
+import { fetchTo, follow, requireRecord } from './follow.ts';
+import { orderBody, quoteText } from './order-body.ts';
+import type { BatchOptions } from './remote-options.ts';
+
+type Batch = Record<string, unknown>;
+
+/** Failed items that are told of one by one. */
+const MOST_SHOWN = 20;
+
+/** Has a service render a project once for each row of a table; waits for all, and fetches one ZIP of them where that is wanted. Throws FramemillError. */
+export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
+  const { csvPath, name, isQuote, detach, outPath } = options;
+  const service = await openService(options, signal);
+  const json = { ...orderBody(options), csv: await readTable(csvPath), ...(name === null ? {} : { name }) };
+  const answer = await askJson(service, '/v1/batches', { method: 'POST', json });
+  if (isQuote) {
+    const quote = requireRecord(answer, 'quote');
+    return { text: quoteText(quote), result: { quote }, fault: null };
+  }
+  const { id } = requireRecord(answer, 'batch');
+  const path = `/v1/batches/${id}`;
+  screen.stopped = `Stopped waiting: ${id} goes on there. Cancel it with POST ${path}/cancel.`;
+  if (detach) return { text: `${id}\n`, result: { batch: answer.batch }, fault: null };
+  const tell = progressTeller();
+  const batch = await follow(service, path, 'batch', (found) => {
+    tell(found);
+    return found.status !== 'PROCESSING';
+  });
+  const failed = countsOf(batch).failed > 0 ? await failedItems(service, path) : [];
+  const completed = countsOf(batch).completed;
+  if (outPath !== null && completed > 0)
+    await fetchTo(service, { what: String(id), url: `${path}/archive`, isOpen: false }, outPath);
+  const lines = failed.slice(0, MOST_SHOWN).map((item) => `${item.reference || `item ${item.index}`}: ${item.error}\n`);
+  const where = outPath !== null && completed > 0 ? `, in ${outPath}` : '';
+  return {
+    text: `${lines.join('')}${id}: ${completed} of ${batch.total} films${where}\n`,
+    result: { batch, failed, file: outPath },
+    fault: faultOf(batch),
+  };
+}
+
+async function readTable(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new FramemillError('not_found', `The table ${path} cannot be read. Check the path.`, {}, { cause });
+  });
+  const text = subtitleText(bytes);
+  if (text !== null) return text;
+  throw new FramemillError('invalid_request', `The table ${path} is not in UTF-8. Save it in UTF-8.`);
+}
+
+/** Tells how far a batch is, when that has changed. */
+function progressTeller(): (batch: Batch) => void {
+  let told = '';
+  return (batch) => {
+    const { completed, failed, processing } = countsOf(batch);
+    const bad = failed > 0 ? ` · ${failed} failed` : '';
+    const line = `${completed + failed} of ${batch.total} films${bad} · ${processing} under way · ${batch.progress} %\n`;
+    if (line !== told) process.stderr.write(line);
+    told = line;
+  };
+}
+
+function countsOf({ counts }: Batch) {
+  const known = isRecord(counts) ? counts : {};
+  const of = (name: string) => Number(known[name] ?? 0);
+  return { completed: of('completed'), failed: of('failed'), processing: of('processing'), cancelled: of('cancelled') };
+}
+
+async function failedItems(service: Service, path: string): Promise<Record<string, unknown>[]> {
+  const failed: Record<string, unknown>[] = [];
+  let cursor: unknown = null;
+  do {
+    const from = typeof cursor === 'string' ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    const { items, nextCursor } = await askJson(service, `${path}/items?limit=100&status=FAILED${from}`);
+    failed.push(...(Array.isArray(items) ? items.filter(isRecord) : []).filter(({ status }) => status === 'FAILED'));
+    cursor = nextCursor;
+  } while (typeof cursor === 'string');
+  return failed;
+}
+
+function faultOf(batch: Batch): string | null {
+  const { failed, cancelled } = countsOf(batch);
+  if (batch.status === 'CANCELLED') return `The batch ${batch.id} was cancelled.`;
+  const bad = failed + cancelled;
+  if (bad === 0) return null;
+  return `Films of ${batch.id} failed (${bad} of ${batch.total}). Try them again with POST /v1/batches/${batch.id}/retry.`;
+}

@@ -1,0 +1,91 @@
+import { isRecord } from '@framemill/timeline/rendering';
+import { askReport } from '../ask-report.ts';
+import { brokenText, nowhere, reportText } from '../check-film.ts';
+import type { Answer, Screen } from '../print-answer.ts';
+import { createProgressLine } from '../progress-line.ts';
+import { readLimits } from '../read-limits.ts';
+import { askJson, openService, type Service } from '../transfer/service.ts';
+import { fetchTo, follow, requireRecord } from './follow.ts';
+import { orderBody, quoteText } from './order-body.ts';
+import type { SubmitOptions } from './remote-options.ts';
+
+type Render = Record<string, unknown>;
+
+const open = ['PENDING', 'PROCESSING'];
+const underWay = ['WAITING', 'PENDING', 'SENDING'];
+
+/** Has a service render a project; waits for the film and for its delivery, and fetches it where that is wanted. Throws FramemillError. */
+export async function submitRender(options: SubmitOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
+  const { variables, smart, reference, qc, isQuote, detach, destination, outPath } = options;
+  const service = await openService(options, signal);
+  const limits = qc === null || qc === 'strict' ? qc : await readLimits(qc);
+  const json = {
+    ...{ ...orderBody(options), smart },
+    ...(variables === null ? {} : { variables }),
+    ...(reference === null ? {} : { reference }),
+    ...(limits === null ? {} : { qc: limits }),
+  };
+  const answer = await askJson(service, '/v1/renders', { method: 'POST', json });
+  if (isQuote) {
+    const quote = requireRecord(answer, 'quote');
+    return { text: quoteText(quote), result: { quote }, fault: null };
+  }
+  const { id } = requireRecord(answer, 'render');
+  const path = `/v1/renders/${id}`;
+  screen.stopped = `Stopped waiting: ${id} goes on there. Cancel it with POST ${path}/cancel.`;
+  if (detach) return { text: `${id}\n`, result: { render: answer.render }, fault: null };
+  const render = await follow(service, path, 'render', (found) => {
+    showProgress(found, screen);
+    return !open.includes(String(found.status)) && (destination === null || isDelivered(found));
+  });
+  screen.line?.end();
+  const fault = faultOf(render);
+  const made = qc === null ? null : await reportOf(service, String(id));
+  const lines = made === null ? '' : reportText(String(id), made, nowhere);
+  if (outPath !== null && typeof render.url === 'string')
+    await fetchTo(service, { what: String(id), url: render.url, isOpen: true }, outPath);
+  const result = { render, file: outPath, ...(made === null ? {} : { report: made }) };
+  const broken = made === null ? null : brokenText(String(id), made);
+  return { text: lines + renderText(render, outPath), result, fault: broken ?? fault };
+}
+
+function showProgress({ frames, status }: Render, screen: Screen): void {
+  const { done, total } = isRecord(frames) ? frames : {};
+  if (status !== 'PROCESSING' || typeof done !== 'number' || typeof total !== 'number' || total === 0) return;
+  screen.line ??= createProgressLine(process.stderr, total, () => performance.now());
+  screen.line.update(done);
+}
+
+function deliveriesOf({ deliveries }: Render): Record<string, unknown>[] {
+  return Array.isArray(deliveries) ? deliveries.filter(isRecord) : [];
+}
+
+function isDelivered(render: Render): boolean {
+  return !deliveriesOf(render).some(({ status }) => underWay.includes(String(status)));
+}
+
+/** Why a render that is over is no success; null: it is one. */
+function faultOf(render: Render): string | null {
+  const { id, status, error } = render;
+  if (status !== 'COMPLETED') return `The render ${id} ended ${status}${error ? `: ${error}` : '.'}`;
+  const failed = deliveriesOf(render).find((delivery) => delivery.status === 'FAILED');
+  return failed === undefined ? null : `The file of ${id} was not delivered: ${failed.error}`;
+}
+
+/** The report of a render that was held to limits; null: it has no file. */
+async function reportOf(service: Service, id: string) {
+  const { report } = await askJson(service, `/v1/renders/${id}/report`);
+  return isRecord(report) && report.status === 'FAILED' ? null : askReport(service, id);
+}
+
+function renderText(render: Render, outPath: string | null): string {
+  const { id, status, url } = render;
+  const delivered = deliveriesOf(render).flatMap((delivery) =>
+    delivery.status === 'DELIVERED' ? [`delivered to ${delivery.url}\n`] : [],
+  );
+  const made =
+    outPath === null
+      ? `${id} ${String(status).toLowerCase()}: ${url ?? 'no file'}\n`
+      : `${id} fetched into ${outPath}\n`;
+  return [url === null ? '' : made, ...delivered].join('');
+}
