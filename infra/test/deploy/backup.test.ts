@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { access, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -33,41 +34,81 @@ async function runPage(part: string, env: Record<string, string>): Promise<void>
   await run('sh', ['-euc', commands], { cwd: root, env: { PATH: process.env.PATH, ...env } });
 }
 
-/** Makes a project, renders it, and says what must be there again later. */
-async function useService({ apiHost, liveKey }: Stack) {
-  const api = customer(apiHost, liveKey);
-  const commands = [{ op: 'addTextClip', text: 'Kept', start: 0, duration: 2 }];
-  const { body } = await api.call('POST', '/v1/projects', { name: 'Kept', commands });
-  const projectId: string = body.project.id;
-  const file = path.join(folder, `${projectId}.mp4`);
-  const { url } = await api.render({ projectId, format: 'mp4', quality: 'draft' }, file);
-  return { projectId, url: String(url), liveKey, bytes: await readFile(file) };
+/** Runs `framemill backup` or `framemill restore` on a DATA_DIR. Rejects with what it said. */
+async function framemill(what: 'backup' | 'restore', archive: string, dataDir: string): Promise<void> {
+  const program = path.join(root, 'infra/bootstrap/backup.ts');
+  await run(process.execPath, [program, what, archive], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 }
 
-/** The same key opens the service, the file of before is there, and the project renders to the same bytes. */
+/** Every file of a folder with the hash of its bytes. */
+async function filesOf(home: string): Promise<Record<string, string>> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const hashed = files.map(async (file) => {
+    const hash = createHash('sha256').update(await readFile(file));
+    return [path.relative(home, file), hash.digest('hex')] as const;
+  });
+  return Object.fromEntries((await Promise.all(hashed)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Makes a project with a picture of its own, renders it, and says what must be there again later. */
+async function useService({ apiHost, liveKey }: Stack) {
+  const api = customer(apiHost, liveKey);
+  const still = path.join(root, 'api/fixtures/sample.png');
+  const media = await api.upload(still);
+  const commands = [
+    { op: 'addTextClip', text: 'Kept', start: 0, duration: 2 },
+    { op: 'addClip', type: 'image', src: media.id, start: 0, duration: 1 },
+  ];
+  const { body } = await api.call('POST', '/v1/projects', { name: 'Kept', commands });
+  const projectId: string = body.project.id;
+  const { body: read } = await api.call('GET', `/v1/projects/${projectId}?view=document`);
+  const file = path.join(folder, `${projectId}.mp4`);
+  const { url } = await api.render({ projectId, format: 'mp4', quality: 'draft' }, file);
+  const kept = [
+    { url: String(url), bytes: await readFile(file) },
+    { url: String(media.url), bytes: await readFile(still) },
+  ];
+  return { projectId, document: read.project.document, kept, liveKey };
+}
+
+/** The same key opens the service, project, media and film of before are there, and the project renders to the same bytes. */
 async function expectAllBack({ apiHost, liveKey }: Stack, before: Awaited<ReturnType<typeof useService>>) {
   expect(liveKey).toBe(before.liveKey);
-  const kept = await fetch(`${apiHost}${new URL(before.url, apiHost).pathname}`);
-  expect(Buffer.from(await kept.arrayBuffer()).equals(before.bytes)).toBe(true);
+  for (const { url, bytes } of before.kept) {
+    const answer = await fetch(`${apiHost}${new URL(url, apiHost).pathname}`);
+    expect({ url, same: Buffer.from(await answer.arrayBuffer()).equals(bytes) }).toEqual({ url, same: true });
+  }
+  const { body } = await customer(apiHost, liveKey).call('GET', `/v1/projects/${before.projectId}?view=document`);
+  expect(body.project.document).toEqual(before.document);
   const again = path.join(folder, 'again.mp4');
   const order = { projectId: before.projectId, format: 'mp4', quality: 'draft' };
   await customer(apiHost, liveKey).render(order, again);
-  expect((await readFile(again)).equals(before.bytes)).toBe(true);
+  expect((await readFile(again)).equals(before.kept[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
 }
 
-it('what npm start holds comes back from a copy after everything was lost, and renders', {
+it('what npm start holds comes back in another folder after everything was lost, and renders', {
   timeout: 300_000,
 }, async () => {
   stack = await startStack({ slots: 1 });
   const { dataDir } = stack;
   const before = await useService(stack);
+  const archive = path.join(folder, 'command.tar.gz');
+  await expect(framemill('backup', archive, dataDir)).rejects.toThrow(/runs\. Stop it first/);
   await stack.end();
   const env = { DATA_DIR: dataDir, BACKUP: path.join(folder, 'backup.tar.gz') };
   await runPage('cold copy', env);
+  await framemill('backup', archive, dataDir);
   await rm(dataDir, { recursive: true });
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
   await runPage('cold restore', env);
-  stack = await startStack({ slots: 1, dataDir });
+  await expect(framemill('restore', archive, dataDir)).rejects.toThrow(/is not empty/);
+  const elsewhere = path.join(folder, 'elsewhere');
+  await framemill('restore', archive, elsewhere);
+  // The command and the page do the same: one of the two is started.
+  expect(await filesOf(elsewhere)).toEqual(await filesOf(dataDir));
+  await rm(dataDir, { recursive: true });
+  stack = await startStack({ slots: 1, dataDir: elsewhere });
   await expectAllBack(stack, before);
   await stack.stop();
 });
