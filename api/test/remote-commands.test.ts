@@ -208,12 +208,14 @@ it('framemill batch has a film made of each row, tells which failed, and fetches
     'rows.csv',
     '--name',
     'Two',
+    '--qc',
+    'strict',
     '-o',
     'films.zip',
   ]);
   const { client } = api.deps.database;
   const newest = () => client.batch.findFirst({ where: { accountId: live.accountId } });
-  await expect.poll(newest, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ name: 'Two', qc: { maxBlackSec: 0 } });
   const batchId = (await newest())?.id ?? '';
   const { body } = await api.send(live, 'POST', '/v1/renders', { projectId: projects.live });
   const exportKey = `exports/${'7'.repeat(48)}.mp4`;

@@ -146,7 +146,7 @@ export const commands = {
     before: ['batch'],
     options: [
       ...[...group.service, ...group.table, ...group.output, ...group.film, ...group.at, ...group.size, ...group.texts],
-      ...group.order,
+      ...[...group.qc, ...group.order],
       { name: 'name', value: '<text>', about: 'what people call the batch' },
     ],
   },

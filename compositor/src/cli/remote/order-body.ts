@@ -1,8 +1,9 @@
+import { readLimits } from '../read-limits.ts';
 import type { Order } from './remote-options.ts';
 
-/** The fields of an order that renders and batches of the API have in common. */
-export function orderBody(order: Order): Record<string, unknown> {
-  const { projectId, format, quality, resolution, atSec, captions, chapters, destination, isQuote } = order;
+/** The fields of an order that renders and batches of the API have in common. Throws as `readLimits`. */
+export async function orderBody(order: Order): Promise<Record<string, unknown>> {
+  const { projectId, format, quality, resolution, atSec, captions, chapters, destination, qc, isQuote } = order;
   const at = atSec === null ? {} : { atSec };
   // Only a list of files says what goes into one.
   const texts = { ...(captions ? { captions: 'embedded' } : {}), ...(chapters ? { chapters } : {}) };
@@ -11,6 +12,7 @@ export function orderBody(order: Order): Record<string, unknown> {
     projectId,
     ...(captions || chapters ? { outputs: [{ ...file, ...texts }] } : file),
     ...(destination === null ? {} : { destination: { id: destination } }),
+    ...(qc === null ? {} : { qc: qc === 'strict' ? qc : await readLimits(qc) }),
     ...(isQuote ? { dryRun: true } : {}),
   };
 }

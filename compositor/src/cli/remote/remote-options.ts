@@ -23,6 +23,8 @@ export interface Order extends Access {
   destination: string | null;
   /** Where the file, or the archive of a batch, is written here; null: it is not fetched. */
   outPath: string | null;
+  /** What each film is held to: `strict`, or a JSON file of limits; null: nothing. */
+  qc: string | null;
   /** Nothing is made: the answer is what it would take. */
   isQuote: boolean;
   /** Ends when the work is queued. */
@@ -34,8 +36,6 @@ export interface SubmitOptions extends Order {
   variables: Record<string, string> | null;
   smart: boolean;
   reference: string | null;
-  /** `strict`, or a JSON file of limits; null: none. */
-  qc: string | null;
 }
 
 /** A render for each row of a table. */
@@ -80,7 +80,7 @@ Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [option
   --set <name>=<value>  the value of a variable of the project; any number of times
   --csv <file>          a film for each row of this table; its first row names variables, and perhaps reference and name
   --name <text>         what people call the batch
-  --qc <limits>         strict, or a JSON file of limits; a film that breaks one fails, and its report is printed
+  --qc <limits>         strict, or a JSON file of limits; a film that breaks one fails; submit prints its report
   --destination <id>    where the service sends the files: waits until they are there
   --reference <text>    what you call the film, for the names of its files there
   --dry-run             says what it would take; nothing is rendered or charged
@@ -115,7 +115,7 @@ export function parseRemote(args: readonly string[]): RemoteLine {
   }
   return {
     ...{ ask: 'submit', ...order, smart: !values['no-smart'], variables: variablesOf(values.set) },
-    ...{ reference: values.reference ?? null, qc: values.qc ?? null },
+    reference: values.reference ?? null,
   };
 }
 
@@ -168,7 +168,7 @@ function orderOf(values: Values) {
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     atSec: values.at === undefined ? null : secondsOf(values.at),
     ...{ captions: captions !== undefined, chapters: values.chapters ?? false },
-    ...{ destination: values.destination ?? null, outPath: output ?? null },
+    ...{ destination: values.destination ?? null, outPath: output ?? null, qc: values.qc ?? null },
     ...{ isQuote: values['dry-run'] ?? false, detach: values.detach ?? false },
   };
 }

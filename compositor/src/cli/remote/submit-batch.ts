@@ -17,7 +17,7 @@ const MOST_SHOWN = 20;
 export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const { csvPath, name, isQuote, detach, outPath } = options;
   const service = await openService(options, signal);
-  const json = { ...orderBody(options), csv: await readTable(csvPath), ...(name === null ? {} : { name }) };
+  const json = { ...(await orderBody(options)), csv: await readTable(csvPath), ...(name === null ? {} : { name }) };
   const answer = await askJson(service, '/v1/batches', { method: 'POST', json });
   if (isQuote) {
     const quote = requireRecord(answer, 'quote');

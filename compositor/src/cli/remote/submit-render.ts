@@ -3,7 +3,6 @@ import { askReport } from '../ask-report.ts';
 import { brokenText, nowhere, reportText } from '../check-film.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { createProgressLine } from '../progress-line.ts';
-import { readLimits } from '../read-limits.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow, requireRecord } from './follow.ts';
 import { orderBody, quoteText } from './order-body.ts';
@@ -18,12 +17,10 @@ const underWay = ['WAITING', 'PENDING', 'SENDING'];
 export async function submitRender(options: SubmitOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const { variables, smart, reference, qc, isQuote, detach, destination, outPath } = options;
   const service = await openService(options, signal);
-  const limits = qc === null || qc === 'strict' ? qc : await readLimits(qc);
   const json = {
-    ...{ ...orderBody(options), smart },
+    ...{ ...(await orderBody(options)), smart },
     ...(variables === null ? {} : { variables }),
     ...(reference === null ? {} : { reference }),
-    ...(limits === null ? {} : { qc: limits }),
   };
   const answer = await askJson(service, '/v1/renders', { method: 'POST', json });
   if (isQuote) {
