@@ -19,27 +19,53 @@ export interface CompositionPage {
   readonly mediaCount: number;
 }
 
+/** What the page of a project is made of. */
+export interface CompositionParts {
+  /** What its timeline knows; of texts that never move their size alone. */
+  readonly data: PageData;
+  /** CSS of the whole page. */
+  readonly style: string;
+  /** Attributes of the element that holds all, without its id. */
+  readonly root: Readonly<Record<string, string>>;
+  /** HTML of one element for each group of clips that transitions join, bottom first. */
+  readonly groups: readonly string[];
+  /** HTML of one element for each sound. */
+  readonly sounds: readonly string[];
+}
+
+/** Lays out a project. Clips whose media is unknown are left out. */
+export async function compositionParts(input: CompositionInput): Promise<CompositionParts> {
+  const whole = await pageData(input);
+  const { document } = whole;
+  const { width, height, fps, background } = document.settings;
+  // Of whole frames, as the timeline and the export are: a renderer of the page would add one that shows nothing.
+  const durationSec = secondsOf(totalFrames(document), rateOf(fps));
+  const size = { 'data-width': `${width}`, 'data-height': `${height}`, 'data-fps': `${fps}` };
+  return {
+    data: withoutResting(whole),
+    style: `${fontFaces(whole.fonts)}${pageStyle(width, height, background)}`,
+    root: { 'data-composition-id': 'main', 'data-start': '0', 'data-duration': `${durationSec}`, ...size },
+    ...timedMarkup(whole),
+  };
+}
+
 /**
  * A project as one web page: every clip is an element with its time on it, and a paused timeline at
  * `window.__timelines.main` puts them all where the renderer would. Texts are laid out here, one element a line. Clips whose
  * media is unknown are left out. Needs /vendor/timeline.js and /vendor/fonts of this service.
  */
 export async function compositionPage(input: CompositionInput): Promise<CompositionPage> {
-  const data = await pageData(input);
-  const { document } = data;
-  const { width, height, fps, background } = document.settings;
-  const { layers, sounds } = timedMarkup(data);
-  // Of whole frames, as the timeline and the export are: a renderer of the page would add one that shows nothing.
-  const durationSec = secondsOf(totalFrames(document), rateOf(fps));
+  const { data, style, root, groups, sounds } = await compositionParts(input);
+  const { width, name } = data.document.settings;
   const used = new Set(Object.values(data.sources).map(({ url }) => url));
-  const title = escapeText(document.settings.name || 'Composition');
-  const root =
-    `<div id="root" data-composition-id="main" data-start="0" data-duration="${durationSec}" ` +
-    `data-width="${width}" data-height="${height}" data-fps="${fps}">${layers}${sounds}</div>`;
+  const title = escapeText(name || 'Composition');
+  const attributes = Object.entries(root).map(([attribute, value]) => `${attribute}="${value}"`);
+  const layers = groups.map((group) => `${group}\n`).join('');
   const html =
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n` +
-    `<meta name="viewport" content="width=${width}">\n<style>${fontFaces(data.fonts)}${pageStyle(width, height, background)}</style>\n</head>\n` +
-    `<body>\n${root}\n<script type="application/json" id="composition">${scriptJson(withoutResting(data))}</script>\n` +
+    `<meta name="viewport" content="width=${width}">\n<style>${style}</style>\n</head>\n` +
+    `<body>\n<div id="root" ${attributes.join(' ')}>\n${layers}${sounds.join('\n')}</div>\n` +
+    `<script type="application/json" id="composition">${scriptJson(data)}</script>\n` +
     '<script src="/vendor/timeline.js"></script>\n' +
     '<script>window.__timelines = window.__timelines || {}; window.__timelines.main = compositionTimeline();</script>\n' +
     '</body>\n</html>\n';

@@ -9,14 +9,15 @@ import { clipMarkup } from './clip-markup.ts';
 import { lanesOf, type Timed } from './lanes.ts';
 import type { Timing } from './timing.ts';
 
-/** The elements of a page: the pictures of its clips, bottom first, and its sounds, each with its time and a lane of its own. */
-export function timedMarkup(data: PageData): { layers: string; sounds: string } {
+/**
+ * The elements of a page: the pictures of its clips in their groups, bottom first, and its sounds, each with its time and a lane of its own.
+ */
+export function timedMarkup(data: PageData): { groups: string[]; sounds: string[] } {
   const { document } = data;
-  const groups = clipGroups(document);
   const spans = shownSpans(document);
   const rate = rateOf(document.settings.fps);
   const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
-  const shown = groups.map((group) => group.filter((clip) => imageSize(clip, data) !== null));
+  const shown = clipGroups(document).map((group) => group.filter((clip) => imageSize(clip, data) !== null));
   const timed: Timed[] = [];
   const place = (clip: Clip, wanted: number | null): number => {
     const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
@@ -42,7 +43,7 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
     return { startSec, endSec, lane: lanes[index] ?? 0 };
   };
   let order = 0;
-  const layers = planned.map((group, index) => {
+  const groups = planned.map((group, index) => {
     const clips = group.map(({ clip, own, backdrop }) => {
       order += 1;
       return clipMarkup({
@@ -58,10 +59,10 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
         order,
       });
     });
-    return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
+    return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>`;
   });
-  const audio = audible.map(({ part, trackIndex, at }) =>
+  const sounds = audible.map(({ part, trackIndex, at }) =>
     audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
-  return { layers: `\n${layers.join('')}`, sounds: audio.join('\n') };
+  return { groups, sounds };
 }

@@ -1,6 +1,6 @@
 import type { PageData } from '../page-data.ts';
 import { createPageStage } from '../scene/page-stage.ts';
-import { pageWriter } from './page-writer.ts';
+import { nothingWritten, pageWriter, type WrittenPage } from './page-writer.ts';
 
 /** What players and renderers of such pages drive. Times are seconds. */
 export interface CompositionTimeline {
@@ -22,8 +22,13 @@ export interface CompositionTimeline {
 
 /** The timeline of a page that has been read whole; it starts paused at 0. */
 export function createTimeline(page: Document, data: PageData): CompositionTimeline {
+  return openTimeline(page, data, nothingWritten(page)).seek(0);
+}
+
+/** A timeline that shows nothing of its own until it is sought: of a page that is laid out again and again, with what was written to it. */
+export function openTimeline(page: Document, data: PageData, written: WrittenPage): CompositionTimeline {
   const stage = createPageStage(data);
-  const write = pageWriter(page, data);
+  const write = pageWriter(page, data, written);
   let current = 0;
   let isPaused = true;
 
@@ -50,5 +55,5 @@ export function createTimeline(page: Document, data: PageData): CompositionTimel
     add: () => timeline,
     set: () => timeline,
   };
-  return timeline.seek(0);
+  return timeline;
 }

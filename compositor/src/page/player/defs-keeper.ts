@@ -4,6 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export interface DefsSlot {
   /** Puts the markup there; true: it is another than before, and what names it has to let go of it until the layout is done. */
   write(markup: string): boolean;
+  remove(): void;
 }
 
 /** The filters and masks that the timeline makes, in an element of their own. */
@@ -31,6 +32,7 @@ export function createDefsKeeper(page: Document): DefsKeeper {
           written = markup;
           return true;
         },
+        remove: () => defs.remove(),
       };
     },
     layOut: () => void svg.getBoundingClientRect(),

@@ -10,6 +10,8 @@ export interface LayerElement<A> {
   /** null: it shows nothing. True: filters changed, and `style` must wait for their layout. */
   define(appearance: A | null): boolean;
   style(appearance: A | null): void;
+  /** The element leaves the page: what was made for it beside it goes too. */
+  remove(): void;
 }
 
 /** The element that holds clips which transitions join. */
@@ -23,6 +25,7 @@ export function groupElement(page: Document, index: number, defs: DefsKeeper): L
         ['mix-blend-mode', cssBlend(group?.blend ?? 'normal')],
         ['filter', group?.filter ? `url(#g${index}-both)` : ''],
       ]),
+    remove: () => both.remove(),
   };
 }
 
@@ -74,6 +77,9 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
       if (clip.sourceSec !== null) for (const video of videos) followSource(video, clip.sourceSec);
       for (const follow of followFrames) follow(clip.htmlSec);
     },
+    remove() {
+      for (const made of [sideDefs, filterDefs, adjustment]) made?.remove();
+    },
   };
 }
 
@@ -94,6 +100,9 @@ function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<Cl
       element.style.setProperty('backdrop-filter', clip?.look?.filter ?? 'none');
       element.style.setProperty('mask', clip?.adjustment ? `url(#${clip.adjustment.maskId})` : 'none');
       element.style.setProperty('opacity', short(clip?.opacity ?? 1));
+    },
+    remove() {
+      for (const slot of [look, mask]) slot.remove();
     },
   };
 }

@@ -1,28 +1,50 @@
 import type { PageData } from '../page-data.ts';
-import type { PageAppearance } from '../scene/appearance.ts';
+import type { ClipAppearance, GroupAppearance, PageAppearance } from '../scene/appearance.ts';
 import { clipGroups } from '../scene/clip-groups.ts';
-import { createDefsKeeper } from './defs-keeper.ts';
+import { createDefsKeeper, type DefsKeeper } from './defs-keeper.ts';
 import { clipElement, groupElement, type LayerElement } from './layer-elements.ts';
 
+/**
+ * What was written to the elements of a page. Where a page is laid out anew and elements of it stay, it is handed on: they are not written
+ * again.
+ */
+export interface WrittenPage {
+  readonly defs: DefsKeeper;
+  readonly groups: Map<HTMLElement, LayerElement<GroupAppearance>>;
+  readonly clips: Map<HTMLElement, LayerElement<ClipAppearance>>;
+}
+
+/** That of a page to which nothing was written. It must have its root. */
+export function nothingWritten(page: Document): WrittenPage {
+  return { defs: createDefsKeeper(page), groups: new Map(), clips: new Map() };
+}
+
 /** Writes an appearance into the page. Only what differs from what is there is touched. */
-export function pageWriter(page: Document, data: PageData): (appearance: PageAppearance) => void {
-  const defs = createDefsKeeper(page);
-  const groups = clipGroups(data.document).map((_, index) => unlessAtRest(groupElement(page, index, defs)));
+export function pageWriter(
+  page: Document,
+  data: PageData,
+  written: WrittenPage = nothingWritten(page),
+): (appearance: PageAppearance) => void {
+  const { defs } = written;
+  const groups = clipGroups(data.document).map((_, index) =>
+    once(written.groups, page.getElementById(`g${index}`), () => groupElement(page, index, defs)),
+  );
   const clips = data.document.clips.flatMap(({ id }, index) => {
-    const element = clipElement(page, index, defs);
-    return element ? [{ id, element: unlessAtRest(element) }] : [];
+    const element = once(written.clips, page.getElementById(`s${index}`), () => clipElement(page, index, defs));
+    return element ? [{ id, element }] : [];
   });
+  for (const elements of [written.groups, written.clips]) forgetGone(elements);
   const players = [...page.querySelectorAll<HTMLAudioElement>('audio[data-clip]')];
   return (appearance) => {
     let filtersChanged = false;
     for (const [index, group] of groups.entries()) {
-      if (group.define(appearance.groups.get(index) ?? null)) filtersChanged = true;
+      if (group?.define(appearance.groups.get(index) ?? null)) filtersChanged = true;
     }
     for (const { id, element } of clips) {
       if (element.define(appearance.clips.get(id) ?? null)) filtersChanged = true;
     }
     if (filtersChanged) defs.layOut();
-    for (const [index, group] of groups.entries()) group.style(appearance.groups.get(index) ?? null);
+    for (const [index, group] of groups.entries()) group?.style(appearance.groups.get(index) ?? null);
     for (const { id, element } of clips) element.style(appearance.clips.get(id) ?? null);
     for (const audio of players) {
       const volume = appearance.sounds.get(audio.dataset.clip ?? '') ?? 1;
@@ -41,5 +63,28 @@ function unlessAtRest<A>(element: LayerElement<A>): LayerElement<A> {
       if (!(rests && appearance === null)) element.style(appearance);
       rests = appearance === null;
     },
+    remove: () => element.remove(),
   };
+}
+
+function once<A>(
+  known: Map<HTMLElement, LayerElement<A>>,
+  element: HTMLElement | null,
+  make: () => LayerElement<A> | null,
+): LayerElement<A> | null {
+  const found = element && known.get(element);
+  if (!element || found) return found ?? null;
+  const made = make();
+  if (!made) return null;
+  const kept = unlessAtRest(made);
+  known.set(element, kept);
+  return kept;
+}
+
+function forgetGone(elements: Map<HTMLElement, { remove(): void }>): void {
+  for (const [element, layer] of elements) {
+    if (element.isConnected) continue;
+    layer.remove();
+    elements.delete(element);
+  }
 }

@@ -1,21 +1,24 @@
-import { compositionPage } from '../composition-page.ts';
+import { compositionParts } from '../composition-page.ts';
 import { visibleBoxes } from './stage-boxes.ts';
 import { createStageFilm } from './stage-film.ts';
 import { openStageFonts } from './stage-fonts.ts';
 import type { FromStage, ToStage } from './stage-messages.ts';
-import { putPage } from './stage-page.ts';
+import { createStagePage } from './stage-page.ts';
 
 // The script of the stage, an editor's preview: it makes the page of a document that it is handed, and shows a time of it. Its frame has an
 // origin of its own, so that what people put into a project reaches nothing of the editor.
 
 const film = createStageFilm(document, () => {
   tell({ stage: 'shown', timeSec: film.timeSec(), isPlaying: film.isPlaying() });
-  if (!film.isPlaying()) tellBoxes();
+  if (!film.isPlaying() && !isPutting) tellBoxes();
 });
+const page = createStagePage(document);
 const opened = openStageFonts();
 let latest: Extract<ToStage, { stage: 'document' }> | null = null;
 let isBusy = false;
 let boxesWanted = false;
+/** While a document is put into the page its boxes are told with it. */
+let isPutting = false;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   if (source !== parent) return;
@@ -39,13 +42,16 @@ async function layOut(): Promise<void> {
       const fonts = await opened;
       const bySrc = new Map(media.map((one) => [one.src, one]));
       const uploaded = fonts.uploaded(media);
-      const { html } = await fonts.withFonts((engine) =>
-        compositionPage({ document: composition, engine, fonts: uploaded, media: (src) => bySrc.get(src) ?? null }),
+      const parts = await fonts.withFonts((engine) =>
+        compositionParts({ document: composition, engine, fonts: uploaded, media: (src) => bySrc.get(src) ?? null }),
       );
-      film.open(putPage(document, html));
+      isPutting = true;
+      film.open(page.put(parts));
       tell({ stage: 'laid-out', number, boxes: visibleBoxes(document) });
     } catch (error) {
       tell({ stage: 'failed', message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      isPutting = false;
     }
   }
   isBusy = false;
