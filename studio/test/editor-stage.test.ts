@@ -37,6 +37,23 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     return project.document.clips.find(({ name }: { name: string }) => name === 'Box');
   };
 
+  it('lays out anew what an edit changes, and nothing else', async () => {
+    const stage = page.frames().find((frame) => frame.url().endsWith('/vendor/stage.html'));
+    if (!stage) throw new Error('no stage');
+    const definitions = () => stage.locator('#root > .defs > defs').count();
+    const groups = () =>
+      stage.evaluate(() => [...document.querySelectorAll<HTMLElement>('.group')].map(({ dataset }) => dataset.seen));
+    await stage.evaluate(() => {
+      for (const [index, group] of document.querySelectorAll<HTMLElement>('.group').entries())
+        group.dataset.seen = `${index}`;
+    });
+    const before = await definitions();
+    await commandsTo(service, projectId, [{ op: 'trimClip', clipId: (await box()).id, duration: 7 }]);
+    await stage.locator('.clip[data-duration="7"]').waitFor();
+    expect(await groups()).toEqual(['0', undefined, '2']);
+    expect(await definitions()).toBe(before);
+  });
+
   it('snaps a moved clip to the middle, with a guide', async () => {
     const held = await dragging(page, handle('Turn').locator('..').locator('polygon'), 4, 40);
     await page.locator('[data-guide=x]').waitFor({ state: 'attached' });

@@ -53,7 +53,8 @@ export function StagePanel() {
       else if (data.stage === 'shown') actions.shown(data.timeSec, data.isPlaying);
       else if (data.stage === 'failed') setProblem(data.message);
       else {
-        setBoxes(data.boxes);
+        // Most edits move nothing that is seen now.
+        setBoxes((known) => (JSON.stringify(known) === JSON.stringify(data.boxes) ? known : data.boxes));
         if (data.stage === 'laid-out') setProblem(null);
       }
     }

@@ -66,6 +66,25 @@ describe('an edit', () => {
     expect(sync.state()).toMatchObject({ rev: 2, pending: [] });
   });
 
+  it('that the service makes the same of leaves the document that is seen, so that nothing is drawn anew', async () => {
+    const server = new SimulatedService(createDocument({}), context);
+    const { sync } = open(server);
+    sync.add(title('a', 0));
+    const shown = sync.state().document;
+    await sync.idle();
+    expect(sync.state().document).toBe(shown);
+    expect(sync.state().confirmed).toBe(shown);
+    expect(shown).toEqual(server.document);
+    // What the service makes something else of is seen as the service has it.
+    const [clip] = shown.clips;
+    const change = { op: 'setTransform', clipId: clip?.id, x: 3 };
+    server.apply(commandEdit(change), server.rev);
+    sync.audible(server.rev);
+    await sync.idle();
+    expect(sync.state().document).not.toBe(shown);
+    expect(sync.state().document).toEqual(server.document);
+  });
+
   it('that cannot be applied is refused here, and nothing is sent', () => {
     const server = new SimulatedService(createDocument({}), context);
     const { sync } = open(server);

@@ -108,7 +108,13 @@ export function takeEntries(state: SyncState, entries: readonly Entry[], context
   }
   const { kept, conflicts } = meet(pending, foreign);
   const taken = { ...state, confirmed, rev, pending: kept, inverses, conflicts: [...state.conflicts, ...conflicts] };
-  return rebase(taken, context);
+  return seenBefore(state.document, rebase(taken, context));
+}
+
+/** What the service made of an edit is mostly what is seen already: it stays the same document then, and nothing is drawn anew. */
+function seenBefore(document: Document, state: SyncState): SyncState {
+  if (Object.keys(changesBetween(document, state.document)).length > 0) return state;
+  return { ...state, document, ...(state.pending.length === 0 ? { confirmed: document } : {}) };
 }
 
 /** The state after the document was read anew, as when too much changed to tell: all edits go on top again. */

@@ -1,18 +1,24 @@
-import { VOCABULARY } from '@framemill/timeline';
+import { type Clip, type KeyframableProp, type TrackDef, VOCABULARY } from '@framemill/timeline';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 import { propertyValue, setKeyframe } from './keyframe-commands.ts';
 import { useTargetClip } from './lane-header.tsx';
-import type { Row } from './rows.ts';
+
+interface AnimateButtonProps {
+  track: TrackDef;
+  /** The clips of the track, and its lanes that are shown. */
+  clips: readonly Clip[];
+  lanes: readonly KeyframableProp[];
+}
 
 /** Gives a clip of a track its first keyframe of a property, at the playhead or else at its start. */
-export function AnimateButton({ row }: { row: Row }) {
+export function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const actions = useActions();
   const read = useReadEditor();
-  const clip = useTargetClip(row);
+  const clip = useTargetClip(clips);
   function animate(prop: (typeof VOCABULARY.keyframableProp)[number]) {
     if (!clip) return;
     setIsOpen(false);
@@ -28,9 +34,9 @@ export function AnimateButton({ row }: { row: Row }) {
       onOpenChange={setIsOpen}
       trigger={
         <IconButton
-          disabled={clip === undefined || row.track.locked}
+          disabled={clip === undefined || track.locked}
           icon="add"
-          label={`Animate a property on ${row.track.label}`}
+          label={`Animate a property on ${track.label}`}
           size="small"
         />
       }
@@ -39,7 +45,7 @@ export function AnimateButton({ row }: { row: Row }) {
         {VOCABULARY.keyframableProp.map((prop) => (
           <button
             className="rounded-md px-2 py-1 text-left text-[13px] hover:bg-hover disabled:text-faint"
-            disabled={row.lanes.includes(prop)}
+            disabled={lanes.includes(prop)}
             key={prop}
             onClick={() => animate(prop)}
             type="button"

@@ -3,12 +3,14 @@ import { memo, type PointerEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, NAMED_PX } from './clip-looks.ts';
+import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
 
 interface ClipBarProps {
   clip: Clip;
   track: TrackDef;
-  pxPerSec: number;
+  /** What it has room for: its name, or grips alone. */
+  isNamed: boolean;
+  hasGrips: boolean;
   isSelected: boolean;
   onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
 }
@@ -18,10 +20,13 @@ const GRIPS =
   'before:absolute before:inset-y-0 before:left-0 before:w-[7px] before:cursor-ew-resize hover:before:bg-white/30 ' +
   'after:absolute after:inset-y-0 after:right-0 after:w-[7px] after:cursor-ew-resize hover:after:bg-white/30';
 
-/** One clip on its track: drag it to move, its ends to trim. Thumbnails and sound are drawn below it, on the canvas of its row. */
-export const ClipBar = memo(function ClipBar({ clip, track, pxPerSec, isSelected, onGrip }: ClipBarProps) {
+/**
+ * One clip on its track: drag it to move, its ends to trim. Thumbnails and sound are drawn below it, on the canvas of its row. Its place
+ * is told in seconds, `--sec` of what holds it wide each: zooming changes that one length, not every clip.
+ */
+export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
+  const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;
   const actions = useActions();
-  const width = Math.max(2, clip.duration * pxPerSec - 1);
   const title = clipTitle(clip);
   const isMissing = useEditor((state) => clip.src !== '' && state.bySrc.get(clip.src)?.status !== 'READY');
   const group = clip.groupId === undefined ? '' : ', in a group';
@@ -31,16 +36,21 @@ export const ClipBar = memo(function ClipBar({ clip, track, pxPerSec, isSelected
       aria-pressed={isSelected}
       className={`absolute flex touch-none items-start overflow-hidden rounded-md text-left text-white ${
         isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'
-      } ${track.locked ? 'bg-black/40' : width > 21 ? GRIPS : ''}`}
+      } ${track.locked ? 'bg-black/40' : hasGrips ? GRIPS : ''}`}
       data-clip={clip.id}
       // By keys: presses of the pointer pick as they begin.
       onClick={({ detail }) => detail === 0 && actions.select([clip.id])}
       onPointerDown={(event) => onGrip(event, clip)}
-      style={{ left: clip.start * pxPerSec, top: CLIP_TOP_PX, width, height: CLIP_PX }}
+      style={{
+        left: `calc(var(--sec) * ${clip.start})`,
+        top: CLIP_TOP_PX,
+        width: `max(2px, var(--sec) * ${clip.duration} - 1px)`,
+        height: CLIP_PX,
+      }}
       title={`${title} (${clip.duration.toFixed(2)} s)`}
       type="button"
     >
-      {width >= NAMED_PX && (
+      {isNamed && (
         <span className="relative m-1 flex max-w-full min-w-0 items-center gap-1 rounded bg-black/55 px-1 py-px text-xs">
           <Icon
             name={isMissing ? 'warning' : clip.groupId === undefined ? CLIP_LOOKS[clip.type].icon : 'link'}

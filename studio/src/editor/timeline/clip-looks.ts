@@ -19,3 +19,5 @@ export const CLIP_PX = 44;
 export const CLIP_TOP_PX = 4;
 /** Width below which a clip shows its colour alone. Pixels. */
 export const NAMED_PX = 28;
+/** Width below which a clip has no grips at its ends. Pixels. */
+export const GRIPPED_PX = 22;

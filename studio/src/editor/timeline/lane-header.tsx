@@ -1,4 +1,4 @@
-import { type Clip, KEYFRAMABLE, type KeyframableProp, type TrackDef } from '@framemill/timeline';
+import { type Clip, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
 import { IconButton } from '../../ui/button.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { keyframeAt, propertyValue, removeKeyframe, setKeyframe } from './keyframe-commands.ts';
@@ -16,7 +16,7 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   const actions = useActions();
   const playheadSec = useEditor((state) => state.playheadSec);
   const fps = useEditor((state) => state.document.settings.fps);
-  const clip = useTargetClip(row);
+  const clip = useTargetClip(row.clips);
   const sec = clip ? playheadSec - clip.start : 0;
   const isInside = clip !== undefined && sec >= 0 && sec <= clip.duration;
   const value = clip && isInside ? propertyValue(clip, prop, sec) : null;
@@ -46,8 +46,8 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   );
 }
 
-/** The clip of a row that its lanes are about: the picked one, or the one at the playhead. */
-export function useTargetClip({ clips }: { clips: readonly Clip[]; track: TrackDef }): Clip | undefined {
+/** The clip of a track that its lanes are about: the picked one, or the one at the playhead. */
+export function useTargetClip(clips: readonly Clip[]): Clip | undefined {
   const selection = useEditor((state) => state.selection);
   const playheadSec = useEditor((state) => state.playheadSec);
   return clips.find(({ id }) => selection.includes(id)) ?? clipAt(clips, playheadSec);

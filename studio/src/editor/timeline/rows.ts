@@ -31,24 +31,24 @@ export function timelineRows(
   const earlier = new Map(before.map((row) => [row.track.id, row]));
   let topPx = 0;
   return tracks.toReversed().map((track) => {
-    const own = inOrder(byTrack.get(track.id) ?? []);
-    const lanes = open.has(track.id) ? animatedProps(own) : [];
+    const known = earlier.get(track.id);
+    const own = kept(known?.clips, inOrder(byTrack.get(track.id) ?? []));
+    const lanes = kept(known?.lanes, open.has(track.id) ? animatedProps(own) : []);
     const heightPx = ROW_PX + lanes.length * LANE_PX;
     const row = { track, clips: own, lanes, topPx, heightPx };
     topPx += heightPx;
-    const known = earlier.get(track.id);
     return known && isSame(known, row) ? known : row;
   });
 }
 
 function isSame(a: Row, b: Row): boolean {
   const isPlaced = a.track === b.track && a.topPx === b.topPx && a.heightPx === b.heightPx;
-  return isPlaced && sameItems(a.clips, b.clips) && sameItems(a.lanes, b.lanes);
+  return isPlaced && a.clips === b.clips && a.lanes === b.lanes;
 }
 
-/** Whether two lists hold the same items in the same order. */
-export function sameItems<Item>(a: readonly Item[], b: readonly Item[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+/** The list of before, when it holds the same items in the same order: what is made of it is not made anew then. */
+export function kept<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
+  return before?.length === now.length && before.every((item, index) => item === now[index]) ? before : now;
 }
 
 /** Height of all rows together, in pixels. */

@@ -1,5 +1,5 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
@@ -8,7 +8,7 @@ import { createImageCache } from './image-cache.ts';
 import { Minimap } from './minimap.tsx';
 import { mountedClips } from './mounted-clips.ts';
 import { Playhead } from './playhead.tsx';
-import { clipAt, heightOf, type Row, rowsBetween, sameItems, timelineRows } from './rows.ts';
+import { clipAt, heightOf, kept, type Row, rowsBetween, timelineRows } from './rows.ts';
 import { RULER_PX, Ruler } from './ruler.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
@@ -33,7 +33,8 @@ export function TimelinePanel() {
   const openTrackIds = useEditor((state) => state.openTrackIds);
   const tool = useEditor((state) => state.tool);
   const endSec = durationSec(document) + TAIL_SEC;
-  const pxPerSec = Math.min(wanted, MOST_PX / endSec);
+  const mostPxPerSec = MOST_PX / endSec;
+  const pxPerSec = Math.min(wanted, mostPxPerSec);
   const actions = useActions();
   const read = useReadEditor();
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,18 +50,20 @@ export function TimelinePanel() {
     return lastRows.current;
   }, [document, openTrackIds]);
   const selected = useMemo(() => new Set(selection), [selection]);
-  const view = useTimelineView(scroller, HEADER_PX);
+  const view = useTimelineView(scroller, HEADER_PX, mostPxPerSec);
   const place = { pxPerSec, rows, scroller, leftPx: HEADER_PX };
 
   const leftPx = Math.max(0, view.left - MARGIN_PX);
   const widthPx = view.left + view.width + 2 * MARGIN_PX - leftPx;
   const [fromSec, toSec] = [leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec];
+  // Clips that come into the window are drawn at once, and become elements as soon as there is time: while it is zoomed or scrolled fast
+  // hundreds would come and go with every frame.
+  const part = useDeferredValue(useMemo(() => ({ fromSec, toSec, pxPerSec }), [fromSec, toSec, pxPerSec]));
   const shownRows = rowsBetween(rows, view.top - MARGIN_PX, view.top + view.height + MARGIN_PX);
   const lastMounted = useRef(new Map<number, readonly Clip[]>());
   const mounted = new Map<number, readonly Clip[]>();
-  for (const [id, clips] of mountedClips(shownRows, fromSec, toSec, pxPerSec)) {
-    const known = lastMounted.current.get(id);
-    mounted.set(id, known && sameItems(known, clips) ? known : clips);
+  for (const [id, clips] of mountedClips(shownRows, part.fromSec, part.toSec, part.pxPerSec)) {
+    mounted.set(id, kept(lastMounted.current.get(id), clips));
   }
   lastMounted.current = mounted;
 

@@ -3,6 +3,7 @@ import { memo, type PointerEvent } from 'react';
 import type { AudioCache } from './audio-cache.ts';
 import { AudioHandles } from './audio-handles.tsx';
 import { ClipBar } from './clip-bar.tsx';
+import { GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
 import { CutHandle } from './cut-handles.tsx';
 import type { ImageCache } from './image-cache.ts';
 import { KeyframeLane } from './keyframe-lane.tsx';
@@ -16,6 +17,13 @@ const MOST_HANDLES = 12;
 /** Nearer than this two clips touch, in seconds; and how wide a clip is that has a handle at its cut, in pixels. */
 const TOUCH_SEC = 0.02;
 const CUT_PX = 24;
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Width of a second of the timeline. */
+    '--sec'?: string;
+  }
+}
 
 interface TimelineRowProps {
   row: Row;
@@ -49,20 +57,22 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   return (
     <div className="absolute left-0 w-full border-b border-line" style={{ top: topPx, height: row.heightPx }}>
       <div className="flex" style={{ height: ROW_PX }}>
-        <TrackHeader row={row} width={headerPx} />
+        <TrackHeader clips={row.clips} lanes={row.lanes} track={track} width={headerPx} />
         <div
           className={`relative grow ${track.visible ? '' : 'opacity-40'} ${track.locked ? 'opacity-60' : ''}`}
           data-track={track.id}
           onPointerDown={(event) => event.target === event.currentTarget && onEmpty(event, row)}
+          style={{ '--sec': `${pxPerSec}px` }}
         >
           <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }} />
           {mounted.map((clip) => (
             <ClipBar
               clip={clip}
+              hasGrips={clip.duration * pxPerSec - 1 >= GRIPPED_PX}
+              isNamed={clip.duration * pxPerSec - 1 >= NAMED_PX}
               isSelected={selected.has(clip.id)}
               key={clip.id}
               onGrip={onGrip}
-              pxPerSec={pxPerSec}
               track={track}
             />
           ))}

@@ -1,13 +1,12 @@
 import { IconButton } from '../../ui/button.tsx';
 import { ZOOM } from '../model/editor-store.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
-import { useActions, useEditor } from '../model/use-editor.ts';
+import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { useKeyTexts } from '../model/use-keys.ts';
 import { TOOLS } from './tools.ts';
 
 /** What is done to the timeline, above it. */
 export function TimelineToolbar() {
-  const pxPerSec = useEditor((state) => state.pxPerSec);
   const isSnapping = useEditor((state) => state.isSnapping);
   const tool = useEditor((state) => state.tool);
   const keys = useKeyTexts();
@@ -15,6 +14,7 @@ export function TimelineToolbar() {
   const canUndo = useEditor((state) => state.undoSteps.at(-1)?.label ?? null);
   const canRedo = useEditor((state) => state.redoSteps.at(-1)?.label ?? null);
   const actions = useActions();
+  const read = useReadEditor();
   const edit = useEditActions();
   return (
     <div
@@ -93,27 +93,36 @@ export function TimelineToolbar() {
         icon="zoomOut"
         keys={keys.zoomOut}
         label="Zoom out"
-        onClick={() => actions.zoom(pxPerSec / 1.5)}
+        onClick={() => actions.zoom(read().pxPerSec / 1.5)}
         size="small"
       />
-      <input
-        aria-label="Zoom of the timeline"
-        className="w-24 accent-accent"
-        max={Math.log(ZOOM.most)}
-        min={Math.log(ZOOM.least)}
-        onChange={(event) => actions.zoom(Math.exp(Number(event.target.value)))}
-        step={0.01}
-        type="range"
-        value={Math.log(pxPerSec)}
-      />
+      <ZoomSlider />
       <IconButton
         icon="zoomIn"
         keys={keys.zoomIn}
         label="Zoom in"
-        onClick={() => actions.zoom(pxPerSec * 1.5)}
+        onClick={() => actions.zoom(read().pxPerSec * 1.5)}
         size="small"
       />
       <IconButton icon="swap" keys={keys.fit} label="Show all" onClick={actions.fit} size="small" />
     </div>
+  );
+}
+
+/** On its own: zooming draws nothing else of the toolbar anew. */
+function ZoomSlider() {
+  const pxPerSec = useEditor((state) => state.pxPerSec);
+  const actions = useActions();
+  return (
+    <input
+      aria-label="Zoom of the timeline"
+      className="w-24 accent-accent"
+      max={Math.log(ZOOM.most)}
+      min={Math.log(ZOOM.least)}
+      onChange={(event) => actions.zoom(Math.exp(Number(event.target.value)))}
+      step={0.01}
+      type="range"
+      value={Math.log(pxPerSec)}
+    />
   );
 }

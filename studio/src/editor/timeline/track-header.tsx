@@ -1,16 +1,25 @@
-import type { TrackDef } from '@framemill/timeline';
+import type { Clip, KeyframableProp, TrackDef } from '@framemill/timeline';
+import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { AnimateButton } from './animate-button.tsx';
-import { ROW_PX, type Row } from './rows.ts';
+import { ROW_PX } from './rows.ts';
+
+interface TrackHeaderProps {
+  track: TrackDef;
+  /** The clips of the track, and its lanes that are shown. */
+  clips: readonly Clip[];
+  lanes: readonly KeyframableProp[];
+  width: number;
+}
 
 /** The name of a track and its switches. Solo is a way of listening, not a change of the film: others who edit it hear all. */
-export function TrackHeader({ row, width }: { row: Row; width: number }) {
+export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, width }: TrackHeaderProps) {
   const actions = useActions();
   const read = useReadEditor();
-  const { id, label, type, muted, locked, visible }: TrackDef = row.track;
+  const { id, label, type, muted, locked, visible } = track;
   const isSolo = useEditor((state) => state.soloTrackIds.includes(id));
   const isOpen = useEditor((state) => state.openTrackIds.includes(id));
   const update = (what: string, fields: Partial<TrackDef>) =>
@@ -30,7 +39,7 @@ export function TrackHeader({ row, width }: { row: Row; width: number }) {
         <span className="min-w-0 grow truncate text-[13px] font-medium" title={label}>
           {label}
         </span>
-        {isOpen && <AnimateButton row={row} />}
+        {isOpen && <AnimateButton clips={clips} lanes={lanes} track={track} />}
         <Menu align="start" trigger={<IconButton icon="more" label={`More about ${label}`} size="small" />}>
           <MenuItem icon="arrowUp" onClick={() => move(1)}>
             Move up
@@ -107,4 +116,4 @@ export function TrackHeader({ row, width }: { row: Row; width: number }) {
       </div>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 
 /** The part of the timeline that is in the window, in pixels. Scrolling changes it in steps, so that not every pixel draws anew. */
@@ -14,21 +15,28 @@ const STEP_PX = { left: 160, top: 26 };
 
 const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
 
-/** Follows scrolling and size of the timeline, and zooms it: Ctrl and the wheel, a pinch on a pad, two fingers on a screen. */
-export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, headerPx: number): TimelineView {
+/**
+ * Follows scrolling and size of the timeline, and zooms it: Ctrl and the wheel, a pinch on a pad, two fingers on a screen. `mostPxPerSec`:
+ * the zoom that the timeline does not go beyond.
+ */
+export function useTimelineView(
+  scroller: RefObject<HTMLDivElement | null>,
+  headerPx: number,
+  mostPxPerSec: number,
+): TimelineView {
   const actions = useActions();
   const read = useReadEditor();
   const [view, setView] = useState<TimelineView>({ left: 0, top: 0, width: 0, height: 0 });
+  const most = useRef(mostPxPerSec);
+  most.current = mostPxPerSec;
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const update = () => {
-      const left = Math.floor(element.scrollLeft / STEP_PX.left) * STEP_PX.left;
-      const top = Math.floor(element.scrollTop / STEP_PX.top) * STEP_PX.top;
-      const next = { left, top, width: element.clientWidth, height: element.clientHeight };
+      const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = element;
       setView((now) =>
-        now.left === left && now.top === top && now.width === next.width && now.height === next.height ? now : next,
+        changed(now, { left: stepped(scrollLeft), top: stepped(scrollTop, STEP_PX.top), width, height }),
       );
     };
     update();
@@ -46,21 +54,33 @@ export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, head
     if (!element) return;
     let apartPx = 0;
 
-    let held: { timeSec: number; x: number } | null = null;
+    /** A zoom that the next frame shows: the place `x` of the window keeps its time. */
+    let held: { timeSec: number; x: number; factor: number } | null = null;
+    let frame = 0;
 
     /** Zooms so that the time below `clientX` stays there. */
     function zoomAbout(clientX: number, factor: number): void {
       if (!element) return;
-      const before = read().pxPerSec;
-      const x = clientX - element.getBoundingClientRect().left - headerPx;
-      actions.zoom(before * factor);
-      // Several turns of the wheel come before one frame: until then it is scrolled as it was before the first.
-      if (held) return;
-      held = { timeSec: (element.scrollLeft + x) / before, x };
-      requestAnimationFrame(() => {
-        if (held) element.scrollTo({ left: held.timeSec * read().pxPerSec - held.x });
-        held = null;
+      if (!held) {
+        const x = clientX - element.getBoundingClientRect().left - headerPx;
+        held = { timeSec: (element.scrollLeft + x) / Math.min(read().pxPerSec, most.current), x, factor: 1 };
+        frame = requestAnimationFrame(show);
+      }
+      // Several turns of the wheel come before one frame.
+      held.factor *= factor;
+    }
+    function show(): void {
+      if (!element || !held) return;
+      const { timeSec, x, factor } = held;
+      held = null;
+      let left = 0;
+      // Zoom and place in one: the place follows the zoom, and each alone would draw all rows.
+      flushSync(() => {
+        actions.zoom(Math.min(read().pxPerSec, most.current) * factor);
+        left = Math.max(0, timeSec * Math.min(read().pxPerSec, most.current) - x);
+        setView((now) => changed(now, { ...now, left: stepped(left) }));
       });
+      element.scrollLeft = left;
     }
     function wheel(event: WheelEvent) {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -83,10 +103,21 @@ export function useTimelineView(scroller: RefObject<HTMLDivElement | null>, head
     element.addEventListener('wheel', wheel, { passive: false });
     for (const type of TOUCHES) element.addEventListener(type, touch, { passive: false });
     return () => {
+      cancelAnimationFrame(frame);
       element.removeEventListener('wheel', wheel);
       for (const type of TOUCHES) element.removeEventListener(type, touch);
     };
   }, [actions, read, scroller, headerPx]);
 
   return view;
+}
+
+function stepped(px: number, step = STEP_PX.left): number {
+  return Math.floor(px / step) * step;
+}
+
+function changed(now: TimelineView, next: TimelineView): TimelineView {
+  const { left, top, width, height } = next;
+  const isSame = now.left === left && now.top === top && now.width === width && now.height === height;
+  return isSame ? now : next;
 }
