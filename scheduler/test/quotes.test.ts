@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { FurtherWish } from '../src/admission/further-outputs.ts';
 import type { RenderOrder } from '../src/admission/prepare-render.ts';
+import { noteNodeSpeeds, readNodeSpeed } from '../src/speeds/node-speeds.ts';
+import { nodeLease } from './node-lease.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -86,6 +88,18 @@ it('goes by what the nodes measured, and by the project where it was rendered be
   const own = (await stack.client.quote(order(account, other))).quote;
   expect(own.measuredBy).toBe('project');
   expect((own.slotSeconds ?? 0) / (quote.slotSeconds ?? 1)).toBeCloseTo((9 * costMs) / renderMs, 0);
+});
+
+it('keeps the speeds of kinds of work apart, and goes by all of it for one that is new', async () => {
+  const lease = nodeLease({ nodeId: 'node-of-kinds' });
+  const took = (quality: string, tookMs: number) => ({
+    ...{ renderId: 'r', nodeId: lease.nodeId, pool: 'cpu' as const, format: 'mp4', quality, tookMs, costMs: 100 },
+  });
+  await noteNodeSpeeds(stack.redis, [took('draft', 100), took('high', 400)]);
+  const speedOf = (quality: string) => readNodeSpeed(stack.redis, [lease], 'cpu', { format: 'mp4', quality });
+  expect([await speedOf('draft'), await speedOf('high')]).toEqual([1, 4]);
+  // The first of two weighs a little less by then.
+  expect(await speedOf('standard')).toBeCloseTo(2.5, 1);
 });
 
 it('waits behind the own renders and shares with others, and says what the plan refuses', async () => {

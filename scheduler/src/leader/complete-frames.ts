@@ -147,9 +147,13 @@ async function endAttempts(tx: Prisma.TransactionClient, deliveries: readonly De
 
 function remember(leader: LeaderContext, { attempt, result }: Delivery): void {
   const { id } = attempt.task.render;
-  const { msPerFrame, rangeSpeeds, extraWork } = leader.memory;
+  const { msPerFrame, rangeSpeeds, extraWork, batchOf, batchMsPerFrame } = leader.memory;
   const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
   msPerFrame.set(id, updatedMsPerFrame(msPerFrame.get(id) ?? null, result.renderMs, frames));
+  const batchId = batchOf.get(id);
+  if (batchId !== undefined) {
+    batchMsPerFrame.set(batchId, updatedMsPerFrame(batchMsPerFrame.get(batchId) ?? null, result.renderMs, frames));
+  }
   rangeSpeeds.set(id, [...(rangeSpeeds.get(id) ?? []), result.renderMs / Math.max(1, frames)].slice(-speedsKept));
   extraWork.doneFrames += frames;
   forgetAttempt(leader, attempt, 'done');

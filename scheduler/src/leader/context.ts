@@ -36,6 +36,10 @@ export interface LeaderMemory {
   readonly stops: Map<string, StopMemory>;
   /** Render id -> measured time per frame, ms. */
   readonly msPerFrame: Map<string, number>;
+  /** Render id -> the batch that it is an item of, of those that were dispatched. */
+  readonly batchOf: Map<string, string>;
+  /** Batch id -> measured time per frame of its items, ms. */
+  readonly batchMsPerFrame: Map<string, number>;
   /** Render id -> time per frame of each of its finished ranges, ms. */
   readonly rangeSpeeds: Map<string, number[]>;
   /** Frames of finished ranges and of speculative attempts, since this leader leads. */
@@ -92,6 +96,8 @@ export function emptyMemory(): LeaderMemory {
     slowRing: new Map(),
     stops: new Map(),
     msPerFrame: new Map(),
+    batchOf: new Map(),
+    batchMsPerFrame: new Map(),
     rangeSpeeds: new Map(),
     extraWork: { doneFrames: 0, speculativeFrames: 0 },
     engineGoneSince: new Map(),

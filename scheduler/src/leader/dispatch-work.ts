@@ -24,7 +24,9 @@ interface ReadyRow {
   pool: string;
   fingerprint: string | null;
   admittedAt: Date;
-  /** Segments of the render in all its ready tasks of this kind. */
+  /** The batch that the render is an item of; null: none. */
+  batchId: string | null;
+  /** Segments of the render, or of all renders of its batch, in ready tasks of this kind. */
   remaining: bigint;
 }
 
@@ -58,7 +60,7 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
       slots: slotsFor(memory.leases, tasks[0]),
       outstanding: all,
       tasks: tasks.map(readyTask),
-      msPerFrame: memory.msPerFrame,
+      msPerFrame: pacesOf(leader, tasks),
       fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
       slow: { outstanding: slow, ring: memory.slowRing.get(queueName) ?? [] },
       ...waitersAround(leader, tasks[0]),
@@ -70,23 +72,37 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
   }
 }
 
-function readyTask({ attempts, admittedAt, remaining, ...row }: ReadyRow): ReadyTask {
+/** What a frame of each render takes. Items of a batch are alike: one that has nothing measured yet takes what the others took. */
+function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<string, number> {
+  const paces = new Map<string, number>();
+  for (const { renderId, batchId } of tasks) {
+    if (batchId !== null) memory.batchOf.set(renderId, batchId);
+    const pace = memory.msPerFrame.get(renderId) ?? memory.batchMsPerFrame.get(batchId ?? '');
+    if (pace !== undefined) paces.set(renderId, pace);
+  }
+  return paces;
+}
+
+function readyTask({ attempts, admittedAt, remaining, batchId: _, ...row }: ReadyRow): ReadyTask {
   const admittedAtMs = admittedAt.getTime();
   return { ...row, admittedAtMs, tried: attempts > 0, remainingSegments: Number(remaining) };
 }
 
-// No account can be given more than all room there is, so no more of its tasks need to be looked at.
+// No account can be given more than all room there is, so no more of its tasks need to be looked at. A batch is one work: while other
+// items of it fill the slots, nothing is won by cutting one up for them.
 function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow[]> {
   return leader.database.client.$queryRaw<ReadyRow[]>`
     SELECT * FROM (
       SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t.stops, t."renderId",
         t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
         r."accountId", r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
-        sum(t."lastSegment" - t."firstSegment" + 1) OVER (PARTITION BY t."renderId", t.kind) AS remaining,
+        i."batchId",
+        sum(t."lastSegment" - t."firstSegment" + 1)
+          OVER (PARTITION BY coalesce(i."batchId", t."renderId"), t.kind) AS remaining,
         row_number() OVER (
           PARTITION BY r."accountId", t.kind, r.pool, r.fingerprint
           ORDER BY r.priority DESC, r."createdAt", t."firstSegment") AS place
-      FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
+      FROM "Task" t JOIN "Render" r ON r.id = t."renderId" LEFT JOIN "BatchItem" i ON i."renderId" = r.id
       WHERE t.status = 'READY' AND r.status IN ('PENDING', 'PROCESSING') AND r.stage IN ('rendering', 'stitching')
     ) ready WHERE place <= ${perAccount}`;
 }

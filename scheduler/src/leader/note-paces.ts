@@ -32,9 +32,9 @@ export async function notePaces(
   const paces = deliveries.flatMap(({ attempt, result }) => {
     const costMs = costs.get(attempt.id) ?? 0;
     const tookMs = result.fetchMs + result.renderMs + result.uploadMs;
-    const { id: renderId, pool } = attempt.task.render;
+    const { id: renderId, pool, format, quality } = attempt.task.render;
     const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
-    return [{ renderId, nodeId: result.nodeId, pool: parsePool(pool), tookMs, costMs, frames }];
+    return [{ renderId, nodeId: result.nodeId, pool: parsePool(pool), format, quality, tookMs, costMs, frames }];
   });
   await tx.$executeRaw`
     UPDATE "Render" r SET "renderMs" = r."renderMs" + k.took, "costMs" = r."costMs" + k.cost,

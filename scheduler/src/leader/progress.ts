@@ -86,7 +86,10 @@ async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
 
 // Here and not where renders end: a cancel comes from elsewhere, and a result may come after the end.
 function forgetEnded({ memory }: LeaderContext, active: ReadonlySet<string>): void {
-  for (const measured of [memory.msPerFrame, memory.rangeSpeeds]) {
+  for (const measured of [memory.msPerFrame, memory.rangeSpeeds, memory.batchOf]) {
     for (const renderId of measured.keys()) if (!active.has(renderId)) measured.delete(renderId);
   }
+  const batches = new Set(memory.batchOf.values());
+  for (const batchId of memory.batchMsPerFrame.keys())
+    if (!batches.has(batchId)) memory.batchMsPerFrame.delete(batchId);
 }

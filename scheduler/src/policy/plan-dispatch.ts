@@ -23,7 +23,7 @@ export interface ReadyTask {
   readonly stops: number;
   /** Whether a range of its render was stopped and is not done yet: then it goes to the slow lane, one segment at a time. */
   readonly slow: boolean;
-  /** Segments of the render in all its ready tasks of this kind. */
+  /** Segments of the render in all its ready tasks of this kind; of an item of a batch, of all items. */
   readonly remainingSegments: number;
 }
 

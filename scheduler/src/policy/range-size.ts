@@ -11,7 +11,7 @@ export interface RangeSizing {
   /** Measured time of one frame of this render in one slot, ms; null before its first range has come back. */
   readonly msPerFrame: number | null;
   readonly framesPerSegment: number;
-  /** Segments of the render that are not dispatched yet, those to be sized included. */
+  /** Segments of the render, or of its whole batch, that are not dispatched yet, those to be sized included. */
   readonly remainingSegments: number;
   /** Slots that could work on it. */
   readonly slots: number;

@@ -71,7 +71,7 @@ async function measuredSpeed(deps: PaceDeps, question: PaceQuestion): Promise<Pi
   });
   if (own.length > 0) return { basis: 'project', factor: factorOf(own) };
   const serving = leases.filter(({ engines }) => engines[engine.pool] === fingerprint);
-  const nodes = await readNodeSpeed(deps.redis, serving, engine.pool);
+  const nodes = await readNodeSpeed(deps.redis, serving, engine.pool, { format, quality });
   if (nodes !== null) return { basis: 'nodes', factor: nodes };
   const where = { status: 'COMPLETED', ...measured };
   const others = await client.render.findMany({ where, select, orderBy, take: ofEngine });

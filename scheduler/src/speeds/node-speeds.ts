@@ -2,8 +2,14 @@ import type { Redis } from '@framemill/infra';
 import type { NodeLease, Pool } from '../protocol/index.ts';
 import { redisKeys } from '../protocol/index.ts';
 
+/** Kinds of work: how good an estimate is differs from encoder to encoder, and from one setting of it to another. */
+export interface WorkKind {
+  readonly format: string;
+  readonly quality: string;
+}
+
 /** What a node took for work of a pool, and what was estimated of it (`segmentCosts`), milliseconds. */
-export interface NodePace {
+export interface NodePace extends WorkKind {
   readonly renderId: string;
   readonly nodeId: string;
   readonly pool: Pool;
@@ -36,15 +42,34 @@ return 1
 /** Takes measurements of nodes into their speeds. Redis may lose them: then quotes go by what renders took until there are new ones. */
 export async function noteNodeSpeeds(redis: Redis, paces: readonly NodePace[]): Promise<void> {
   await Promise.all(
-    paces.map(({ nodeId, pool, tookMs, costMs }) =>
-      redis.eval(noteScript, 1, redisKeys.nodeSpeed(nodeId), pool, tookMs, costMs, rememberedMs, keptSec),
+    paces.flatMap(({ nodeId, pool, tookMs, costMs, ...kind }) =>
+      [pool, fieldOf(pool, kind)].map((field) =>
+        redis.eval(noteScript, 1, redisKeys.nodeSpeed(nodeId), field, tookMs, costMs, rememberedMs, keptSec),
+      ),
     ),
   );
 }
 
-/** How fast the slots of these nodes are in a pool: the mean of their factors by slots. null: none of them was measured yet. */
-export async function readNodeSpeed(redis: Redis, leases: readonly NodeLease[], pool: Pool): Promise<Factor | null> {
-  const texts = await Promise.all(leases.map(({ nodeId }) => redis.hget(redisKeys.nodeSpeed(nodeId), pool)));
+function fieldOf(pool: Pool, { format, quality }: WorkKind): string {
+  return `${pool} ${format} ${quality}`;
+}
+
+/**
+ * How fast the slots of these nodes are in a pool: the mean of their factors by slots, for this kind of work where a node has done some,
+ * else for all of its work. null: none of them was measured yet.
+ */
+export async function readNodeSpeed(
+  redis: Redis,
+  leases: readonly NodeLease[],
+  pool: Pool,
+  kind: WorkKind,
+): Promise<Factor | null> {
+  const texts = await Promise.all(
+    leases.map(async ({ nodeId }) => {
+      const [own, all] = await redis.hmget(redisKeys.nodeSpeed(nodeId), fieldOf(pool, kind), pool);
+      return own ?? all ?? null;
+    }),
+  );
   let [slots, speeds] = [0, 0];
   for (const [position, text] of texts.entries()) {
     const factor = text === null ? null : factorOf(text);
