@@ -27,9 +27,9 @@ beforeEach(() => {
   const backend = createGraphBackend(kernels);
   const counting: GraphBackend = {
     ...backend,
-    draw(...args) {
+    drawBands(...args) {
       drawn += 1;
-      return backend.draw(...args);
+      backend.drawBands(...args);
     },
   };
   stacks = createEffectStacks(kernels, counting, size);

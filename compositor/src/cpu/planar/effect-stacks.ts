@@ -7,10 +7,11 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
 import type { GraphBackend } from '../rgba/graph-backend.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
+import { type GivenPicture, type RowSource, withRows } from '../rgba/row-source.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
-import { paintRgba } from './paint-group.ts';
-import { createSurface } from './surface.ts';
+import { paintRows } from './paint-group.ts';
+import { createSurface, releaseSurface, viewOf } from './surface.ts';
 import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
 
 /** Draws effect stacks, and keeps each layer's pixels until its graph or one of its inputs changes. */
@@ -37,17 +38,27 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
   let serial = 0;
 
   function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): TextureSource {
-    const inputs = new Map<string, RgbaSurface>();
+    const inputs = new Map<string, GivenPicture>();
+    const painted: (() => void)[] = [];
     for (const [name, { layers, origin, inside }] of stackInputs) {
-      const surface = paintRgba(kernels, slots, layers.map(placedLayer));
-      const painted = { ...surface, x: surface.x + origin.x, y: surface.y + origin.y };
-      inputs.set(name, inside ? edgeRepeated(kernels, painted, inside, size) : painted);
+      const rows = paintRows(kernels, slots, layers.map(placedLayer), origin);
+      painted.push(rows.close);
+      const whole = inside && edgeRepeated(kernels, rows, inside, size);
+      if (whole) painted.push(() => releaseRgba(kernels.heap, whole));
+      inputs.set(name, whole ?? rows);
     }
-    const result = images.draw(graph, inputs, size, area);
-    for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     const surface = createSurface(kernels.heap, area.width, area.height, hasAlpha);
-    planarFromRgba(kernels, result, surface);
-    releaseRgba(kernels.heap, result);
+    try {
+      images.drawBands(graph, inputs, size, area, (band) => {
+        const place = { ...band, x: band.x - area.x, y: band.y - area.y };
+        planarFromRgba(kernels, band, viewOf(surface, place));
+      });
+    } catch (error) {
+      releaseSurface(kernels.heap, surface);
+      throw error;
+    } finally {
+      for (const close of painted) close();
+    }
     serial += 1;
     return createStackSource(kernels, surface, `stack ${serial}`);
   }
@@ -101,9 +112,9 @@ function geometryOn(area: Rect, { source, geometry }: Layer<EffectStack>, output
   return layerGeometry({ ...placement, matrix: compose(placement.matrix, translation(dx, dy)), crop }, output);
 }
 
-function edgeRepeated(kernels: Kernels, painted: RgbaSurface, inside: Rect, size: Size): RgbaSurface {
+function edgeRepeated(kernels: Kernels, painted: RowSource, inside: Rect, size: Size): RgbaSurface {
   const box = { x: 0, y: 0, ...size };
-  const whole = withFrame(kernels, painted, inside, (frame) => extended(kernels, frame, box));
-  releaseRgba(kernels.heap, painted);
-  return whole;
+  return withRows(kernels, painted, painted, (whole) =>
+    withFrame(kernels, whole, inside, (frame) => extended(kernels, frame, box)),
+  );
 }

@@ -2,8 +2,9 @@ import { isOpaque, type Layer } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
 import { union } from '../../graph/box.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { rgbaFromPlanar } from '../rgba/convert.ts';
-import { createRgba, type RgbaSurface } from '../rgba/rgba-surface.ts';
+import { rgbaFromPlanar, rgbaRowsFromPlanar } from '../rgba/convert.ts';
+import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba/rgba-surface.ts';
+import type { RowSource } from '../rgba/row-source.ts';
 import { blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
@@ -60,16 +61,54 @@ export function groupOf(
  * what lies around them is transparent. The caller owns the result.
  */
 export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<TextureSource>[]): RgbaSurface {
-  const [first, ...others] = layers;
-  if (!first) return createRgba(kernels.heap, { x: 0, y: 0, width: 0, height: 0 });
-  if (others.length === 0 && isOpaque(first)) {
-    return rgbaFromPlanar(kernels, slots.sample(first).surface, first.geometry.rect);
-  }
-  const rect = others.reduce((all, layer) => union(all, layer.geometry.rect), first.geometry.rect);
-  const group = groupOf(kernels, slots, layers, rect);
-  const rgba = rgbaFromPlanar(kernels, group, rect);
-  releaseSurface(kernels.heap, group);
+  const { surface, rect, close } = paintPlanar(kernels, slots, layers);
+  const rgba = rgbaFromPlanar(kernels, surface, rect);
+  close();
   return rgba;
+}
+
+/** What `paintRgba` makes, moved by `origin`, made when its rows are asked for. Valid as long as the layers' slots. */
+export interface PaintedRows extends RowSource {
+  close(): void;
+}
+
+/** The layers as rows of premultiplied RGBA. Close it. */
+export function paintRows(
+  kernels: Kernels,
+  slots: LayerSlots,
+  layers: readonly Layer<TextureSource>[],
+  origin: { readonly x: number; readonly y: number },
+): PaintedRows {
+  const { surface, rect, close } = paintPlanar(kernels, slots, layers);
+  const place = { ...rect, x: rect.x + origin.x, y: rect.y + origin.y };
+  return {
+    ...place,
+    rows(wanted) {
+      // Whole rows, from an even one of the planes on.
+      const from = (wanted.y - place.y) & ~1;
+      const height = wanted.y + wanted.height - place.y - from;
+      const rows = createRgba(kernels.heap, { ...place, y: place.y + from, height });
+      rgbaRowsFromPlanar(kernels, surface, { ...rows, y: from }, null);
+      return viewOfRgba(rows, wanted);
+    },
+    close,
+  };
+}
+
+// Opaque or premultiplied planes of the layers' rectangle. Read only.
+function paintPlanar(
+  kernels: Kernels,
+  slots: LayerSlots,
+  layers: readonly Layer<TextureSource>[],
+): { surface: Surface; rect: Rect; close: () => void } {
+  const [first, ...others] = layers;
+  if (first && others.length === 0 && isOpaque(first)) {
+    return { surface: slots.sample(first).surface, rect: first.geometry.rect, close: () => undefined };
+  }
+  const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  const rect = others.reduce((all, layer) => union(all, layer.geometry.rect), first?.geometry.rect ?? nothing);
+  const group = groupOf(kernels, slots, layers, rect);
+  return { surface: group, rect, close: () => releaseSurface(kernels.heap, group) };
 }
 
 function blendInGroup(

@@ -1,19 +1,21 @@
 import type { Rect } from '../../graph/box.ts';
-import { type GaussianAxis, gaussianAxis, halvedRange, rangesOf } from '../../graph/gaussian-axis.ts';
+import { gaussianAxis, halvedRange, rangesOf } from '../../graph/gaussian-axis.ts';
 import { both, columnsOf, lastOf, type Range, rectOf, rowsOf } from '../../graph/range.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { createRgba, type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
-
-// Four 16-bit lanes a pixel between two passes.
-const wideBytes = 8;
-
-/** Pixels at some level of halving: bytes at level 0, wide ones above. */
-interface Level extends Rect {
-  readonly offset: number;
-  readonly stride: number;
-  readonly wide: boolean;
-  readonly block: number | null;
-}
+import {
+  type Along,
+  blurLevel,
+  createBytes,
+  createWide,
+  doubleLevel,
+  freeLevel,
+  halveLevel,
+  type Level,
+  levelOf,
+  partOfLevel,
+} from './gaussian-level.ts';
+import type { RgbaSurface } from './rgba-surface.ts';
+import { bandRows, type GivenPicture, isRowSource, withRows } from './row-source.ts';
 
 /**
  * Draws `area` of the source blurred by a Gaussian. Up to 2 pixels it is filtered as it is; above, it is halved
@@ -29,134 +31,107 @@ export function drawGaussian(
   sigmaY: number,
   clamp: boolean,
 ): RgbaSurface {
-  const { heap } = kernels;
-  const axisX = gaussianAxis(sigmaX);
-  const axisY = gaussianAxis(sigmaY);
-  const levels = Math.max(axisX.level, axisY.level);
-  const rangesX = rangesOf(axisX, { from: area.x & ~1, to: area.x + area.width });
-  const rangesY = rangesOf(axisY, { from: area.y, to: area.y + area.height });
-  const halving = putWeights(kernels, [4096, 12288]);
-  const weights = { x: putWeights(kernels, axisX.weights), y: putWeights(kernels, axisY.weights) };
+  if (isHalved(sigmaX, sigmaY)) {
+    const halved = openGaussian(kernels, source, area, sigmaX, sigmaY, clamp);
+    const result = halved.rows(area);
+    halved.close();
+    return result;
+  }
+  const blurred = createBytes(kernels, fromEven(area));
+  blurLevel(kernels, levelOf(source), blurred, clamp, { x: gaussianAxis(sigmaX), y: gaussianAxis(sigmaY) });
+  return partOfLevel(blurred, area);
+}
 
-  let current: Level = { ...source, wide: false, block: null };
-  for (let level = 0; level < levels; level++) {
-    const [x, y] = [level < axisX.level, level < axisY.level];
-    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(current))) : columnsOf(current);
-    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rowsOf(current))) : rowsOf(current);
-    const next = createWide(kernels, rectOf(rangeX, rangeY));
-    filter(kernels, current, next, clamp, {
-      x: x ? { weights: halving, taps: 4, step: 2, first: 2 * next.x - 1 } : copying(next.x),
-      y: y ? { weights: halving, taps: 4, step: 2, first: 2 * next.y - 1 } : copying(next.y),
-    });
-    free(kernels, current);
-    current = next;
+/** Whether a picture is halved before it is blurred this far: `openGaussian` is for those. */
+export function isHalved(sigmaX: number, sigmaY: number): boolean {
+  return Math.max(gaussianAxis(sigmaX).level, gaussianAxis(sigmaY).level) > 0;
+}
+
+/** A blurred picture before it is doubled for the last time. */
+export interface OpenGaussian {
+  /** `rect` of the area, as `drawGaussian` makes it. The caller owns it. */
+  rows(rect: Rect): RgbaSurface;
+  close(): void;
+}
+
+/**
+ * As `drawGaussian`, for blurs that are halved (`isHalved`): the source is read once, from its top to its bottom, a few rows at a time
+ * where it makes them, and the result can be had by rows. Kept meanwhile: a quarter of the pixels, twice as many bytes each.
+ */
+export function openGaussian(
+  kernels: Kernels,
+  source: GivenPicture,
+  area: Rect,
+  sigmaX: number,
+  sigmaY: number,
+  clamp: boolean,
+): OpenGaussian {
+  const axes = { x: gaussianAxis(sigmaX), y: gaussianAxis(sigmaY) };
+  const levels = Math.max(axes.x.level, axes.y.level);
+  const rangesX = rangesOf(axes.x, { from: area.x & ~1, to: area.x + area.width });
+  const rangesY = rangesOf(axes.y, { from: area.y, to: area.y + area.height });
+  const along = (level: number): Along => ({ x: level < axes.x.level, y: level < axes.y.level });
+
+  /** Room for what `below`, pixels of `level`, are halved to. */
+  function roomAbove(below: Rect, level: number): Level {
+    const { x, y } = along(level);
+    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(below))) : columnsOf(below);
+    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rowsOf(below))) : rowsOf(below);
+    return createWide(kernels, rectOf(rangeX, rangeY));
   }
 
-  const blurredRect = rectOf(lastOf(rangesX.doubled), lastOf(rangesY.doubled));
-  const blurred = levels === 0 ? createBytes(kernels, blurredRect) : createWide(kernels, blurredRect);
-  filter(kernels, current, blurred, clamp, {
-    x: tapsOf(axisX, weights.x, blurred.x),
-    y: tapsOf(axisY, weights.y, blurred.y),
-  });
-  free(kernels, current);
-  current = blurred;
-
-  for (let level = levels - 1; level >= 0; level--) {
-    const [x, y] = [level < axisX.level, level < axisY.level];
+  let current = roomAbove(source, 0);
+  try {
+    readHalved(kernels, source, current, clamp, along(0));
+  } catch (error) {
+    freeLevel(kernels, current);
+    throw error;
+  }
+  const follow = (next: Level, make: (next: Level) => void) => {
+    make(next);
+    freeLevel(kernels, current);
+    current = next;
+  };
+  for (let level = 1; level < levels; level++) {
+    follow(roomAbove(current, level), (next) => halveLevel(kernels, current, next, clamp, along(level)));
+  }
+  const small = rectOf(lastOf(rangesX.doubled), lastOf(rangesY.doubled));
+  follow(createWide(kernels, small), (next) => blurLevel(kernels, current, next, clamp, axes));
+  for (let level = levels - 1; level > 0; level--) {
     const range = (ranges: readonly Range[]) => ranges[Math.min(level, ranges.length - 1)] ?? { from: 0, to: 0 };
     const rect = rectOf(range(rangesX.doubled), range(rangesY.doubled));
-    const next = level === 0 ? createBytes(kernels, rect) : createWide(kernels, rect);
-    double(kernels, current, next, x, y);
-    free(kernels, current);
-    current = next;
+    follow(createWide(kernels, rect), (next) => doubleLevel(kernels, current, next, along(level)));
   }
-  for (const offset of [halving, weights.x, weights.y]) heap.release(offset);
-  const { offset, stride, x, y, width, height, block } = current;
-  return viewOfRgba({ offset, stride, x, y, width, height, block: block ?? offset }, area);
+  return {
+    rows(rect) {
+      const next = createBytes(kernels, fromEven(rect));
+      doubleLevel(kernels, current, next, along(0));
+      return partOfLevel(next, rect);
+    },
+    close: () => freeLevel(kernels, current),
+  };
 }
 
-interface AxisTaps {
-  weights: number;
-  taps: number;
-  step: number;
-  first: number;
+// Pairs of pixels are doubled.
+function fromEven(rect: Rect): Rect {
+  const x = rect.x & ~1;
+  return { ...rect, x, width: rect.x + rect.width - x };
 }
 
-function copying(first: number): AxisTaps {
-  return { weights: 0, taps: 1, step: 1, first };
-}
-
-function tapsOf(axis: GaussianAxis, weights: number, start: number): AxisTaps {
-  const radius = axis.weights.length - 1;
-  return { weights, taps: 2 * radius + 1, step: 1, first: start - radius };
-}
-
-function filter(kernels: Kernels, from: Level, to: Level, clamp: boolean, taps: { x: AxisTaps; y: AxisTaps }): void {
-  const { x, y } = taps;
-  const scratch = kernels.heap.allocate(kernels.run.firScratchSize(to.width, x.step, x.taps, y.taps));
-  kernels.run.firRgba(
-    to.offset,
-    to.stride,
-    to.width,
-    to.height,
-    from.offset,
-    from.stride,
-    from.width,
-    from.height,
-    x.first - from.x,
-    y.first - from.y,
-    x.weights,
-    x.taps,
-    x.step,
-    y.weights,
-    y.taps,
-    y.step,
-    from.wide ? 1 : 0,
-    to.wide ? 1 : 0,
-    clamp ? 1 : 0,
-    scratch,
-  );
-  kernels.heap.release(scratch);
-}
-
-function double(kernels: Kernels, from: Level, to: Level, alongX: boolean, alongY: boolean): void {
-  const scratch = kernels.heap.allocate(kernels.run.doubleScratchSize(to.width));
-  kernels.run.doubleRgba(
-    to.offset,
-    to.stride,
-    to.width,
-    to.height,
-    from.offset,
-    from.stride,
-    alongX ? to.x - 2 * from.x : to.x - from.x,
-    alongY ? to.y - 2 * from.y : to.y - from.y,
-    alongX ? 1 : 0,
-    alongY ? 1 : 0,
-    to.wide ? 1 : 0,
-    scratch,
-  );
-  kernels.heap.release(scratch);
-}
-
-// Each weight fills a vector.
-function putWeights({ heap }: Kernels, weights: readonly number[]): number {
-  const lanes = new Int16Array(weights.length * 8);
-  for (const [index, weight] of weights.entries()) lanes.fill(Math.min(32767, weight), index * 8, index * 8 + 8);
-  const offset = heap.allocate(lanes.byteLength);
-  heap.bytes.set(new Uint8Array(lanes.buffer), offset);
-  return offset;
-}
-
-function createWide({ heap }: Kernels, rect: Rect): Level {
-  const stride = (rect.width * wideBytes + 15) & ~15;
-  const block = heap.allocate(stride * rect.height);
-  return { ...rect, offset: block, stride, wide: true, block };
-}
-
-function createBytes({ heap }: Kernels, rect: Rect): Level {
-  return { ...createRgba(heap, rect), wide: false };
-}
-
-function free({ heap }: Kernels, { block }: Level): void {
-  if (block !== null) heap.release(block);
+/** Halves a picture for the first time, in bands where its rows are made for it. Rows at the edge of two bands are asked for twice. */
+function readHalved(kernels: Kernels, source: GivenPicture, next: Level, clamp: boolean, along: Along): void {
+  const bottom = source.y + source.height;
+  const rows = isRowSource(source) ? bandRows(source.width) : next.height;
+  for (let row = 0; row < next.height; row += rows) {
+    const height = Math.min(rows, next.height - row);
+    const part = { ...next, y: next.y + row, height, offset: next.offset + row * next.stride };
+    const end = part.y + height;
+    const needed = along.y ? { from: 2 * part.y - 1, to: 2 * end + 1 } : { from: part.y, to: end };
+    // What lies wholly beyond the source shows its edge, or nothing: one row says which.
+    const from = Math.min(Math.max(needed.from, source.y), bottom - 1);
+    const to = Math.max(from + 1, Math.min(needed.to, bottom));
+    withRows(kernels, source, { x: source.x, y: from, width: source.width, height: to - from }, (taken) =>
+      halveLevel(kernels, levelOf(taken), part, clamp, along),
+    );
+  }
 }

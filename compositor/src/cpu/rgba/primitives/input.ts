@@ -3,8 +3,10 @@ import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { givenInput } from '../../../graph/primitives/input.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
+import { isRowSource } from '../row-source.ts';
 
-/** A picture that is given: read where it lies. Neither to be written nor released. */
+/** A picture that is given: read where it lies, neither to be written nor released; rows that are made for us are ours. */
 export function viewInput({ name }: GraphNodeOf<'input'>, area: Rect, scope: DrawScope): RgbaSurface {
-  return viewOfRgba(givenInput(scope.inputs, name), area);
+  const picture = givenInput(scope.inputs, name);
+  return isRowSource(picture) ? picture.rows(area) : viewOfRgba(picture, area);
 }

@@ -1,0 +1,144 @@
+import { isEmpty, type Rect } from '../../graph/box.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { type Step, spreadArea } from '../../graph/plan.ts';
+import { type BlurHalo, blurHalo } from '../../graph/primitives/blur.ts';
+import { looksAtCorners } from '../../graph/primitives/key.ts';
+import { sampledRect } from '../../graph/sampled-rect.ts';
+import type { DrawScope } from './draw-scope.ts';
+import { drawSteps } from './draw-steps.ts';
+import { isHalved, openGaussian } from './gaussian.ts';
+import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
+import type { GivenPicture, RowSource } from './row-source.ts';
+
+/** A planned graph whose result is made by rows. */
+interface OpenRows {
+  /** Exactly `rect` of the root's area. The caller owns it. */
+  rows(rect: Rect): RgbaSurface;
+  close(): void;
+}
+
+/** Something that others are drawn from, by rows or whole. */
+interface Prepared {
+  readonly picture: GivenPicture;
+  close(): void;
+}
+
+/** Whether something is won by `openRows`, and nothing drawn twice: every step but what is given is read by one other only. */
+export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
+  return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);
+}
+
+function isReadOnce({ node, uses }: Step): boolean {
+  return uses <= 1 || node.kind === 'input';
+}
+
+/**
+ * Opens a graph (`isDrawnByRows`) whose areas were spread. Steps that work pixel by pixel are drawn for the rows that are asked for; what looks
+ * around is drawn beforehand: a halved blur up to its last doubling, fed by rows itself, all else whole.
+ */
+export function openRows(root: Step, scope: DrawScope): OpenRows {
+  const steps: Step[] = [];
+  const prepared: Prepared[] = [];
+  const inputs = new Map(scope.inputs);
+
+  function prepare(step: Step): Step {
+    const name = `prepared ${prepared.length}`;
+    const made = prepareStep(step, scope);
+    prepared.push(made);
+    inputs.set(name, made.picture);
+    const { extent } = step;
+    const rules = { inputs: [], extent: () => extent, needs: () => [], opaque: () => false };
+    return { ...step, node: { kind: 'input', name }, rules, inputs: [] };
+  }
+
+  function visit(step: Step): Step {
+    const isReady = step.node.kind === 'input' || isEmpty(step.area);
+    const copy = isReady || isPixelwise(step.node) ? { ...step, inputs: step.inputs.map(visit) } : prepare(step);
+    steps.push(copy);
+    return copy;
+  }
+
+  const close = () => {
+    for (const { close: end } of prepared) end();
+  };
+  try {
+    const top = visit(root);
+    const rowScope = { ...scope, inputs };
+    return {
+      rows(rect) {
+        for (const step of steps) {
+          step.area = { x: 0, y: 0, width: 0, height: 0 };
+          step.uses = 0;
+        }
+        top.uses = 1;
+        spreadArea(steps, top, rect, rowScope);
+        return drawSteps(steps, top, rect, rowScope);
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Whether a pixel of the result is made of the same pixel of the inputs. */
+function isPixelwise(node: GraphNode): boolean {
+  switch (node.kind) {
+    case 'lut':
+    case 'sum':
+    case 'composite':
+    case 'solid':
+      return true;
+    case 'key':
+      return !looksAtCorners(node.key);
+    default:
+      return false;
+  }
+}
+
+function prepareStep(step: Step, scope: DrawScope): Prepared {
+  const { kernels } = scope;
+  const blurred = prepareBlur(step, scope);
+  if (blurred) return blurred;
+  const picture = drawSteps(below(step), step, step.area, scope);
+  return { picture, close: () => releaseRgba(kernels.heap, picture) };
+}
+
+interface HalvedBlur {
+  readonly sigmaX: number;
+  readonly sigmaY: number;
+  readonly clamp: boolean;
+  readonly halo: BlurHalo;
+}
+
+/** Null: the node is no blur that is halved. */
+function halvedBlur(node: GraphNode): HalvedBlur | null {
+  if (node.kind !== 'blur' || node.shape.type !== 'gaussian') return null;
+  const [sigmaX, sigmaY] = [Math.max(0, node.shape.sigmaX), Math.max(0, node.shape.sigmaY)];
+  if (!isHalved(sigmaX, sigmaY)) return null;
+  return { sigmaX, sigmaY, clamp: node.edge === 'clamp', halo: blurHalo(node.shape) };
+}
+
+function prepareBlur({ node, area, inputs }: Step, scope: DrawScope): Prepared | null {
+  const [input] = inputs;
+  const blur = halvedBlur(node);
+  if (!blur || !input || isEmpty(input.area)) return null;
+  const { kernels } = scope;
+  const { sigmaX, sigmaY, clamp, halo } = blur;
+  // What is repeated beyond the edge is the box's edge, wherever the input ends.
+  const rect = clamp ? sampledRect('clamp', halo.needs(area), scope) : input.area;
+  const source = openRows(input, scope);
+  try {
+    const rows: RowSource = { ...rect, rows: source.rows };
+    const blurred = openGaussian(kernels, rows, area, sigmaX, sigmaY, clamp);
+    return { picture: { ...area, rows: blurred.rows }, close: blurred.close };
+  } finally {
+    source.close();
+  }
+}
+
+/** A step and all that it is made of, in the order of drawing. */
+function below(step: Step): Step[] {
+  return [...new Set([...step.inputs.flatMap(below), step])];
+}
