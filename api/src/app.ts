@@ -37,6 +37,7 @@ import { installPlayerPage } from './pages/player-page.ts';
 import { installPluginsPage } from './pages/plugins-page.ts';
 import { installProvidersPage } from './pages/providers-page.ts';
 import { installReferencePage } from './pages/reference-page.ts';
+import { installVariablesPage } from './pages/variables-page.ts';
 import { installVocabularyPage } from './pages/vocabulary-page.ts';
 import { installWebhooksPage } from './pages/webhooks-page.ts';
 import { exportName } from './renders/export-name.ts';
@@ -102,6 +103,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installChangelogPage(app);
   installWebhooksPage(app);
   installDestinationsPage(app);
+  installVariablesPage(app);
   installProvidersPage(app);
   installAssistantsPage(app, apiHost);
   installBotsPage(app, apiHost);

@@ -87,6 +87,7 @@ describe('headers of every answer', () => {
     ['the changelog', 'GET', '/docs/changelog', 200],
     ['the page about webhooks', 'GET', '/docs/webhooks', 200],
     ['the page about destinations', 'GET', '/docs/destinations', 200],
+    ['the page about variables', 'GET', '/docs/variables', 200],
     ['the page about providers', 'GET', '/docs/providers', 200],
     ['the page about assistants', 'GET', '/docs/assistants', 200],
     ['the page about bots', 'GET', '/docs/bots', 200],

@@ -1,7 +1,7 @@
 import { readObject } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngBytes } from './multipart-form.ts';
+import { mp4Bytes, pngBytes } from './multipart-form.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import type { TestAccount } from './start-api.ts';
 
@@ -135,5 +135,85 @@ describe('variables', () => {
     for (const wrong of ['x', '[]', '{"name":{}}', '{"nane":"x"}', '{"name":"\\ud800"}']) {
       expect((await page(`&variables=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
     }
+  });
+});
+
+describe('a clip that lasts as long as the media of a variable', () => {
+  /** 10 s; 4 s. */
+  let [long, short] = ['', ''];
+  let id = '';
+  beforeAll(async () => {
+    const film = async (name: string) =>
+      (await api.upload(mine, { name: `${name}.mp4`, data: mp4Bytes(name) })).body.media.id as string;
+    [long, short] = [await film('long'), await film('short')];
+    const { media } = api.deps.database.client;
+    const { facts } = await media.findUniqueOrThrow({ where: { id: short } });
+    await media.update({
+      where: { id: short },
+      data: { durationSec: 4, facts: { ...(facts as object), durationSec: 4 } },
+    });
+    const { body } = await api.send(mine, 'POST', '/v1/projects', {
+      name: 'As long as its media',
+      commands: [
+        { op: 'addClip', type: 'video', src: `{{film|${long}}}`, start: 0, duration: 'media' },
+        { op: 'addTextClip', text: 'The end', start: 10, duration: 2 },
+        { op: 'addTextClip', text: 'No length', start: 20, duration: 'media' },
+      ],
+    });
+    const [added, , refused] = body.results;
+    expect([added.data.duration, refused.ok, refused.error]).toEqual([10, false, expect.stringContaining('duration')]);
+    id = body.project.id;
+  });
+  const at = (variables: object) =>
+    api.send(mine, 'GET', `/v1/projects/${id}/preview?variables=${encodeURIComponent(JSON.stringify(variables))}`);
+  const post = (path: string, more: object) => api.send(mine, 'POST', `/v1/${path}`, { projectId: id, ...more });
+
+  it('is told of the variable', async () => {
+    const { body } = await api.send(mine, 'GET', `/v1/projects/${id}/variables`);
+    expect(body.variables).toEqual([
+      {
+        ...{ name: 'film', type: 'media', default: long, changesDuration: true },
+        uses: [{ clipId: expect.any(String), field: 'src' }],
+      },
+    ]);
+  });
+
+  it('has its length in previews, quotes, renders and batches, and what follows moves', async () => {
+    expect([(await at({})).body.durationSec, (await at({ film: short })).body.durationSec]).toEqual([12, 6]);
+    const quote = async (path: string, more: object) => {
+      const { status, body } = await post(path, { ...more, dryRun: true });
+      return [status, body.quote?.durationSec, body.quote?.frames.total];
+    };
+    expect(await quote('renders', { variables: { film: short } })).toEqual([200, 6, 180]);
+    const items = [{ variables: {} }, { variables: { film: short } }];
+    expect(await quote('batches', { items })).toEqual([200, 18, 540]);
+    const { body } = await post('renders', { variables: { film: short } });
+    const { document } = JSON.parse(
+      await readObject(api.deps.store, objectKeys.document(body.render.id), (bytes) => bytes.toString(), {
+        mustExist: true,
+      }),
+    );
+    expect(document.clips).toMatchObject([
+      { src: short, start: 0, duration: 4 },
+      { start: 4, duration: 2 },
+    ]);
+    expect(document.clips[0]).not.toHaveProperty('durationFrom');
+    const stored = (await api.send(mine, 'GET', `/v1/projects/${id}?view=document`)).body.project.document;
+    expect(stored.clips[0]).toMatchObject({ duration: 10, durationFrom: 'media' });
+  });
+
+  it('is refused for media without a length, with the clip and what to do', async () => {
+    const variables = { film: photo };
+    const answers = [
+      await at(variables),
+      await post('renders', { variables }),
+      await post('renders', { variables, dryRun: true }),
+      await post('batches', { items: [{ variables }], dryRun: true }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.error.code, body.error.clipId]).toEqual([400, 'invalid_request', expect.any(String)]);
+      expect(body.error.message).toMatch(/lasts as long as its media, and "med_\w+" is an image.*Put in a video/);
+    }
+    expect((await post('renders', { variables: { film: foreign } })).body.error.message).toMatch(/cannot be rendered/);
   });
 });

@@ -10,6 +10,7 @@ export {
   type UsableSource,
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
+export { withMediaLengths } from './admission/with-media-lengths.ts';
 export {
   type BatchInput,
   type BatchItemInput,

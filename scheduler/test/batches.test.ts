@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
@@ -225,6 +226,40 @@ describe('a batch', () => {
     expect((await ends(id)).counts).toMatchObject({ completed: 3, failed: 0 });
     expect((await itemsOf(id))[0]?.renderId).toBe(first?.renderId);
     expect((await stack.client.retryBatch({ accountId, batchId: id })).items).toBe(0);
+  }, 60_000);
+
+  it('has items of different lengths where a clip lasts as long as its media', async () => {
+    await stack.startScheduler();
+    await stack.startNode({ slots: 4 });
+    const accountId = await stack.account('self-hosted');
+    const add = async (kind: 'video' | 'image', durationSec: number | null) => {
+      const name = randomUUID();
+      const sha256 = createHash('sha256').update(name).digest('hex');
+      const facts = {
+        ...{ kind, mimeType: 'video/mp4', sha256, sizeBytes: 1, width: 64, height: 64, durationSec },
+        ...{ fps: durationSec && 30, hasAudio: false },
+      };
+      const row = { id: `med_${name}`, accountId, name, sizeBytes: 1n, sha256, objectKey: `uploads/${name}` };
+      await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
+      return row.id;
+    };
+    const films = [await add('video', 4), await add('video', 1.5), await add('image', null)];
+    const base = { ...CLIP_DEFAULTS, duration: 3, mediaDuration: 3, trackIndex: 0 };
+    const film: Clip = { ...base, id: 'film', type: 'video', src: '{{film}}', start: 0, durationFrom: 'media' };
+    const outro: Clip = { ...base, id: 'outro', type: 'shape', start: 3, shape: rectangle };
+    const document = { ...createDocument(), clips: [film, outro] };
+    const items = films.map((src) => ({ variables: { film: src } }));
+    const { id, input } = await batchOf(3, { accountId, document, items });
+    const two = await stack.client.quoteBatch({ ...input, items: items.slice(0, 2) });
+    expect(two.quote).toMatchObject({ durationSec: 11.5, frames: { total: 345 } });
+    expect((await ends(id)).counts).toMatchObject({ completed: 2, failed: 1 });
+    const rows = await itemsOf(id);
+    const frames = rows.map(async ({ renderId }) => {
+      const where = { id: renderId ?? '' };
+      return (await stack.database.client.render.findUnique({ where }))?.totalFrames ?? null;
+    });
+    expect(await Promise.all(frames)).toEqual([210, 135, null]);
+    expect(rows[2]?.error).toMatch(/Clip "film" lasts as long as its media, and "med_.*" is an image/);
   }, 60_000);
 
   it('that is cancelled admits nothing more and ends what runs', async () => {

@@ -72,6 +72,7 @@ export { unseenInHtmlPreview } from './lint/rules/html-preview.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
 export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './media/media-analysis.ts';
 export type { EncoderSetup, MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
+export { followMedia, followsMedia } from './media-length/follow-media.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';
 export type {
   ScriptEngine,
@@ -92,6 +93,7 @@ export { textWasmUrl } from './text/text-wasm-url.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { itemsOfCsv } from './variables/csv-items.ts';
+export { defaultSource } from './variables/default-source.ts';
 export { fillVariables, requireNames, type VariableValues } from './variables/fill-variables.ts';
 export { listVariables, type Variable, type VariableType } from './variables/list-variables.ts';
 export { parseCsv } from './variables/parse-csv.ts';

@@ -27,6 +27,7 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: `batchId` of POST /v1/projects/{id}/commands: a batch that comes again under its name is not applied again.',
       'New: batches. POST /v1/batches renders a project once for each of up to 10,000 items: `items`, `csv`, or `csvMediaId` (media of the new kind `table`, an uploaded CSV file); `outputs` as renders take them; `webhook`, an address of this batch alone; `destination`, where the files of every item go. Items, manifest, archive, cancel and retry below /v1/batches/{id}.',
       'New: a quote counts every file of `outputs`, also of a batch.',
+      'New: `duration: "media"` of `addClip`, `updateClip` and `trimClip`: a clip that lasts as long as its media. When a variable or `replaceMedia` puts other media in, it gets the length of that, and the film follows, in renders, quotes, batches and previews; `durationFrom` of clips, `changesDuration` of variables. The rules are at /docs/variables.',
       'New: variables in numbers and colours: `variables` of a clip names them by field (`{ "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }`, set by `updateClip`), `backgroundVariable` of the settings the background. GET /v1/projects/{id}/variables tells their types and ranges; values of another type are 400 with their names in `invalid`.',
     ],
   },

@@ -4,6 +4,7 @@ import {
   batchIds,
   clipSources,
   type Document,
+  defaultSource,
   FramemillError,
   type MediaFacts,
   opsNeeding,
@@ -17,7 +18,6 @@ import { analysisLookup } from '../media/analysis-lookup.ts';
 import { subtitleLookup } from '../media/subtitle-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
-import { defaultSource } from './variable-values.ts';
 
 const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');

@@ -1,11 +1,4 @@
-import {
-  type Document,
-  FramemillError,
-  fillVariables,
-  parseDocument,
-  placeholdersOf,
-  type VariableValues,
-} from '@framemill/timeline';
+import { type Document, FramemillError, fillVariables, parseDocument, type VariableValues } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 
 /** Longest value, in UTF-16 units: as long as a text may be. */
@@ -52,10 +45,4 @@ function parsed(json: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** The source that a variable stands for where none is given: its default; every other text as it is. */
-export function defaultSource(src: string): string {
-  const [first] = placeholdersOf(src);
-  return first?.start === 0 && first.end === src.length ? (first.default ?? '').trim() : src;
 }

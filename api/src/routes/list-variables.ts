@@ -31,6 +31,12 @@ export const listVariables = defineRoute({
         minimum: Type.Optional(Type.Number({ description: 'Of a number: what all its uses take.' })),
         maximum: Type.Optional(Type.Number()),
         isWhole: Type.Optional(Type.Boolean({ description: 'Of a number: only whole ones are taken.' })),
+        changesDuration: Type.Optional(
+          Type.Boolean({
+            description:
+              'True: the length of the film depends on it. A clip lasts as long as the media that it names, or plays that at the speed that it says.',
+          }),
+        ),
         uses: Type.Array(
           Type.Object({
             clipId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: the project itself.' }),

@@ -1,4 +1,5 @@
 import type { CompositionPage } from '@framemill/compositor/page';
+import { withMediaLengths } from '@framemill/scheduler';
 import { durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
@@ -67,7 +68,8 @@ export const previewProject = defineRoute({
   async handle({ params, query, caller, reply }, deps) {
     const values = variablesOfQuery(query.variables);
     const stored = await loadProject(deps, caller.accountId, params.id);
-    const project = { ...stored, document: withVariables(stored.document, values) };
+    const filled = withVariables(stored.document, values);
+    const project = { ...stored, document: await withMediaLengths(deps, caller.accountId, filled) };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
       const frame = await renderFrame(

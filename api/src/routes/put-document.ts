@@ -1,5 +1,5 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
-import { CLIP_DEFAULTS, createDocument, type Document, FramemillError } from '@framemill/timeline';
+import { CLIP_DEFAULTS, createDocument, type Document, defaultSource, FramemillError } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
@@ -10,7 +10,6 @@ import { sourcesOf } from '../projects/command-context.ts';
 import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { loadProject, staleRev } from '../projects/project-store.ts';
 import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
-import { defaultSource } from '../projects/variable-values.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 

@@ -1,3 +1,4 @@
+import { withMediaLengths } from '@framemill/scheduler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { callerGone } from '../http/caller-gone.ts';
@@ -28,9 +29,8 @@ export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise
   const values = variablesOfQuery(variables);
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
-    const frame = await renderFrame(
-      ...([deps, accountId, withVariables(document, values), atSec(row), false, callerGone(reply)] as const),
-    );
+    const film = await withMediaLengths(deps, accountId, withVariables(document, values));
+    const frame = await renderFrame(deps, accountId, film, atSec(row), false, callerGone(reply));
     deps.store.delete(frame.objectKey).catch((error: unknown) => {
       deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a frame could not be deleted');
     });

@@ -1,7 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { durationSec, type FramemillError, lint, type TextStyle } from '@framemill/timeline';
+import {
+  defaultSource,
+  durationSec,
+  FramemillError,
+  fillVariables,
+  followMedia,
+  lint,
+  type MediaLookup,
+  type TextStyle,
+} from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 import { browserEnvironment } from '../browser/browser-environment.ts';
@@ -9,7 +18,7 @@ import { startRenderChild } from '../child/index.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
-import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
+import { defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';
 import { fieldOfClipIn } from './open-document.ts';
 import { type ProjectFile, readProject } from './read-project.ts';
@@ -63,50 +72,84 @@ export async function checkProject(
   }
 }
 
-/** Checks what a project file holds: schema, sources, layout. Media are measured in `scratch` when a command asks for it. */
+/**
+ * Checks what a project file holds: schema, sources, layout. Media are measured in `scratch` when a command asks for it. `variables`: values
+ * that are put in first; without them a source is judged by its default. Throws `invalid_request` for values that do not fit.
+ */
 export async function checkFile(
   file: ProjectFile,
   finder: SourceFinder,
   workplace: Parameters<typeof runCommands>[3],
+  variables: Record<string, string> | null = null,
 ): Promise<Checked> {
-  if (file.content.kind === 'document') return checkDocument(file.content.document, finder);
-  return checkCommands(file, finder, workplace);
+  const filled = (document: Document) =>
+    variables === null ? document : parseDocument(fillVariables(document, variables));
+  if (file.content.kind === 'document') return checkDocument(file.content.document, finder, filled);
+  return checkCommands(file, finder, workplace, filled);
 }
 
-async function checkDocument(value: unknown, finder: SourceFinder): Promise<Checked> {
+type Filled = (document: Document) => Document;
+
+async function checkDocument(value: unknown, finder: SourceFinder, filled: Filled): Promise<Checked> {
   const problems = documentProblems(value, MOST_ERRORS);
   if (problems.length > 0) {
     const findings = problems.map(({ path, message }): Finding => ({ kind: 'error', field: path, message }));
     return { document: null, media: {}, findings };
   }
-  const document = parseDocument(value);
-  const { media, faults } = await findSources(sourcesOfClips(document), finder);
-  const layout = await layoutFindings(document, media, faults.length === 0, (id) => fieldOfClipIn(document, id));
-  return { document, media, findings: [...faults.map(errorFinding), ...layout] };
+  const document = filled(parseDocument(value));
+  const { media, faults } = await findSources(defaultSourcesOfClips(document), finder);
+  const fieldOfClip = (id: string) => fieldOfClipIn(document, id);
+  const layout = await layoutFindings(document, media, faults.length === 0, fieldOfClip);
+  const film = filmOf(document, media, fieldOfClip);
+  return {
+    document: film.document,
+    media,
+    findings: [...faults.map((fault) => errorFinding(fault)), ...film.findings, ...layout],
+  };
+}
+
+/** The document with the lengths of its media, or why it has none. */
+function filmOf(document: Document, media: MediaFiles, fieldOfClip: (clipId: string) => string | null) {
+  try {
+    return { document: followMedia(document, factsIn(media)), findings: [] };
+  } catch (error) {
+    if (!(error instanceof FramemillError)) throw error;
+    const field = fieldOfClip(String(error.details.clipId));
+    return { document, findings: [errorFinding(error, field ?? '')] };
+  }
+}
+
+/** A variable is judged by the source that it stands for. */
+function factsIn(media: MediaFiles): MediaLookup {
+  return (src) => media[defaultSource(src)]?.facts ?? null;
 }
 
 async function checkCommands(
   file: ProjectFile,
   finder: SourceFinder,
   workplace: Parameters<typeof runCommands>[3],
+  filled: Filled,
 ): Promise<Checked> {
   if (file.content.kind !== 'commands') throw new Error('The file has no commands.');
   const { commands, name } = file.content;
-  const { document, faults, fixes, fieldOfClip } = await runCommands(commands, name, finder, workplace);
-  const { media, faults: missing } = await findSources(sourcesOfClips(document), finder);
+  const { document: made, faults, fixes, fieldOfClip } = await runCommands(commands, name, finder, workplace);
+  const document = filled(made);
+  const { media, faults: missing } = await findSources(defaultSourcesOfClips(document), finder);
+  const film = filmOf(document, media, fieldOfClip);
   return {
-    document,
+    document: film.document,
     media,
     findings: [
-      ...faults.map(errorFinding),
+      ...faults.map((fault) => errorFinding(fault)),
+      ...film.findings,
       ...fixes.map(({ field, message }): Finding => ({ kind: 'note', field, message })),
       ...(await layoutFindings(document, media, missing.length === 0, fieldOfClip)),
     ],
   };
 }
 
-function errorFinding({ message, details }: FramemillError): Finding {
-  return { kind: 'error', field: typeof details.field === 'string' ? details.field : '', message };
+function errorFinding({ message, details }: FramemillError, field = ''): Finding {
+  return { kind: 'error', field: typeof details.field === 'string' ? details.field : field, message };
 }
 
 async function layoutFindings(
@@ -119,7 +162,7 @@ async function layoutFindings(
   const engine = (await openTextEngine()).withFonts(isComplete ? documentFonts(document.clips, media) : new Map());
   const measureText = (style: TextStyle) => engine.layout(style);
   const entries = lint(document, {
-    media: (src) => media[src]?.facts ?? null,
+    media: factsIn(media),
     // They are errors here.
     knowsMissing: true,
     ...(isComplete ? { measureText } : {}),

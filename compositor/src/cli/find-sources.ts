@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { CLIP_SOURCE_POSITIONS, type Document, type MediaFacts, sourcesAt } from '@framemill/timeline/rendering';
+import { defaultSource } from '@framemill/timeline/variables';
 import type { MediaFiles } from '../render/renderer.ts';
 
 /** A source that a project names. */
@@ -36,6 +37,13 @@ export function sourcesOfClips({ clips }: Document): SourceUse[] {
       .filter(({ src }) => src !== '')
       .map(({ src, at }) => ({ src, field: `clips[${index}].${at}`, who: `Clip ${clip.id} plays` })),
   );
+}
+
+/** The same, each variable as the source that it stands for where none is given; without a default it names none. */
+export function defaultSourcesOfClips(document: Document): SourceUse[] {
+  return sourcesOfClips(document)
+    .map((use) => ({ ...use, src: defaultSource(use.src) }))
+    .filter(({ src }) => src !== '');
 }
 
 /** Finds and probes the file of every source that is used. */

@@ -4,6 +4,7 @@ import type { Document } from '@framemill/timeline/rendering';
 import { fillVariables } from '@framemill/timeline/variables';
 import type { RenderChild } from '../child/index.ts';
 import type { SourceFinder } from './find-sources.ts';
+import { withMediaLengths } from './media-lengths.ts';
 import type { ProjectFile } from './read-project.ts';
 
 /** The document of a project file, checked; of commands, what they make. */
@@ -13,7 +14,7 @@ export interface OpenedDocument {
   located(error: unknown): unknown;
 }
 
-/** `variables`: values that are put in. Throws FramemillError `invalid_request` or `not_found` with the place of the first field or command at fault. */
+/** `variables`: values that are put in; clips that last as long as their media have its length then. Throws FramemillError `invalid_request` or `not_found` with the place of the first field or command at fault. */
 export async function openDocument(
   file: ProjectFile,
   finder: SourceFinder,
@@ -22,20 +23,28 @@ export async function openDocument(
 ): Promise<OpenedDocument> {
   const { content } = file;
   const filled = (document: Document) =>
-    variables === null ? document : parseDocument(fillVariables(document, variables));
+    withMediaLengths(variables === null ? document : parseDocument(fillVariables(document, variables)), finder);
   if (content.kind === 'commands') {
     // Loaded here: a document needs neither commands nor their schemas.
     const { runCommands } = await import('./run-commands.ts');
     const { document, faults, fieldOfClip } = await runCommands(content.commands, content.name, finder, workplace);
     const [fault] = faults;
     if (fault) throw locatedIn(file, fault, fieldOfClip);
-    return { document: filled(document), located: (error) => locatedIn(file, error, fieldOfClip) };
+    const located = (error: unknown) => locatedIn(file, error, fieldOfClip);
+    try {
+      return { document: await filled(document), located };
+    } catch (error) {
+      throw located(error);
+    }
   }
+  let written: Document | null = null;
+  const located = (error: unknown) => locatedIn(file, error, (id) => written && fieldOfClipIn(written, id));
   try {
-    const document = filled(parseDocument(content.document));
-    return { document, located: (error) => locatedIn(file, error, (id) => fieldOfClipIn(document, id)) };
+    // A clip stands in the file where it was written, whatever the film leaves out.
+    written = parseDocument(content.document);
+    return { document: await filled(written), located };
   } catch (error) {
-    throw locatedIn(file, error, () => null);
+    throw located(error);
   }
 }
 

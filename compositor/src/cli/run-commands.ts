@@ -7,6 +7,7 @@ import {
   createDocument,
   createScriptEngine,
   type Document,
+  defaultSource,
   FramemillError,
   type IdKind,
   type MediaAnalysis,
@@ -56,8 +57,9 @@ export async function runCommands(
   const context: ReduceContext = {
     catalogue,
     ...scripts,
-    media: (src) => media[src]?.facts ?? null,
-    analysis: (src) => analysis.get(src) ?? null,
+    // A variable is judged by the source that it stands for.
+    media: (src) => media[defaultSource(src)]?.facts ?? null,
+    analysis: (src) => analysis.get(defaultSource(src)) ?? null,
     subtitles: (src) => subtitles.get(src) ?? null,
     newId(kind) {
       const count = (counts.get(kind) ?? 0) + 1;
@@ -93,6 +95,7 @@ function sourcesOfCommands(commands: readonly Command[]): SourceUse[] {
   const positions = new Map(Object.entries(schemas).map(([op, { params }]) => [op, sourcePositions(params)]));
   return commands.flatMap((command, index) =>
     sourcesAt(positions.get(command.op) ?? [], command)
+      .map(({ src, at }) => ({ src: defaultSource(src), at }))
       .filter(({ src }) => src !== '')
       .map(({ src, at }) => ({
         src,

@@ -7,6 +7,7 @@ import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starters } from '../../src/cli/starters/index.ts';
 import { writeWav } from '../audio/impulse-file.ts';
+import { decode } from '../images.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 
@@ -125,6 +126,48 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const alone = join(folder, 'alone.mp4');
     expect(render(file, '-o', alone, '--set', 'who=Bob', '--set', 'end=?', '--slots', '1').status).toBe(0);
     expect(film('bob').equals(readFileSync(alone))).toBe(true);
+  });
+
+  it('puts numbers and colours in, of a table too, and names those of another type with the row', async () => {
+    const square = {
+      ...{ id: 'square', type: 'shape', start: 0, duration: 0.1, trackIndex: 0 },
+      shape: { kind: 'rectangle', width: 40, height: 40, fill: '#000000' },
+      variables: { 'shape.fill': '{{brand|#00ff00}}', x: '{{place|0}}', scale: '{{size}}' },
+    };
+    const file = project('typed.json', [square]);
+    /** The colours at the middle of the picture and 40 pixels left of it. */
+    const seen = async (path: string) => {
+      const { data, width } = await decode(readFileSync(path));
+      return [64, 24].map((x) => {
+        const at = (36 * width + x) * 3;
+        const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+        return [red, green, blue].map((value) => (value > 127 ? 1 : 0)).join('');
+      });
+    };
+    const still = join(folder, 'typed.jpg');
+    const set = ['--set', 'brand=rgb(255 0 0)', '--set', 'place=-40', '--set', 'size= 5e-1 '];
+    expect(render(file, '-o', still, ...set)).toMatchObject({ status: 0 });
+    expect(await seen(still)).toEqual(['000', '100']);
+    expect(render(file, '-o', still, '--set', 'size=3')).toMatchObject({ status: 0 });
+    expect(await seen(still)).toEqual(['010', '010']);
+    for (const [pair, message] of [
+      ['size=large', /size must be a number of 0 to 100 \(got "large"\)/],
+      ['size=101', /size must be a number of 0 to 100 \(got "101"\)/],
+      ['brand=url(//x)', /brand must be a CSS colour, such as #rrggbb or a name \(got "url\(\/\/x\)"\)/],
+    ] as const) {
+      expect(render(file, '-o', still, '--set', pair)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(message),
+      });
+    }
+    const table = join(folder, 'typed.csv');
+    writeFileSync(table, 'reference;brand;place;size\na;blue;;1\nb;no colour;0;1\nc;;-40;.5\n');
+    const rows = render(file, '--csv', table, '-o', join(folder, 'typed-{reference}.jpg'));
+    expect(rows.status).toBe(1);
+    expect(rows.stderr).toMatch(/Row 3: .*brand must be a CSS colour.*\(got "no colour"\)/);
+    expect(await seen(join(folder, 'typed-a.jpg'))).toEqual(['001', '000']);
+    expect(await seen(join(folder, 'typed-c.jpg'))).toEqual(['000', '010']);
+    expect(existsSync(join(folder, 'typed-b.jpg'))).toBe(false);
   });
 
   it('refuses tables that do not fit, before anything is rendered', () => {

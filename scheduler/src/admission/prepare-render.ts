@@ -7,6 +7,7 @@ import { hasFeature, type Plan, type Plans } from '../plans/index.ts';
 import type { MediaSources } from '../protocol/index.ts';
 import { type OutputWish, profileOf } from './output-wish.ts';
 import { mediaOf } from './snapshot.ts';
+import { withMediaLengths } from './with-media-lengths.ts';
 
 /** What a render is made of, and what it becomes. */
 export interface RenderOrder extends OutputWish {
@@ -55,7 +56,7 @@ export async function prepareDocument(
   plan: Plan,
   stored: Document,
 ): Promise<PreparedRender> {
-  const document = order.prepare?.(stored) ?? stored;
+  const document = await withMediaLengths(deps, order.accountId, order.prepare?.(stored) ?? stored);
   if (document.clips.length === 0) {
     throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
   }

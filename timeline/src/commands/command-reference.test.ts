@@ -11,7 +11,9 @@ const fieldOf = (op: string, name: string) =>
 describe('the reference of commands', () => {
   it('says type, limits and values of a field', () => {
     expect(fieldOf('addClip', 'volume')).toMatchObject({ type: 'number', range: '0 to 4', values: null });
-    expect(fieldOf('addClip', 'duration')).toMatchObject({ isRequired: true, range: 'more than 0, at most 86400' });
+    expect(fieldOf('addClip', 'duration')).toMatchObject({
+      ...{ isRequired: true, type: 'number or "media"', range: 'more than 0, at most 86400' },
+    });
     expect(fieldOf('addClip', 'fit')).toMatchObject({ type: 'name', values: VOCABULARY.fit, vocabulary: 'fit' });
     expect(fieldOf('applyFilter', 'preset')).toMatchObject({ vocabulary: 'filterPreset' });
   });

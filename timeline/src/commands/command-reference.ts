@@ -119,6 +119,8 @@ function typeOf(schema: TSchema): string {
   const alternatives = listOf(schema, 'anyOf');
   if (alternatives.length > 0) return [...new Set(alternatives.map((one) => typeOf(one as TSchema)))].join(' or ');
   if (listOf(schema, 'enum').length > 0) return 'name';
+  const word: unknown = Reflect.get(schema, 'const');
+  if (typeof word === 'string') return `"${word}"`;
   const items: unknown = Reflect.get(schema, 'items');
   if (Reflect.get(schema, 'type') === 'array')
     return Array.isArray(items) ? tuple(items) : `list, each ${typeOf(items as TSchema)}`;
@@ -138,6 +140,10 @@ function tuple(items: readonly unknown[]): string {
 }
 
 function rangeOf(schema: TSchema): string {
+  const [range] = listOf(schema, 'anyOf')
+    .flatMap((one) => (isSchema(one) ? [rangeOf(one)] : []))
+    .filter(Boolean);
+  if (range !== undefined) return range;
   const [minimum, maximum] = [Reflect.get(schema, 'minimum'), Reflect.get(schema, 'maximum')] as unknown[];
   const above: unknown = Reflect.get(schema, 'exclusiveMinimum');
   if (typeof maximum !== 'number') return '';

@@ -41,6 +41,7 @@ export const detachAudio = defineCommand({
 function audioOf(clip: Clip): Partial<Clip> {
   const { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut } = clip;
   const audio: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };
+  if (clip.durationFrom !== undefined) audio.durationFrom = clip.durationFrom;
   if (clip.loopOffset !== undefined) audio.loopOffset = clip.loopOffset;
   if (clip.pan !== undefined) audio.pan = clip.pan;
   if (clip.fadeCurve !== undefined) audio.fadeCurve = clip.fadeCurve;

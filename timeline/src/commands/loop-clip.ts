@@ -10,6 +10,7 @@ import { playedSec, sourceLengthSec, sourceRoom } from '../edit/source-room.ts';
 import { refuse } from '../errors/refuse.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
+import { withNumber } from '../media-length/follow-media.ts';
 import { ClipIdParam } from './params.ts';
 
 export const loopClip = defineCommand({
@@ -37,9 +38,9 @@ export const loopClip = defineCommand({
       const what = onceSec < clip.duration ? `the ${onceSec} that its source lasts` : `the clip's ${clip.duration}`;
       throw refuse(`duration must be more than ${what} (got ${params.duration}). Use trimClip to shorten it.`);
     }
-    const { loopOffset: _, ...once } = clip;
+    const { loopOffset: _, ...once } = withNumber(clip);
     const looping = clip.loop
-      ? clip
+      ? withNumber(clip)
       : { ...once, loop: true, mediaDuration: clip.mediaStart + repeatedSec(clip, context.media) };
     const { document: changed, data } = relocateClip(
       document,

@@ -1,5 +1,5 @@
 import { Type } from '#typebox';
-import { ClipDurationSchema, id, seconds } from '../document/scalars.ts';
+import { ClipDurationSchema, id, MediaDurationSchema, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 
 /** The clip that a command changes. */
@@ -10,6 +10,9 @@ export const StartParam = seconds('Where it starts on the timeline.');
 
 /** How long a clip lasts. */
 export const DurationParam = ClipDurationSchema;
+
+/** How long a clip of media lasts: seconds, or `media`. */
+export const MediaDurationParam = MediaDurationSchema;
 
 /** Where a clip is to lie. */
 export const TrackIndexParam = Type.Optional(

@@ -1,19 +1,21 @@
 import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
-import { seconds, source } from '../document/scalars.ts';
+import { positiveSeconds, seconds, source } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
+import { followsMedia, withNumber } from '../media-length/follow-media.ts';
+import { followedClip } from '../media-length/followed-clip.ts';
 import { ClipIdParam } from './params.ts';
 
 export const replaceMedia = defineCommand({
   op: 'replaceMedia',
   description:
-    'Gives a clip another source and leaves all else: place, length, motion, look. An image may take the place of a video and the reverse.',
+    'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as its media gets the length of the new one, and later clips move with its end. An image may take the place of a video and the reverse.',
   params: {
     clipId: ClipIdParam,
     src: source('clip', 'Media id or URL.'),
@@ -24,7 +26,11 @@ export const replaceMedia = defineCommand({
     ),
     mediaDuration: Type.Optional(seconds('Length of the new source; what is known of it when absent.')),
   },
-  returns: { mediaStart: seconds('In-point now.'), mediaDuration: seconds('Length of the source now.') },
+  returns: {
+    mediaStart: seconds('In-point now.'),
+    mediaDuration: seconds('Length of the source now.'),
+    duration: Type.Optional(positiveSeconds('How long it lasts now, when that is as long as its media.')),
+  },
   examples: [
     { title: 'A picture instead', params: { clipId: 'clip-1', src: 'med_image' } },
     {
@@ -40,11 +46,13 @@ export const replaceMedia = defineCommand({
     const { mediaStart, fixes } = inPoint(clip, facts, params.mediaStart);
     const mediaDuration = params.mediaDuration ?? facts.durationSec ?? clip.mediaDuration;
     if (type !== clip.type) fixes.push(`The clip is of type ${type} now.`);
-    const next: Clip = { ...clip, type, src: params.src, mediaStart, mediaDuration };
-    return {
-      document: withClip(document, index, next),
-      data: withFixes({ mediaStart, mediaDuration }, fixes),
-    };
+    const isPlayed = type === 'video' || type === 'audio';
+    const next: Clip = { ...(isPlayed ? clip : withNumber(clip)), type, src: params.src, mediaStart, mediaDuration };
+    const replaced = withClip(document, index, next);
+    if (!followsMedia(next)) return { document: replaced, data: withFixes({ mediaStart, mediaDuration }, fixes) };
+    const { document: followed, data = {} } = followedClip(replaced, clip.id, context.media);
+    const moved = Array.isArray(data.fixes) ? data.fixes.map(String) : [];
+    return { document: followed, data: withFixes({ ...data, mediaStart, mediaDuration }, [...fixes, ...moved]) };
   },
 });
 

@@ -7,6 +7,7 @@ import { findPlayingClip } from '../edit/playing-clip.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
+import { withNumber } from '../media-length/follow-media.ts';
 import { ClipIdParam } from './params.ts';
 
 export const slipClip = defineCommand({
@@ -32,7 +33,8 @@ export const slipClip = defineCommand({
     const { offsetSec, fixes } = clampOffset(params.offset, limits, 'the source reaches no further');
     const mediaStart = Math.max(0, clip.mediaStart + offsetSec);
     // A loop's length counts from the in-point to mediaDuration: both move, or it would repeat another length.
-    const next = clip.loop ? { ...clip, mediaStart, mediaDuration: mediaStart + needed } : { ...clip, mediaStart };
+    const plain = offsetSec === 0 ? clip : withNumber(clip);
+    const next = clip.loop ? { ...plain, mediaStart, mediaDuration: mediaStart + needed } : { ...plain, mediaStart };
     return {
       document: withClip(document, index, next),
       data: withFixes({ mediaStart, offset: offsetSec }, fixes),

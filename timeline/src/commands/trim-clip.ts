@@ -2,7 +2,7 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import { requireFrame } from '../command/require-frame.ts';
 import type { Clip } from '../document/clip.ts';
-import { seconds } from '../document/scalars.ts';
+import { positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
@@ -10,32 +10,50 @@ import { relocateClip } from '../edit/relocate-clip.ts';
 import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
+import { followedClip } from '../media-length/followed-clip.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
-import { ClipIdParam, DurationParam, StartParam } from './params.ts';
+import { ClipIdParam, MediaDurationParam, StartParam } from './params.ts';
 
 export const trimClip = defineCommand({
   op: 'trimClip',
   description:
-    'Moves the edges of a clip; what remains stays where it is in time. A new start without duration keeps the end. mediaStart sets the in-point instead of following the start.',
+    'Moves the edges of a clip; what remains stays where it is in time. A new start without duration keeps the end. mediaStart sets the in-point instead of following the start. duration media: it plays to the end of its media, and later clips move with its end; any other trim makes its length a number again.',
   params: {
     clipId: ClipIdParam,
     start: Type.Optional(StartParam),
-    duration: Type.Optional(DurationParam),
+    duration: Type.Optional(MediaDurationParam),
     mediaStart: Type.Optional(seconds('In-point in the source.')),
   },
-  returns: { trackIndex: Type.Optional(trackId('Id of the track that it lies on.')) },
+  returns: {
+    trackIndex: Type.Optional(trackId('Id of the track that it lies on.')),
+    duration: Type.Optional(positiveSeconds('How long it lasts now, when that is as long as its media.')),
+  },
   examples: [
     { title: 'Cut a second off the head', params: { clipId: 'clip-1', start: 1 } },
     { title: 'Keep two seconds', params: { clipId: 'clip-1', duration: 2 } },
     { title: 'Another moment of the source', params: { clipId: 'clip-1', mediaStart: 3.5 } },
+    {
+      title: 'As long as its media; what follows moves',
+      params: { clipId: 'clip-1', duration: 'media' },
+      gives: { duration: 12 },
+    },
   ],
-  run: (document, params, context) => {
+  run: (document, params, context, { reduce }) => {
     const { clip } = findEditableClip(document, params.clipId);
-    if (params.start === undefined && params.duration === undefined && params.mediaStart === undefined) {
+    const { duration, ...others } = params;
+    if (duration === 'media') {
+      if (params.start === undefined && params.mediaStart === undefined) {
+        return followedClip(document, clip.id, context.media);
+      }
+      const trimmed = reduce(document, { op: 'trimClip', ...others }, context);
+      if (!trimmed.result.ok) throw refuse(trimmed.result.error ?? '');
+      return followedClip(trimmed.document, clip.id, context.media);
+    }
+    if (params.start === undefined && duration === undefined && params.mediaStart === undefined) {
       throw refuse('trimClip changes nothing. Give start, duration or mediaStart.');
     }
     const rate = rateOf(document.settings.fps);
-    const wanted = spanOf(clip, params.start ?? clip.start, params.duration);
+    const wanted = spanOf(clip, params.start ?? clip.start, duration);
     requireFrame(document, wanted.duration);
     if (params.mediaStart !== undefined) {
       const { loopOffset: _, ...trimmed } = trim(clip, wanted, rate);

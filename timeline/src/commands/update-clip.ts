@@ -1,9 +1,10 @@
 import { Compile, type Static, Type } from '#typebox';
-import { defineCommand } from '../command/define-command.ts';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand, type Outcome } from '../command/define-command.ts';
 import { requireFrame } from '../command/require-frame.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import { HtmlSchema } from '../document/html.ts';
-import { CLOSED, text } from '../document/scalars.ts';
+import { CLOSED, MediaDurationSchema, positiveSeconds, text } from '../document/scalars.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';
 import { ShapeSchema } from '../document/shape.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
@@ -12,9 +13,12 @@ import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { refuse } from '../errors/refuse.ts';
+import { followsMedia, withNumber } from '../media-length/follow-media.ts';
+import { followedClip } from '../media-length/followed-clip.ts';
 import { ClipIdParam } from './params.ts';
 
-// Ids, effects, transitions and audio chains have commands of their own, which make ids and know what can be drawn or heard.
+// Ids, effects, transitions and audio chains have commands of their own, which make ids and know what can be drawn or heard. That a clip
+// lasts as long as its media is said by its duration.
 const {
   id: _id,
   type: _type,
@@ -22,12 +26,14 @@ const {
   effects: _effects,
   transition: _transition,
   chain: _chain,
+  durationFrom: _durationFrom,
   ...fields
 } = ClipSchema.properties;
 
 const PatchSchema = Type.Partial(
   Type.Object({
     ...fields,
+    duration: MediaDurationSchema,
     textStyle: Type.Partial(TextStyleSchema),
     shape: Type.Partial(ShapeSchema),
     html: Type.Partial(HtmlSchema),
@@ -41,12 +47,13 @@ const validator = Compile(AllowedPatchSchema);
 export const updateClip = defineCommand({
   op: 'updateClip',
   description:
-    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces all that the clip had; {} takes them away. Fields that a patch may not set are left out and named in ignored.',
+    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips move with its end; in seconds it is a number again. Fields that a patch may not set are left out and named in ignored.',
   params: {
     clipId: ClipIdParam,
     patch: Type.Object(PatchSchema.properties, { description: 'New values by field.' }),
   },
   returns: {
+    duration: Type.Optional(positiveSeconds('How long it lasts now, when that is as long as its media.')),
     ignored: Type.Optional(Type.Array(text(200, 'Name.'), { description: 'Fields of the patch that were left out.' })),
   },
   examples: [
@@ -60,6 +67,11 @@ export const updateClip = defineCommand({
       params: { clipId: 'clip-1', patch: { variables: { volume: '{{loudness}}', opacity: '{{strength|0.5}}' } } },
     },
     {
+      title: 'It lasts as long as its media',
+      params: { clipId: 'clip-1', patch: { duration: 'media' } },
+      gives: { duration: 12 },
+    },
+    {
       title: 'Ids stay',
       params: { clipId: 'clip-1', patch: { id: 'mine', name: 'Opening' } },
       gives: { ignored: ['id'] },
@@ -68,13 +80,28 @@ export const updateClip = defineCommand({
   run: (document, params, context) => {
     const { clip } = findEditableClip(document, params.clipId);
     const { patch, ignored } = allowedPatch(params.patch);
-    if (patch.duration !== undefined) requireFrame(document, patch.duration);
+    if (typeof patch.duration === 'number') requireFrame(document, patch.duration);
     requireValuePlaces(clip, patch.variables);
     if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
-    const outcome = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
+    const placed = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
+    const outcome = isLasting(clip, patch) ? withMediaLength(placed, clip.id, context) : placed;
     return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };
   },
 });
+
+/** Fields that decide how long the media of a clip plays. */
+const LENGTH_FIELDS = ['src', 'mediaStart', 'speed', 'kfSpeed', 'freezeAt'] as const;
+
+/** Whether the clip is to last as long as its media, and that has to be looked up. */
+function isLasting(clip: Clip, patch: Patch): boolean {
+  if (patch.duration !== undefined) return patch.duration === 'media';
+  return followsMedia(clip) && LENGTH_FIELDS.some((field) => patch[field] !== undefined);
+}
+
+function withMediaLength(placed: Outcome, clipId: string, { media }: ReduceContext): Outcome {
+  const { document, data } = followedClip(placed.document, clipId, media);
+  return { document, data: { ...placed.data, ...data } };
+}
 
 function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void {
   for (const field of Object.keys(variables)) {
@@ -116,8 +143,8 @@ function allowedPatch(given: Record<string, unknown>): { patch: Patch; ignored: 
 }
 
 function patched(clip: Clip, patch: Patch): Clip {
-  const { textStyle, shape, html, ...plain } = patch;
-  const next: Clip = { ...clip, ...plain };
+  const { textStyle, shape, html, duration, ...plain } = patch;
+  const next: Clip = { ...(typeof duration === 'number' ? { ...withNumber(clip), duration } : clip), ...plain };
   if (textStyle) next.textStyle = { ...content(clip.textStyle, 'textStyle'), ...textStyle };
   if (shape) next.shape = { ...content(clip.shape, 'shape'), ...shape };
   if (html) next.html = { ...content(clip.html, 'html'), ...html };

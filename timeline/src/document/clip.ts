@@ -90,6 +90,12 @@ const CONTENT_FIELDS = {
   shape: Type.Optional(ShapeSchema),
   html: Type.Optional(HtmlSchema),
   groupId: Type.Optional(id('Group that it moves with.')),
+  durationFrom: Type.Optional(
+    Type.Literal('media', {
+      description:
+        'media: it lasts as long as its media, from the in-point on and at its speed. duration is that of the present media; when a variable puts in other media, it is theirs, and later clips move with its end. Video and audio clips.',
+    }),
+  ),
   grade: Type.Optional(GradeSchema),
   effects: Type.Optional(Type.Array(EffectSchema, { maxItems: LIMITS.effectsPerClip, description: 'In stack order.' })),
   effectsOf: Type.Optional(id('Clip that this was cut from: what its effects draw at random is the same as there.')),

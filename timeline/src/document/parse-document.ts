@@ -109,6 +109,10 @@ function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem,
     if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1 || (clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) {
       yield problem(at, `${at} is cropped away. Keep cropL + cropR and cropT + cropB below 1.`);
     }
+    if (clip.durationFrom === 'media' && clip.type !== 'video' && clip.type !== 'audio') {
+      const message = `${at}.durationFrom is media, and a clip of type ${clip.type} has no length of its own. Leave it out.`;
+      yield problem(`${at}.durationFrom`, message);
+    }
     if (clip.type === 'text' && !clip.textStyle) {
       yield problem(at, `${at} is a text clip without textStyle. Add textStyle with its content.`);
     }

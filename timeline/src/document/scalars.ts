@@ -21,6 +21,12 @@ export function positiveSeconds(description: string) {
 /** How long a clip is to last: commands that take it refuse less than a frame. Seconds. */
 export const ClipDurationSchema = positiveSeconds('How long it lasts on the timeline.');
 
+/** The same for clips that play media, which may last as long as it does: commands that take it look at it themselves. */
+export const MediaDurationSchema = Type.Union([ClipDurationSchema, Type.Literal('media')], {
+  description:
+    'How long it lasts on the timeline. media: as long as its media, from the in-point on and at its speed; when other media is put in, it gets the length of that, and later clips move with its end. Video and audio clips. Seconds.',
+});
+
 /** A length on the canvas. Pixels of the document, 0 or more. */
 export function pixels(description: string, maximum: number = LIMITS.boxSide) {
   return numberIn(0, maximum, `${description} Pixels.`);

@@ -11,13 +11,13 @@ import { movedFades } from './cut-fades.ts';
  * The part of a clip from `fromSec` to `toSec` of its own time, placed where it was on the timeline. Picture, sound and
  * motion inside are the same as before: a cut between two frames is made where the frame that it is shown on is, since
  * that is where the part's picture begins. `fromSec` below 0 or `toSec` beyond the length extends the clip. `fades`
- * says what becomes of its fades.
+ * says what becomes of its fades. Its length is a number afterwards, also when it was that of its media.
  */
 export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, fades = movedFades): Clip {
   const duration = toSec - fromSec;
   const shown = (sec: number) => shownAt(clip, sec, rate);
   const [first, end] = [shown(fromSec), shown(toSec)];
-  const { fadeInFrom, fadeInTo, fadeOutFrom, fadeOutTo, ...rest } = clip;
+  const { fadeInFrom, fadeInTo, fadeOutFrom, fadeOutTo, durationFrom: _, ...rest } = clip;
   const cut: Clip = {
     ...rest,
     start: Math.max(0, clip.start + fromSec),

@@ -12,7 +12,10 @@ export function atSpeed(clip: Clip, speed: number): Clip {
   const before = speedOf(clip);
   const playedSec = before.areaTo(clip.duration);
   const { kfSpeed: _, ...steady } = clip;
-  if (clip.loop) return { ...steady, speed };
+  if (clip.loop) {
+    const { durationFrom: _word, ...loop } = steady;
+    return { ...loop, speed };
+  }
   const duration = playedSec / speed;
   const share = Math.min(1, duration / (clip.fadeIn + clip.fadeOut || 1));
   const retimed: Clip = {

@@ -34,8 +34,8 @@ export function sourceRoom(clip: Clip, media: MediaLookup): SourceRoom {
   };
 }
 
-/** The time in which `areaTo`, which only grows, reaches `sourceSec`. By halving: speeds may be of any shape. */
-function timeToPass(sourceSec: number, areaTo: (sec: number) => number): number {
+/** The time in which `areaTo`, which only grows, reaches `sourceSec`. Seconds. By halving: speeds may be of any shape. */
+export function timeToPass(sourceSec: number, areaTo: (sec: number) => number): number {
   if (sourceSec <= 0) return 0;
   if (!Number.isFinite(sourceSec)) return sourceSec;
   let low = 0;

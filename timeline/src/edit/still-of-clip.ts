@@ -15,7 +15,7 @@ export function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): 
   const localFrame = Math.min(endFrame - startFrame - 1, Math.max(0, frameOf(atSec, rate) - startFrame));
   const localSec = secondsOf(localFrame, rate);
   const sourceAt = sourceTime(clip, secondsOf(endFrame - startFrame, rate), secondsOf(1, rate));
-  const { transition: _, kfSpeed: _ramp, ...rest } = clip;
+  const { transition: _, kfSpeed: _ramp, durationFrom: _word, ...rest } = clip;
   const still: Clip = { ...rest, id, freezeAt: sourceAt(localSec), muted: true, fadeIn: 0, fadeOut: 0 };
   for (const prop of KEYFRAMABLE_PROPS) {
     const { field } = KEYFRAMABLE[prop];

@@ -68,7 +68,9 @@ export function withGroup(target: Clip, source: Clip, group: StyleGroup): Clip {
   if (group === 'textAnimation') return withTextAnimation(target, source.textStyle);
   if (group === 'shape') return withShapeStyle(target, source.shape);
   const own: ReadonlySet<string> = new Set(FIELDS[group]);
-  const kept = Object.entries(target).filter(([field]) => !own.has(field));
+  // At another speed the clip keeps its length, which is its media's no more.
+  const gone = group === 'speed' ? 'durationFrom' : null;
+  const kept = Object.entries(target).filter(([field]) => !own.has(field) && field !== gone);
   const taken = Object.entries(source).filter(([field]) => own.has(field));
   const next = clipFrom(Object.fromEntries([...kept, ...taken]));
   // A fade of a long clip may be longer than a short one lasts.

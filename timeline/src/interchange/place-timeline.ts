@@ -133,6 +133,8 @@ function newClip(
     reverse: clip.freeze ? (stored.reverse ?? false) : clip.reverse,
     freezeAt: clip.freeze ? (stored.freezeAt ?? mediaStart) : null,
   };
+  // Another program has made it longer or shorter: its length is what the file says.
+  if (made.duration !== stored.duration) delete made.durationFrom;
   if (groupId !== undefined) {
     const id = groups.get(groupId) ?? context.newId('group');
     groups.set(groupId, id);

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { EXAMPLE_MEDIA } from '../commands/example-project.ts';
 import { createDocument } from '../document/create-document.ts';
 import { parseDocument } from '../document/parse-document.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+import { followMedia } from '../media-length/follow-media.ts';
 import { fillVariables } from './fill-variables.ts';
+import { listVariables } from './list-variables.ts';
 
 const payloads = [
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '<iframe src=//evil>'],
@@ -126,6 +130,27 @@ it(`${hostile.length} hostile values are neither a number nor a colour: they are
       );
     }
     expect(JSON.stringify(document)).toBe(before);
+  }
+});
+
+it(`${hostile.length} hostile values change no length of a film that follows its media`, () => {
+  const times = { start: 0, duration: 2, trackIndex: 0 };
+  const film = { ...times, id: 'film', type: 'video', src: '{{x}}', durationFrom: 'media' };
+  const next = { ...times, id: 'next', type: 'shape', start: 2, shape: { kind: 'star' } };
+  const base = createDocument({ name: 'x' });
+  const document = parseDocument({ ...base, clips: [film, next] });
+  const known: Record<string, MediaFacts> = { ...EXAMPLE_MEDIA };
+  const media = (src: string) => (Object.hasOwn(known, src) ? (known[src] ?? null) : null);
+  const lengthsOf = (x: string) =>
+    followMedia(fillVariables(document, { x }), media).clips.map(({ start, duration }) => start + duration);
+  expect(lengthsOf('med_video')).toEqual([12, 14]);
+  for (const value of [...hostile, 'media', '__proto__', 'constructor', '1e9', '-1', '']) {
+    expect(lengthsOf(value), value).toEqual([2, 4]);
+  }
+  // Neither the word nor the number beside it is a place of variables.
+  for (const field of ['duration', 'durationFrom', 'mediaDuration']) {
+    const bound = parseDocument({ ...base, clips: [{ ...film, src: 'med_video', variables: { [field]: '{{x|9}}' } }] });
+    expect(listVariables(bound), field).toEqual([]);
   }
 });
 

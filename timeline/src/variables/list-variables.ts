@@ -1,4 +1,5 @@
 import type { Document } from '../document/document.ts';
+import { followsMedia } from '../media-length/follow-media.ts';
 import { type BoundField, boundFields } from './bound-fields.ts';
 import { placeholdersOf } from './placeholder.ts';
 import { placesOf } from './variable-places.ts';
@@ -18,6 +19,8 @@ export interface Variable {
   maximum?: number;
   /** Of a number: only whole ones are taken. */
   isWhole?: boolean;
+  /** The length of the film depends on it: a clip lasts as long as the media that it names, or plays that at the speed that it says. */
+  changesDuration?: boolean;
   /** `clipId` null: of the project itself. */
   uses: { clipId: string | null; field: string }[];
 }
@@ -45,11 +48,14 @@ export function listVariables({ clips, settings }: Document): Variable[] {
   for (const clip of clips) {
     for (const { field, context, read } of placesOf(clip)) {
       for (const { name, default: own } of placeholdersOf(read(clip) ?? '')) {
-        use(name, own, context === 'source' ? 'media' : 'text', clip.id, field);
+        const variable = use(name, own, context === 'source' ? 'media' : 'text', clip.id, field);
+        if (field === 'src' && followsMedia(clip)) variable.changesDuration = true;
       }
     }
     for (const { field, place, name, default: own } of boundFields(clip)) {
-      narrow(use(name, own, place.type, clip.id, field), place);
+      const variable = use(name, own, place.type, clip.id, field);
+      if (field === 'speed' && followsMedia(clip)) variable.changesDuration = true;
+      narrow(variable, place);
     }
   }
   for (const { name, default: own } of placeholdersOf(settings.backgroundVariable ?? '')) {

@@ -1734,6 +1734,11 @@ export interface components {
                 };
                 /** @description Group that it moves with. */
                 groupId?: string;
+                /**
+                 * @description media: it lasts as long as its media, from the in-point on and at its speed. duration is that of the present media; when a variable puts in other media, it is theirs, and later clips move with its end. Video and audio clips.
+                 * @enum {string}
+                 */
+                durationFrom?: "media";
                 /** @description Colour grade. */
                 grade?: {
                     /** @description Exposure. Stops. */
@@ -3251,6 +3256,8 @@ export interface operations {
                             maximum?: number;
                             /** @description Of a number: only whole ones are taken. */
                             isWhole?: boolean;
+                            /** @description True: the length of the film depends on it. A clip lasts as long as the media that it names, or plays that at the speed that it says. */
+                            changesDuration?: boolean;
                             uses: {
                                 /** @description null: the project itself. */
                                 clipId: string | null;
@@ -5416,73 +5423,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        media: {
-                            id: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            status: "PROCESSING" | "READY" | "FAILED";
-                            error: string | null;
-                            /** @description video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING. */
-                            kind: string | null;
-                            mimeType: string | null;
-                            sizeBytes: number;
-                            width: number | null;
-                            height: number | null;
-                            durationSec: number | null;
-                            fps: number | null;
-                            hasAudio: boolean;
-                            sha256: string;
-                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
-                            url: string;
-                            /** @description JPEG or PNG of at most 640 pixels a side. */
-                            posterUrl: string | null;
-                            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
-                            proxyUrl: string | null;
-                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
-                            waveformUrl: string | null;
-                            /** @description Thumbnails along a video, in one picture; null where there are none. */
-                            filmstrip: {
-                                /** @description JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec. */
-                                url: string;
-                                /** @description Thumbnails in a full row. */
-                                columns: number;
-                                /** @description How many there are. */
-                                tiles: number;
-                                /** @description Pixels. */
-                                tileWidth: number;
-                                /** @description Pixels. */
-                                tileHeight: number;
-                                intervalSec: number;
-                            } | null;
-                            /** @description The sound at several zooms; null where there are none. */
-                            peaks: {
-                                /** @description Bytes, one a peak: 0 silence, 255 full level. Read the range of one level. */
-                                url: string;
-                                /** @description Zooms of the same sound, coarsest first. */
-                                levels: {
-                                    peaksPerSec: number;
-                                    /** @description Where its peaks begin. */
-                                    offsetBytes: number;
-                                    count: number;
-                                }[];
-                            } | null;
-                            ingest: {
-                                /**
-                                 * @description Poster, and for videos the proxy that makes previews fast and the filmstrip. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                picture: "PROCESSING" | "READY" | "FAILED" | null;
-                                /**
-                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, the waveform and the peaks. null: the file has no such part, or is still being probed.
-                                 * @enum {unknown}
-                                 */
-                                sound: "PROCESSING" | "READY" | "FAILED" | null;
-                                /** @description Why a part FAILED. */
-                                error: string | null;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                        };
+                        media: components["schemas"]["Media"];
                     };
                 };
             };

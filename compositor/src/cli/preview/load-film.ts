@@ -1,6 +1,5 @@
-import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import { fillVariables } from '@framemill/timeline/variables';
+import { defaultSource } from '@framemill/timeline/variables';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
 import { compositionPage } from '../../page/index.ts';
@@ -44,18 +43,7 @@ async function load(
     files: await readMediaOptions(options),
     probe: probeWith([workplace.child], 'ends'),
   };
-  const { variables } = options;
-  const filled =
-    variables === null || file.content.kind === 'commands'
-      ? file
-      : {
-          ...file,
-          content: {
-            kind: 'document' as const,
-            document: fillVariables(parseDocument(file.content.document), variables),
-          },
-        };
-  const { document, media, findings } = await checkFile(filled, finder, workplace);
+  const { document, media, findings } = await checkFile(file, finder, workplace, options.variables);
   const errors = findings
     .filter(({ kind }) => kind === 'error')
     .map(({ field, message }) => `${file.placeOf(field)}: error: ${message}`);
@@ -72,8 +60,10 @@ async function load(
     engine: await openTextEngine(),
     fonts: documentFonts(document.clips, media),
     media: (src) => {
-      const found = media[src];
-      return found ? { facts: found.facts, url: addressOf.get(src) ?? '' } : null;
+      // A variable without a value shows its default.
+      const source = defaultSource(src);
+      const found = media[source];
+      return found ? { facts: found.facts, url: addressOf.get(source) ?? '' } : null;
     },
   });
   return { html, files, errors };

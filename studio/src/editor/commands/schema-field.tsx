@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { control, type FieldProps, Row } from './field-row.tsx';
 import { type JsonSchema, titleOf } from './registry.ts';
 import { ThingField, thingOf } from './thing-field.tsx';
-import { JsonInput, NumberInput, TextInput } from './value-inputs.tsx';
+import { JsonInput, NumberInput, NumberOrWord, TextInput } from './value-inputs.tsx';
 
 /** Form controls for a value of a schema: the right one for its type, name and range; JSON where there is none. */
 export function SchemaField(props: FieldProps) {
@@ -53,6 +53,8 @@ export function SchemaField(props: FieldProps) {
   if (schema.type === 'number' || schema.type === 'integer') {
     return <Row {...props}>{(id) => <NumberInput {...props} id={id} />}</Row>;
   }
+  const worded = wordedNumber(schema);
+  if (worded) return <Row {...props}>{(id) => <NumberOrWord {...props} {...worded} id={id} />}</Row>;
   if (schema.type === 'string') return <Row {...props}>{(id) => <TextInput {...props} id={id} />}</Row>;
   if (schema.type === 'array' && isSchema(schema.items) && schema.items.type !== 'array') {
     return <ListField {...props} items={schema.items} />;
@@ -157,6 +159,14 @@ export function SchemaFields({
 function constants({ anyOf }: JsonSchema): readonly unknown[] | null {
   if (!anyOf || anyOf.length === 0 || anyOf.some((one) => one.const === undefined)) return null;
   return anyOf.map((one) => one.const);
+}
+
+/** A number or one word in its place. */
+function wordedNumber({ anyOf }: JsonSchema): { number: JsonSchema; word: string } | null {
+  const [number, word, ...others] = anyOf ?? [];
+  return number?.type === 'number' && typeof word?.const === 'string' && others.length === 0
+    ? { number, word: word.const }
+    : null;
 }
 
 function isSchema(value: unknown): value is JsonSchema {

@@ -38,6 +38,31 @@ export function NumberInput({ schema, value, onChange, id }: FieldProps & { id: 
   );
 }
 
+/** A number, or a word in its place that a button puts there. Typing a number takes the word away. */
+export function NumberOrWord({
+  number,
+  word,
+  ...props
+}: FieldProps & { id: string; number: JsonSchema; word: string }) {
+  const isWord = props.value === word;
+  return (
+    <span className="flex gap-1.5">
+      <NumberInput {...props} schema={number} value={isWord ? undefined : props.value} />
+      <button
+        aria-pressed={isWord}
+        className={`h-7.5 shrink-0 rounded-md border px-2 text-[13px] ${
+          isWord ? 'border-accent text-accent' : 'border-line-strong text-soft hover:bg-hover'
+        }`}
+        onClick={() => props.onChange(word)}
+        title={isWord ? 'Type a number to take it away.' : undefined}
+        type="button"
+      >
+        {word}
+      </button>
+    </span>
+  );
+}
+
 /** A text, over several lines where long ones are usual; colours have a picker beside it. */
 export function TextInput({ name, schema, value, onChange, id }: FieldProps & { id: string }) {
   const [text, setText] = useState(shown(value));

@@ -50,7 +50,11 @@ export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   {
     ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'] },
     appliesTo: () => true,
-    values: pick(['start', 'duration', 'mediaStart']),
+    values: ({ start, duration, durationFrom, mediaStart }) => ({
+      start,
+      duration: durationFrom ?? duration,
+      mediaStart,
+    }),
   },
   { title: 'Place', op: 'setTransform', fields: TRANSFORM, appliesTo: isPlaced, values: pick(TRANSFORM) },
   { title: 'Crop', op: 'setCrop', fields: CROP, appliesTo: isPlaced, values: pick(CROP) },

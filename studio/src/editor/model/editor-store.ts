@@ -7,7 +7,7 @@ import { type Connection, openProjectSync, type ProjectSync } from '../sync/proj
 import type { EditorContext, SyncState, Tried } from '../sync/sync-state.ts';
 import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
-import { factsOf, type MediaRecord, mediaBySrc } from './media.ts';
+import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
 import type { Tool } from './tool.ts';
 
 /** An edit that this person can take back, or do again. */
@@ -115,10 +115,7 @@ export function openEditor(options: EditorOptions): Editor {
   let bySrc = mediaBySrc(options.media);
   const context: EditorContext = {
     catalogue,
-    media: (src) => {
-      const record = bySrc.get(src);
-      return record ? factsOf(record) : null;
-    },
+    media: (src) => factsBySrc(bySrc)(src),
   };
   const store = createStore<EditorState>(() => ({
     ...{ projectId, document: options.document, dragged: null, lookedAtRev: null, media: options.media, bySrc },

@@ -1,6 +1,6 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import type { StageMedia } from '@framemill/compositor/stage';
-import type { Document, MediaFacts } from '@framemill/timeline';
+import type { Document, MediaFacts, MediaLookup } from '@framemill/timeline';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 
@@ -39,6 +39,14 @@ export function factsOf(record: MediaRecord): MediaFacts | null {
 /** Files by what clips may call them: their id and their address. */
 export function mediaBySrc(records: readonly MediaRecord[]): Map<string, MediaRecord> {
   return new Map(records.flatMap((record) => [[record.id, record] as const, [record.url, record] as const]));
+}
+
+/** What is known of files by what clips may call them. */
+export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup {
+  return (src) => {
+    const record = bySrc.get(src);
+    return record ? factsOf(record) : null;
+  };
 }
 
 /** The files that a document names, for the stage. */

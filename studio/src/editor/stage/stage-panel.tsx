@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { audibleDocument } from '../model/audible-document.ts';
-import { stageMedia } from '../model/media.ts';
+import { factsBySrc, stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
 import { ExactImage, ExactLabel, type ExactMode, useExactFrame } from './exact-frame.tsx';
@@ -64,7 +64,8 @@ export function StagePanel() {
 
   const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
   const values = useValuesOf(useEditor((state) => state.projectId));
-  const shown = useMemo(() => nearClips(filledDocument(document, values), stretchSec), [document, values, stretchSec]);
+  const filled = useMemo(() => filledDocument(document, values, factsBySrc(bySrc)), [document, values, bySrc]);
+  const shown = useMemo(() => nearClips(filled, stretchSec), [filled, stretchSec]);
   const number = useRef(0);
   useEffect(() => {
     if (!isReady) return;

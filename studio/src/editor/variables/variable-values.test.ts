@@ -10,16 +10,17 @@ const text = (content: string): Document =>
     clips: [{ id: 'a', type: 'text', start: 0, duration: 1, trackIndex: 2, textStyle: { content } }],
   });
 const document = text('{{name}} of {{place|Rome}}');
+const none = () => null;
 const contentOf = ({ clips }: Document) => clips[0]?.textStyle?.content;
 
 it('shows placeholders as they are written while no value is tried', () => {
   expect(previewValues(document, {})).toBeUndefined();
-  expect(filledDocument(document, { gone: 'x' })).toBe(document);
+  expect(filledDocument(document, { gone: 'x' }, none)).toBe(document);
 });
 
 it('puts values and defaults in, and leaves what is still needed', () => {
-  expect(contentOf(filledDocument(document, { name: 'Ana' }))).toBe('Ana of Rome');
-  expect(contentOf(filledDocument(document, { place: 'Oslo' }))).toBe('{{name}} of Oslo');
+  expect(contentOf(filledDocument(document, { name: 'Ana' }, none))).toBe('Ana of Rome');
+  expect(contentOf(filledDocument(document, { place: 'Oslo' }, none))).toBe('{{name}} of Oslo');
 });
 
 it('tells what a render still needs, and gives it no names that it does not know', () => {

@@ -1,4 +1,4 @@
-import { type Document, fillVariables, listVariables } from '@framemill/timeline';
+import { type Document, fillVariables, followMedia, listVariables, type MediaLookup } from '@framemill/timeline';
 import { create } from 'zustand';
 import { type VariableValues, valuesFor } from '../../renders/form-variables.ts';
 
@@ -31,12 +31,15 @@ export function previewValues(document: Document, values: VariableValues): Varia
   return { ...Object.fromEntries(open.map(({ name }) => [name, `{{${name}}}`])), ...known };
 }
 
-/** The document with tried values in place, for a preview; as it is when none is tried, or when they do not fit. */
-export function filledDocument(document: Document, values: VariableValues): Document {
+/**
+ * The document with tried values in place, for a preview, and with the lengths of the media that they name; as it is when none is tried,
+ * or when they do not fit.
+ */
+export function filledDocument(document: Document, values: VariableValues, media: MediaLookup): Document {
   const given = previewValues(document, values);
   if (!given) return document;
   try {
-    return fillVariables(document, given);
+    return followMedia(fillVariables(document, given), media);
   } catch {
     return document;
   }

@@ -51,11 +51,12 @@ export function VariablesPanel() {
           <section aria-label="Where they stand">
             <h2 className="mb-1 font-semibold">Where they stand</h2>
             <ul className="flex flex-col gap-2">
-              {variables.map(({ name, type, default: own, uses }) => (
+              {variables.map(({ name, type, default: own, uses, changesDuration }) => (
                 <li className="rounded-lg border border-line p-2 text-[13px]" key={name}>
                   <p className="flex items-center gap-2">
                     <code className="min-w-0 grow truncate font-mono">{name}</code>
                     <Badge>{type}</Badge>
+                    {changesDuration && <Badge>length of the film</Badge>}
                     {own === null && <Badge tone="warn">needed</Badge>}
                   </p>
                   {uses.map(({ clipId, field }) => {

@@ -1,0 +1,35 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
+import { mediaLengthSec } from './media-length.ts';
+import { rippleLengths } from './ripple-lengths.ts';
+
+/** Whether the clip lasts as long as its media. */
+export function followsMedia({ durationFrom }: Clip): boolean {
+  return durationFrom === 'media';
+}
+
+/**
+ * The document as it is rendered with this media: each clip that lasts as long as its media gets that length, and later clips move
+ * with its end (`rippleLengths`). Their lengths are numbers afterwards. A clip whose source `media` does not know keeps the number
+ * that it has. The document itself when it has no such clip. Throws `invalid_request` with the `clipId` for media without a length.
+ */
+export function followMedia(document: Document, media: MediaLookup): Document {
+  if (!document.clips.some(followsMedia)) return document;
+  const lengths = new Map<string, number>();
+  const known = document.clips.map((clip) => {
+    const facts = followsMedia(clip) ? media(clip.src) : null;
+    if (facts === null) return clip;
+    lengths.set(clip.id, mediaLengthSec(clip, facts));
+    return { ...clip, mediaDuration: facts.durationSec ?? clip.mediaDuration };
+  });
+  const { document: rippled } = rippleLengths({ ...document, clips: known }, lengths);
+  return { ...rippled, clips: rippled.clips.map(withNumber) };
+}
+
+/** The clip with its length as a number alone. */
+export function withNumber(clip: Clip): Clip {
+  if (clip.durationFrom === undefined) return clip;
+  const { durationFrom: _, ...numbered } = clip;
+  return numbered;
+}

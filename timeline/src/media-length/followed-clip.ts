@@ -1,0 +1,39 @@
+import type { Outcome } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
+import type { Document } from '../document/document.ts';
+import { checked, withClip } from '../edit/change-clip.ts';
+import { findClip } from '../edit/find-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
+import { mediaLengthSec, requireLength } from './media-length.ts';
+import { rippleLengths } from './ripple-lengths.ts';
+
+/** Names that a message lists. */
+const MOST_NAMED = 10;
+
+/**
+ * Makes a clip last as long as its media, and moves the rest with it as a render with that media does; clips of locked tracks stay.
+ * `data` has its duration. Throws `invalid_request` for clips and media without a length.
+ */
+export function followedClip(document: Document, clipId: string, media: MediaLookup): Outcome {
+  const { clip, index } = findClip(document, clipId);
+  requireLength(clip);
+  const facts = mediaForClip(clip.src, clip.type, media);
+  const duration = mediaLengthSec(clip, facts);
+  requireFrame(document, duration);
+  const lasting = { ...clip, durationFrom: 'media', mediaDuration: facts.durationSec ?? clip.mediaDuration } as const;
+  const before = new Map(document.clips.map((one) => [one.id, one.duration]));
+  const locked = new Set(document.tracks.filter((track) => track.locked).map(({ id }) => id));
+  const { document: rippled, leftOut } = rippleLengths(
+    withClip(document, index, lasting),
+    new Map([[clipId, duration]]),
+    (other) => locked.has(other.trackIndex),
+  );
+  // Keyframes and fades of what was drawn out or cut are still within their limits.
+  for (const one of rippled.clips) if (one.duration !== before.get(one.id)) checked(one);
+  const names = leftOut.slice(0, MOST_NAMED).map(({ id }) => `"${id}"`);
+  const more = leftOut.length > names.length ? ` and ${leftOut.length - names.length} more` : '';
+  const fixes = names.length > 0 ? [`Left out, because it lay in the part that went: ${names.join(', ')}${more}.`] : [];
+  return { document: rippled, data: withFixes({ duration }, fixes) };
+}

@@ -1,0 +1,50 @@
+import { NAMED_KINDS } from '../command/require-kind.ts';
+import type { Clip } from '../document/clip.ts';
+import { LIMITS } from '../document/limits.ts';
+import { timeToPass } from '../edit/source-room.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
+import { speedOf } from '../evaluate/source-time.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+
+/** What decides how long a clip takes to play its source to the end. `id` '': it is not made yet. */
+type Played = Pick<Clip, 'id' | 'type' | 'src' | 'mediaStart' | 'speed' | 'kfSpeed' | 'freezeAt'>;
+
+/**
+ * How long a clip lasts that plays its source from the in-point to the end, at its speed; a loop goes round once. Seconds of the
+ * timeline. Throws `invalid_request` with the `clipId` for a clip or a source that has no such length.
+ */
+export function mediaLengthSec(clip: Played, { kind, durationSec }: MediaFacts): number {
+  requireLength(clip);
+  const { src, mediaStart, speed, kfSpeed } = clip;
+  if (durationSec === null) {
+    const instead = 'Put in a video or a sound, or give the clip its duration in seconds.';
+    throw fault(
+      clip,
+      `lasts as long as its media, and "${src}" is ${NAMED_KINDS[kind]}, which has no length. ${instead}`,
+    );
+  }
+  const leftSec = durationSec - mediaStart;
+  if (leftSec <= 0) {
+    const what = `begins at ${mediaStart} s of its media, and "${src}" is ${durationSec} s long`;
+    throw fault(clip, `${what}. Put in longer media, or set an earlier mediaStart.`);
+  }
+  const lengthSec = kfSpeed?.length ? timeToPass(leftSec, (sec) => speedOf(clip).areaTo(sec)) : leftSec / speed;
+  if (lengthSec <= LIMITS.seconds) return lengthSec;
+  throw fault(clip, `would last ${lengthSec} s, as long as its media; at most ${LIMITS.seconds} s. Play it faster.`);
+}
+
+/** Throws `invalid_request` with the `clipId` for a clip whose length no media can decide: it plays none. */
+export function requireLength(clip: Played): void {
+  const { type, freezeAt } = clip;
+  if (type !== 'video' && type !== 'audio') {
+    throw fault(clip, `is of type ${type}, which has no length of its own. Give its duration in seconds.`);
+  }
+  if (freezeAt !== null) {
+    throw fault(clip, `stands still at ${freezeAt} s, which has no length. Give its duration in seconds.`);
+  }
+}
+
+function fault({ id, src }: Played, what: string): FramemillError {
+  if (id === '') return new FramemillError('invalid_request', `The clip ${what}`, { src });
+  return new FramemillError('invalid_request', `Clip "${id}" ${what}`, { clipId: id, src });
+}

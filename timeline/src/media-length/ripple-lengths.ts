@@ -1,0 +1,82 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { cutClip } from '../edit/cut-clip.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
+import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
+import { type TimeMap, timeMap } from './time-map.ts';
+import { withKeyframesAt, withLength } from './with-length.ts';
+
+/** A document whose clips have the lengths that they were to have, and the clips that had no place in it any more. */
+export interface Rippled {
+  readonly document: Document;
+  readonly leftOut: readonly Clip[];
+}
+
+/** Lengths closer than this are one. Seconds. */
+const SAME_SEC = 1e-6;
+
+/**
+ * Gives clips that last as long as their media other lengths (seconds, by id), and moves the rest with them (`timeMap`): beginnings and
+ * ends of other clips on all tracks, their keyframes, markers. A clip whose two ends move differently is drawn out or cut at its end;
+ * one that lay in what went is left out. `isHeld`: clips that stay as they are. The document itself when nothing changes. Throws
+ * `invalid_request` when the film would last too long.
+ */
+export function rippleLengths(
+  document: Document,
+  lengths: ReadonlyMap<string, number>,
+  isHeld: (clip: Clip) => boolean = () => false,
+): Rippled {
+  const { clips, markers } = document;
+  const isChanged = clips.some(({ id, duration }) => Math.abs((lengths.get(id) ?? duration) - duration) > SAME_SEC);
+  if (!isChanged) return { document, leftOut: [] };
+  const lengthOf = ({ id, duration }: Clip) => lengths.get(id) ?? duration;
+  const lasting = clips.filter((clip) => isLasting(clip, lengths) && !isHeld(clip));
+  const map = timeMap(lasting.map((clip) => ({ ...clip, lengthSec: lengthOf(clip) })));
+  const rate = rateOf(document.settings.fps);
+  const leftOut: Clip[] = [];
+  const next = clips.flatMap((clip) => {
+    if (isHeld(clip)) return [clip];
+    const moved = isLasting(clip, lengths) ? lasted(clip, lengthOf(clip), map) : movedClip(clip, map, rate);
+    if (moved === null) leftOut.push(clip);
+    return moved === null ? [] : [within(moved)];
+  });
+  const changed: Document = { ...document, clips: next };
+  if (markers) {
+    changed.markers = markers.map((marker) => {
+      const time = Math.min(LIMITS.seconds, map.at(marker.time));
+      return time === marker.time ? marker : { ...marker, time };
+    });
+  }
+  return { document: changed, leftOut };
+}
+
+function isLasting({ id, durationFrom }: Clip, lengths: ReadonlyMap<string, number>): boolean {
+  return durationFrom === 'media' || lengths.has(id);
+}
+
+function lasted(clip: Clip, lengthSec: number, map: TimeMap): Clip {
+  const start = map.at(clip.start);
+  const isSame = Math.abs(lengthSec - clip.duration) <= SAME_SEC;
+  if (isSame) return start === clip.start ? clip : { ...clip, start };
+  return { ...withLength(clip, lengthSec), start };
+}
+
+/** null: it lay in what went. */
+function movedClip(clip: Clip, map: TimeMap, rate: Rate): Clip | null {
+  const end = clip.start + clip.duration;
+  const start = map.at(clip.start);
+  const duration = map.at(end) - start;
+  if (Math.abs(duration - clip.duration) <= SAME_SEC) return start === clip.start ? clip : { ...clip, start };
+  if (duration < secondsOf(1, rate) / 2) return null;
+  const lostSec = map.lostAt(clip.start);
+  const cut = { ...cutClip(clip, lostSec, lostSec + duration, rate), start, duration };
+  return lostSec > 0 ? cut : withKeyframesAt(cut, clip, (sec) => map.at(clip.start + sec) - start);
+}
+
+function within(clip: Clip): Clip {
+  const { id, start, duration } = clip;
+  if (start <= LIMITS.seconds && duration <= LIMITS.seconds) return clip;
+  const message = `Clip "${id}" would last from ${start} s to ${start + duration} s; a film lasts ${LIMITS.seconds} s at most. Put in shorter media.`;
+  throw new FramemillError('invalid_request', message, { clipId: id });
+}
