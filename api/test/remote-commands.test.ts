@@ -94,7 +94,7 @@ describe('framemill submit', { timeout: 30_000 }, () => {
   it('says what it would take, and queues nothing', async () => {
     const before = await api.deps.database.client.render.count({ where: { accountId: live.accountId } });
     const { code, out } = await run('remote', live, ['submit', projects.live, '--dry-run']);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^frames +\S+/m)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^films +1, 2\.0 s together\nframes +60 of 60 to render\n/)]);
     expect(await api.deps.database.client.render.count({ where: { accountId: live.accountId } })).toBe(before);
   });
 

@@ -14,6 +14,7 @@ const RULES = [
   'A file is at its place whole or not at all. A later attempt writes the same name, so that a file which was sent twice is there once. Small files go to a bucket in one request, others in parts of 8 MB, each with its MD5 and SHA-256; to an SFTP server under a hidden name (`.framemill-...part`), renamed at the end.',
   'The keys of a bucket need `s3:PutObject` on the prefix, nothing else. With `s3:AbortMultipartUpload` what a broken upload left is removed at once, otherwise by the lifecycle rules of the bucket.',
   'An SFTP server must have the host key whose fingerprint was given, or it gets nothing, not even the name of the user.',
+  'From a command line: `framemill destinations add archive.json` takes the body of the request in a file, and `framemill submit prj_... --destination dst_...` waits until the film is there. Assistants see names and kinds of destinations (`list_destinations`) and can send films to them, to no other place.',
   'Servers in private networks are refused unless the operator allows them, at every connection anew. HTTP goes to ports 80 and 443, SFTP to 22, and to what the operator adds. Redirects are not followed.',
 ];
 

@@ -73,6 +73,21 @@ describe.skipIf(ffmpegMissing)('ffprobe and ffmpeg', () => {
     }
   });
 
+  const opaqueFilms = formatsWhere(({ browser }) => browser?.element === 'video').filter((one) => !keepsAlpha(one));
+  it.each(opaqueFilms)('decode %s to the colours of the film', (format) => {
+    const graph = 'scale=in_color_matrix=bt709:in_range=limited,format=rgb24';
+    const raw = ffmpeg(['-i', fileOf(format), '-vf', graph, '-f', 'rawvideo', '-']);
+    expect(raw.length).toBe(size.width * size.height * 3 * frames);
+    for (const time of [early, late]) {
+      const first = Math.floor((time * frames) / seconds) * size.height;
+      for (const [area, { x, y }] of areaEntries) {
+        const at = ((first + y) * size.width + x) * 3;
+        const wanted = colourAt(area, time, format, black);
+        expectNear([...raw.subarray(at, at + 3)], wanted, `${format} ${area} at ${time} s`);
+      }
+    }
+  });
+
   /** The first and the last picture of an archive as files. */
   function unpacked(format: Format): string[] {
     const { entries } = outputTable[format];

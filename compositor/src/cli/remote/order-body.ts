@@ -16,12 +16,3 @@ export async function orderBody(order: Order): Promise<Record<string, unknown>> 
     ...(isQuote ? { dryRun: true } : {}),
   };
 }
-
-/** What a quote says, for people. */
-export function quoteText(quote: Record<string, unknown>): string {
-  const lines = Object.entries(quote).map(([name, value]) => {
-    const shown = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-    return `${name.padEnd(20)} ${shown}\n`;
-  });
-  return lines.join('');
-}

@@ -5,7 +5,8 @@ import { subtitleText } from '../../catalog/subtitle-file.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow, requireRecord } from './follow.ts';
-import { orderBody, quoteText } from './order-body.ts';
+import { orderBody } from './order-body.ts';
+import { quoteText } from './quote-text.ts';
 import type { BatchOptions } from './remote-options.ts';
 
 type Batch = Record<string, unknown>;

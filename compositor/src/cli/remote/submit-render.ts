@@ -5,7 +5,8 @@ import type { Answer, Screen } from '../print-answer.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow, requireRecord } from './follow.ts';
-import { orderBody, quoteText } from './order-body.ts';
+import { orderBody } from './order-body.ts';
+import { quoteText } from './quote-text.ts';
 import type { SubmitOptions } from './remote-options.ts';
 
 type Render = Record<string, unknown>;
