@@ -23,7 +23,7 @@ const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
 
 /** Which frames formats of single pictures show, as fields of an output. */
 export const imageFields = {
-  atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the middle.' })),
+  atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the first.' })),
   columns: Type.Optional(
     Type.Integer({ ...columns, description: 'Of a contact sheet (4) or a sheet of sprites (10).' }),
   ),

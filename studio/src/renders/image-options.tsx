@@ -17,7 +17,7 @@ const grid = (across: number): OptionField[] => [
 ];
 
 const FIELDS: Partial<Record<Assembly, readonly OptionField[]>> = {
-  poster: [{ name: 'atSec', label: 'At second', placeholder: 'the middle', min: 0, step: 'any' }],
+  poster: [{ name: 'atSec', label: 'At second', placeholder: 'the first', min: 0, step: 'any' }],
   sheet: grid(4),
   sprites: [
     ...grid(10),
