@@ -105,14 +105,14 @@ it('the route of small ones refuses such a file and names the other, which holds
   timeout: 60_000,
 }, async () => {
   const home = path.dirname(await projectWith('refused', 33));
-  const sound = { name: 'sound.wav', data: await readFile(path.join(home, 'sound.wav')) };
-  const refused = await api.upload(account, sound);
+  const file = { name: 'sound.wav', data: await readFile(path.join(home, 'sound.wav')) };
+  const refused = await api.upload(account, file);
   expect([refused.status, refused.body.error.message]).toEqual([
     413,
     expect.stringContaining('/v1/media/large-uploads'),
   ]);
   const small = await api.account({ plan: 'hobby', environment: 'test' });
-  const { payload, headers } = multipartForm(sound);
+  const { payload, headers } = multipartForm(file);
   const beyond = await api.inject({
     ...{ method: 'POST', url: '/v1/media/large-uploads', payload },
     headers: { ...headers, authorization: `Bearer ${small.key}` },

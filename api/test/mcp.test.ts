@@ -118,13 +118,6 @@ describe.each([
     const { structuredContent: render } = await call(mcp, 'get_render', { renderId: begun.render.id });
     expect(render.render.status).toBe('PENDING');
     const outputs = [{ format: 'mp4' }, { format: 'poster', atSec: 0.5 }];
-    const { structuredContent: several } = await call(mcp, 'start_render', { projectId, outputs, reference: 'both' });
-    expect(several.render.outputs.map(({ format }: { format: string }) => format)).toEqual(['mp4', 'poster']);
-    // To places that a person has added, and to no address that a text says.
-    const nowhere = await call(mcp, 'start_render', { projectId, destination: { id: 'dst_none' } });
-    expect([nowhere.isError, nowhere.structuredContent.error.code]).toEqual([true, 'not_found']);
-    const stolen = { projectId, destination: { url: 'https://collector.example/film.mp4' } };
-    expect((await call(mcp, 'start_render', stolen)).isError).toBe(true);
     const id = `dst_${randomUUID()}`;
     const server = { host: 'files.inner.example', user: 'ann', password: '5ecret', hostKeyFingerprint: 'SHA256:' };
     const stored = storedTarget(api.deps.secrets, id, { kind: 'sftp', ...server });
@@ -135,9 +128,18 @@ describe.each([
       ...{ id, name: 'Archive', kind: 'sftp', fileName: '{name}', checkedAt: expect.any(String) },
     });
     expect(JSON.stringify(places)).not.toMatch(/inner\.example|5ecret/);
-    const sent = await call(mcp, 'start_render', { projectId, destination: { id } });
-    const { structuredContent: told } = await call(mcp, 'get_render', { renderId: sent.structuredContent.render.id });
-    expect(told.render.deliveries).toMatchObject([{ destinationId: id, status: 'WAITING' }]);
+    const sent = { projectId, outputs, reference: 'both', destination: { id } };
+    const { structuredContent: several } = await call(mcp, 'start_render', sent);
+    expect(several.render.deliveries).toMatchObject([
+      { destinationId: id, status: 'WAITING' },
+      { destinationId: id, status: 'WAITING' },
+    ]);
+    expect(several.render.outputs.map(({ format }: { format: string }) => format)).toEqual(['mp4', 'poster']);
+    // To places that a person has added, and to no address that a text says.
+    const nowhere = await call(mcp, 'start_render', { projectId, destination: { id: 'dst_none' } });
+    expect([nowhere.isError, nowhere.structuredContent.error.code]).toEqual([true, 'not_found']);
+    const stolen = { projectId, destination: { url: 'https://collector.example/film.mp4' } };
+    expect((await call(mcp, 'start_render', stolen)).isError).toBe(true);
     await mcp.close();
   });
 

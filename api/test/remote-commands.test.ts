@@ -129,10 +129,10 @@ describe('framemill submit', { timeout: 30_000 }, () => {
 it('framemill report prints what a service found in a render', { timeout: 30_000 }, async () => {
   const { body } = await api.send(live, 'POST', '/v1/renders', { projectId: projects.live });
   await finish(body.render.id, { status: 'COMPLETED' });
-  const told = await run('project', live, ['--report', body.render.id]);
-  expect(told.out).toMatch(/: 0\.50-1\.50 s: warning: black: The picture is black/);
-  expect(told.out).toMatch(/: h264 1920 x 1080, 60 frames, .*; 1 finding$/m);
-  expect([told.code, told.err]).toEqual([1, '']);
+  const found = await run('project', live, ['--report', body.render.id]);
+  expect(found.out).toMatch(/: 0\.50-1\.50 s: warning: black: The picture is black/);
+  expect(found.out).toMatch(/: h264 1920 x 1080, 60 frames, .*; 1 finding$/m);
+  expect([found.code, found.err]).toEqual([1, '']);
   const none = await run('project', live, ['--report', 'rnd_none']);
   expect([none.code, none.err]).toEqual([1, expect.stringMatching(/rnd_none\/report: /)]);
 });

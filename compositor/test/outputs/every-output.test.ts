@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import { type Format, formats, keepsAlpha } from '../../src/catalog/formats.ts';
+import { holdsChapters } from '../../src/catalog/text-tracks.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { boxAt } from '../smart/boxes.ts';
 import { openPlayer, type Player, type Shown } from './browser-player.ts';
 import { readImages } from './image-reader.ts';
 import { outputTable } from './output-table.ts';
 import { proresFacts } from './prores-facts.ts';
-import { areas, colourAt, frames, renderEveryOutput, seconds, size, zipEntries } from './test-film.ts';
+import { areas, colourAt, frames, markers, renderEveryOutput, seconds, size, zipEntries } from './test-film.ts';
 
 if (ffmpegMissing) console.warn(`every-output: what ffprobe and ffmpeg say is not looked at, ${ffmpegMissing}`);
 const browserMissing = findBrowser() === null ? 'this machine has no Chromium' : null;
@@ -52,8 +53,15 @@ describe.skipIf(ffmpegMissing)('ffprobe and ffmpeg', () => {
   it.each(formatsWhere(({ picture, sound }) => picture !== null || sound !== null))('read %s', (format) => {
     const { picture, sound, entries } = outputTable[format];
     for (const path of entries ? unpacked(format) : [fileOf(format)]) {
-      const { streams, format: container } = JSON.parse(
-        ffprobe(['-count_frames', '-show_streams', '-show_format', '-of', 'json', path]),
+      const {
+        streams,
+        chapters,
+        format: container,
+      } = JSON.parse(
+        ffprobe(['-count_frames', '-show_streams', '-show_chapters', '-show_format', '-of', 'json', path]),
+      );
+      expect(chapters.map(({ start_time }: { start_time: string }) => Number(start_time))).toEqual(
+        holdsChapters(format) ? markers.map(({ time }) => time) : [],
       );
       const of = (type: string) => streams.filter(({ codec_type }: { codec_type: string }) => codec_type === type);
       const [video, ...videos] = of('video');

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
 import { type Format, formatFacts, formats, keepsAlpha } from '../../src/catalog/formats.ts';
+import { holdsChapters } from '../../src/catalog/text-tracks.ts';
 import { withRenderPool } from '../../src/cli/render-project.ts';
 import { runRender } from '../../src/cli/run-render.ts';
 import { writeWav } from '../audio/impulse-file.ts';
@@ -14,6 +15,12 @@ export const seconds = 1;
 
 /** The middle of each of three areas: opaque, half transparent, and one where nothing is in the first half of the film. Pixels. */
 export const areas = { opaque: { x: 30, y: 45 }, half: { x: 80, y: 45 }, changing: { x: 130, y: 45 } };
+/** Chapters of the files that hold some. Seconds. */
+export const markers = [
+  { id: 'm1', time: 0, label: 'Beginning' },
+  { id: 'm2', time: 0.5, label: 'Ende – größer' },
+] as const;
+
 /** 0-255. */
 type Colour = readonly [number, number, number];
 const background: Colour = [0x20, 0x40, 0x80];
@@ -59,7 +66,9 @@ export async function renderEveryOutput(folder: string): Promise<ReadonlyMap<For
     for (const format of formats) {
       const outPath = join(folder, `${format}.${formatFacts(format).ending}`);
       pool.aim(outPath);
-      await runRender({ ...options, format, outPath }, events, pool);
+      // Players have to get along with them.
+      const texts = holdsChapters(format) ? { captions: false, chapters: true } : undefined;
+      await runRender({ ...options, format, texts, outPath }, events, pool);
       files.set(format, outPath);
     }
   });
@@ -102,7 +111,7 @@ function film() {
     shape('changing', { trackIndex: 2, start: seconds / 2, duration: seconds / 2 }),
     { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: seconds, trackIndex: 3 },
   ];
-  return { ...createDocument({ ...size, fps: 30, background: hex(background) }), clips };
+  return { ...createDocument({ ...size, fps: 30, background: hex(background) }), clips, markers: [...markers] };
 }
 
 function hex(colour: Colour): string {

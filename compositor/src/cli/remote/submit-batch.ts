@@ -57,13 +57,13 @@ async function readTable(path: string): Promise<string> {
 
 /** Tells how far a batch is, when that has changed. */
 function progressTeller(): (batch: Batch) => void {
-  let told = '';
+  let shown = '';
   return (batch) => {
     const { completed, failed, processing } = countsOf(batch);
     const bad = failed > 0 ? ` · ${failed} failed` : '';
     const line = `${completed + failed} of ${batch.total} films${bad} · ${processing} under way · ${batch.progress} %\n`;
-    if (line !== told) process.stderr.write(line);
-    told = line;
+    if (line !== shown) process.stderr.write(line);
+    shown = line;
   };
 }
 
