@@ -38,6 +38,20 @@ describe('the preview', () => {
     expect([file.status, file.bytes.equals(frameBytes)]).toEqual([200, true]);
   });
 
+  it('of another aspect ratio is that of the film laid out for it', async () => {
+    const { body } = await api.send(account, 'GET', `${path}?at=1&aspect=9:16`);
+    expect(body).toMatchObject({
+      canvas: { width: 1080, height: 1920 },
+      frame: { width: 540, height: 960 },
+      compositionUrl: `${path}?format=html&aspect=9:16`,
+    });
+    const page = await api.send(account, 'GET', `${path}?format=html&aspect=9:16`);
+    expect(page.bytes.toString()).toContain('data-width="1080" data-height="1920"');
+    const { status, body: refused } = await api.send(account, 'GET', `${path}?aspect=3:2`);
+    expect([status, refused.error.code]).toEqual([400, 'invalid_request']);
+    expect(refused.error.message).toContain('3:2');
+  });
+
   it('has an address that outlives the sweep of previews', async () => {
     const { frame } = (await api.send(account, 'GET', `${path}?at=0.5`)).body;
     await sweepStore(api.deps, { ages: { previewMs: 0, orphanMs: 0 } });

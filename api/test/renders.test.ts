@@ -52,6 +52,43 @@ describe('renders of a live key', () => {
     expect(weights).toEqual([{ weight: 10 }]);
   });
 
+  it('are laid out for the aspect ratio of each output, and say which it is', async () => {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    const outputs = [{ format: 'mp4' }, { format: 'mp4', aspect: '9:16' }, { format: 'poster', aspect: '1:1' }];
+    const { quote } = (await api.send(owner, 'POST', '/v1/renders', { projectId, outputs, dryRun: true })).body;
+    // Two films of another shape share no frame.
+    expect(quote.frames).toMatchObject({ total: 60 + 60 + 1, toRender: 60 + 60 + 1 });
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId, outputs })).body;
+    expect(render).toMatchObject({ aspect: null, outputs: [{ aspect: null }, { aspect: '9:16' }, { aspect: '1:1' }] });
+    const rows = await api.deps.database.client.render.findMany({
+      where: { projectId },
+      orderBy: { outputIndex: 'asc' },
+    });
+    expect(rows.map(({ profile }) => profile)).toMatchObject([
+      { width: 1920, height: 1080 },
+      { width: 1080, height: 1920 },
+      { width: 1080, height: 1080 },
+    ]);
+    const single = await api.send(owner, 'POST', '/v1/renders', { projectId, aspect: '4:5' });
+    expect(single.body.render).toMatchObject({ aspect: '4:5', outputs: null });
+  });
+
+  it.each([
+    ['a ratio that there is not', { aspect: '3:2' }, '3:2'],
+    ['sound', { format: 'mp3', aspect: '9:16' }, 'mp3'],
+    ['a contact sheet', { outputs: [{ format: 'mp4' }, { format: 'contact-sheet', aspect: '9:16' }] }, 'contact-sheet'],
+    ['text', { outputs: [{ format: 'mp4' }, { format: 'srt', aspect: '9:16' }] }, 'srt'],
+    ['outputs beside one for all', { outputs: [{ format: 'mp4' }], aspect: '9:16' }, 'aspect'],
+  ])('refuse an aspect of %s, and queue nothing', async (_, body, said) => {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    const answer = await api.send(owner, 'POST', '/v1/renders', { projectId, ...body });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error.message).toContain(said);
+    expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(0);
+  });
+
   it('take any other resolution as half', async () => {
     const owner = await api.account();
     const projectId = await newProject(owner);

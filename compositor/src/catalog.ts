@@ -7,6 +7,7 @@ export { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './catalog/contact-sh
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
 export { effectMilliseconds } from './catalog/effect-cost.ts';
+export { filmForAspect, requireAspect } from './catalog/film-for-aspect.ts';
 export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
 export {
@@ -17,6 +18,7 @@ export {
   keepsAlpha,
   type Quality,
   qualities,
+  takesAspect,
 } from './catalog/formats.ts';
 export { audibleSources, sourcesShown } from './catalog/needed-sources.ts';
 export { pageHash, pagesShown } from './catalog/page-hash.ts';

@@ -114,6 +114,35 @@ describe('one render with every output', () => {
   );
 
   it(
+    'makes a landscape and an upright film of one render, and nothing of the first is rendered otherwise',
+    async () => {
+      const accountId = await stack.account();
+      const upright = { format: 'mp4', quality: 'draft', resolution: 'full', aspect: '9:16' } as const;
+      const renderId = await admit(accountId, smallDocument(seconds), [upright, { ...upright, format: 'poster' }]);
+      const row = await stack.reaches(renderId, 'COMPLETED');
+      expect(row.outputs).toMatchObject([{ aspect: null }, { aspect: '9:16' }, { aspect: '9:16' }]);
+      const children = await stack.database.client.render.findMany({
+        where: { parentId: renderId },
+        orderBy: { outputIndex: 'asc' },
+      });
+      expect([row, ...children].map(({ profile }) => profile)).toMatchObject([
+        { width: 160, height: 90 },
+        { width: 90, height: 160 },
+        { width: 90, height: 160 },
+      ]);
+      if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
+      const again = await admit(accountId, smallDocument(seconds), []);
+      const plain = await stack.reaches(again, 'COMPLETED');
+      expect(plain.reusedSegments).toBe(plain.totalSegments);
+      const wish = { ...upright, format: 'mp3' } as const;
+      await expect(admit(accountId, smallDocument(seconds), [wish])).rejects.toThrow(
+        /aspect 9:16 means nothing for mp3/,
+      );
+    },
+    slow,
+  );
+
+  it(
     'fails with the output that cannot be made, names it, and gives the export back once',
     async () => {
       const accountId = await stack.account();

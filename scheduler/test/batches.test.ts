@@ -119,7 +119,7 @@ describe('a batch', () => {
     await stack.startNode({ slots: 4 });
     const small = { format: 'webm', quality: 'draft', resolution: 'half' } as const;
     const { id, accountId, input } = await batchOf(3, {
-      outputs: [small, { format: 'srt' }],
+      outputs: [{ ...small, aspect: '9:16' }, { format: 'srt' }],
       delivery: { destinationId: 'dst_1', kind: 's3' },
     });
     const { quote } = await stack.client.quoteBatch(input);
@@ -127,9 +127,9 @@ describe('a batch', () => {
     expect(quote.allowance.exports.needed).toBe(3);
     const record = await ends(id);
     expect(record.outputs).toEqual([
-      { format: 'mp4', quality: 'standard', resolution: 'full' },
-      small,
-      { format: 'srt', quality: 'standard', resolution: 'full' },
+      { format: 'mp4', quality: 'standard', resolution: 'full', aspect: null },
+      { ...small, aspect: '9:16' },
+      { format: 'srt', quality: 'standard', resolution: 'full', aspect: null },
     ]);
     expect(record.counts.completed).toBe(3);
     const { client } = stack.database;
@@ -138,6 +138,11 @@ describe('a batch', () => {
       ...Array.from({ length: 3 }, () => 'srt COMPLETED'),
       ...Array.from({ length: 3 }, () => 'webm COMPLETED'),
     ]);
+    const upright = files.filter(({ format }) => format === 'webm');
+    for (const { aspect, profile } of upright) {
+      const { width, height } = profile as { width: number; height: number };
+      expect([aspect, width < height]).toEqual(['9:16', true]);
+    }
     expect((await client.account.findUniqueOrThrow({ where: { id: accountId } })).exportsUsed).toBe(3);
     const deliveries = await client.delivery.findMany({ where: { accountId } });
     const sent = deliveries.map(

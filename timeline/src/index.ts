@@ -1,3 +1,5 @@
+export { canvasOfAspect } from './aspect/canvas-of-aspect.ts';
+export { documentForAspect } from './aspect/document-for-aspect.ts';
 export type {
   AudioPart,
   AudioPlan,
@@ -99,6 +101,8 @@ export { listVariables, type Variable, type VariableType } from './variables/lis
 export { parseCsv } from './variables/parse-csv.ts';
 export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
 export {
+  ASPECT_RATIOS,
+  type AspectRatio,
   BLEND_MODES,
   type BlendMode,
   EFFECT_TYPES,

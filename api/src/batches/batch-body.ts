@@ -3,7 +3,7 @@ import { MOST_BATCH_ITEMS } from '@framemill/scheduler';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
-import { FormatSchema, imageFields, OutputsSchema } from '../renders/output-schema.ts';
+import { AspectSchema, FormatSchema, imageFields, OutputsSchema } from '../renders/output-schema.ts';
 import { QcSchema } from '../renders/report-schema.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { endpointFields } from '../webhooks/endpoint-record.ts';
@@ -39,6 +39,7 @@ export const BatchBodySchema = Type.Object({
   format: Type.Optional(FormatSchema),
   quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
   resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+  aspect: Type.Optional(AspectSchema),
   ...imageFields,
   outputs: Type.Optional(OutputsSchema),
   webhook: Type.Optional(

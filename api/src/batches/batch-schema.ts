@@ -19,7 +19,12 @@ export const BatchRecordSchema = Type.Object(
     resolution: Type.String(),
     outputs: Type.Union(
       [
-        Type.Array(Type.Object({ format: Type.String(), quality: Type.String(), resolution: Type.String() })),
+        Type.Array(
+          Type.Object({
+            ...{ format: Type.String(), quality: Type.String(), resolution: Type.String() },
+            aspect: nullableText('The aspect ratio that the film is laid out again for; null: its own.'),
+          }),
+        ),
         Type.Null(),
       ],
       { description: 'The files of each item, in their order; null: one, as the fields before say.' },

@@ -1,6 +1,6 @@
-import { formatFacts, formats, PictureChoiceSchema, qualities } from '@framemill/compositor/catalog';
+import { formatFacts, formats, PictureChoiceSchema, qualities, takesAspect } from '@framemill/compositor/catalog';
 import { textFormats } from '@framemill/scheduler';
-import { FramemillError } from '@framemill/timeline';
+import { ASPECT_RATIOS, FramemillError } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** Most files of one render. */
@@ -33,11 +33,19 @@ export const imageFields = {
   ),
 };
 
+/** The aspect ratio of a file. */
+export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
+  description:
+    'The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side ' +
+    'may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.',
+});
+
 /** One file of a render. */
 const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(Type.Enum([...qualities], { description: about.quality })),
   resolution: Type.Optional(Type.String({ description: about.resolution })),
+  aspect: Type.Optional(AspectSchema),
   captions: Type.Optional(
     Type.Enum(['embedded'], {
       description:
@@ -54,7 +62,7 @@ export const OutputsSchema = Type.Array(OutputSchema, {
   maxItems: mostOutputs,
   description:
     'Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. ' +
-    'Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`.',
+    'Files of one coding, quality and size share their frames. Instead of `format`, `quality`, `resolution` and `aspect`.',
 });
 
 type Output = Static<typeof OutputSchema>;
@@ -63,8 +71,9 @@ type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 /** What the body of a request asks for: the render's own file first. Throws `invalid_request` when that would be one of text. */
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;
-  if (outputs && (body.format ?? body.quality ?? body.resolution) !== undefined) {
-    const message = 'Give either outputs, or format, quality and resolution: with outputs each of them has its own.';
+  if (outputs && (body.format ?? body.quality ?? body.resolution ?? body.aspect) !== undefined) {
+    const message =
+      'Give either outputs, or format, quality, resolution and aspect: with outputs each of them has its own.';
     throw new FramemillError('invalid_request', message, { field: 'outputs' });
   }
   const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];
@@ -79,7 +88,10 @@ export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefine
 function wishOf(output: Output) {
   const rendered = formats.find((format) => format === output.format);
   const text = textFormats.find((format) => format === output.format);
-  if (text !== undefined) return { format: text, text: true as const };
+  if (text !== undefined) {
+    requireNoAspect(output);
+    return { format: text, text: true as const };
+  }
   const { atSec: at, columns: across, rows: down, intervalSec: every } = output;
   const choice = { atSec: at, columns: across, rows: down, intervalSec: every };
   const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
@@ -90,8 +102,15 @@ function wishOf(output: Output) {
     format: rendered ?? 'mp4',
     quality: output.quality ?? 'standard',
     resolution: (output.resolution ?? 'full') === 'full' ? ('full' as const) : ('half' as const),
+    aspect: output.aspect,
     choice: Object.keys(given).length === 0 ? undefined : given,
   };
+}
+
+function requireNoAspect({ format, aspect }: Output): void {
+  if (aspect === undefined) return;
+  const message = `aspect ${aspect} means nothing for ${format}: it is text. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
+  throw new FramemillError('invalid_request', message, { field: 'aspect' });
 }
 
 function isRendered(wish: ReturnType<typeof wishOf>): wish is Wish {

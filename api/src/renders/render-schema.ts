@@ -21,6 +21,7 @@ export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
       'format',
       'quality',
       'resolution',
+      'aspect',
       'status',
       'progress',
       'url',
@@ -33,6 +34,10 @@ export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
       format: { type: 'string' },
       quality: { type: 'string' },
       resolution: { type: 'string' },
+      aspect: {
+        type: ['string', 'null'],
+        description: 'The aspect ratio that the film was laid out again for; null: its own.',
+      },
       status: { type: 'string', enum: [...renderStatuses] },
       progress: { type: 'integer' },
       url: { type: ['string', 'null'], description: 'Set as soon as this file is there.' },
@@ -53,6 +58,10 @@ export const RenderRecordSchema = Type.Object(
     format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
     resolution: Type.String(),
     quality: Type.Unsafe<string>({ type: 'string', enum: [...qualities] }),
+    aspect: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The aspect ratio that the film was laid out again for; null: its own.',
+    }),
     url: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'Absolute address of the file; set when COMPLETED.',

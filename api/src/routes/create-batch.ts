@@ -50,6 +50,14 @@ export const createBatch = defineRoute({
       body: { projectId: '{projectId}', items: [{ variables: {} }], qc: 'strict' },
     },
     {
+      title: 'Each film as it is and upright',
+      body: {
+        projectId: '{projectId}',
+        items: [{ variables: {} }],
+        outputs: [{ format: 'mp4' }, { format: 'mp4', aspect: '9:16' }],
+      },
+    },
+    {
       title: 'What it would take',
       body: { projectId: '{projectId}', items: [{ variables: {} }], dryRun: true },
       status: 200,

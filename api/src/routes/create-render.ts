@@ -7,7 +7,7 @@ import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
 import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
-import { FormatSchema, imageFields, OutputsSchema, wishesOf } from '../renders/output-schema.ts';
+import { AspectSchema, FormatSchema, imageFields, OutputsSchema, wishesOf } from '../renders/output-schema.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
@@ -28,6 +28,7 @@ const BodySchema = Type.Object({
   format: Type.Optional(FormatSchema),
   quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
   resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
+  aspect: Type.Optional(AspectSchema),
   ...imageFields,
   outputs: Type.Optional(OutputsSchema),
   variables: Type.Optional(VariableValuesSchema),
@@ -81,6 +82,13 @@ export const createRender = defineRoute({
           { format: 'sprites', intervalSec: 1 },
           { format: 'vtt' },
         ],
+      },
+    },
+    {
+      title: 'As it is, upright and square',
+      body: {
+        projectId: '{projectId}',
+        outputs: [{ format: 'mp4' }, { format: 'mp4', aspect: '9:16' }, { format: 'mp4', aspect: '1:1' }],
       },
     },
     {

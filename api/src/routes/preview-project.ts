@@ -1,18 +1,20 @@
 import type { CompositionPage } from '@framemill/compositor/page';
 import { withMediaLengths } from '@framemill/scheduler';
-import { durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import { type AspectRatio, durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { htmlPage } from '../preview/html-page.ts';
+import { laidOutFor } from '../preview/laid-out-for.ts';
 import { FRAME_BUCKET, type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, type Project } from '../projects/project-store.ts';
 import { variablesOfQuery, withVariables } from '../projects/variable-values.ts';
+import { AspectSchema } from '../renders/output-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** GET /v1/projects/{id}/preview */
@@ -26,11 +28,12 @@ export const previewProject = defineRoute({
     'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL ' +
     '(30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. ' +
     'With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its ' +
-    'addresses are relative to the root of this host.',
+    'addresses are relative to the root of this host. With `aspect` all of it is of the film laid out for that aspect ratio, as a render with it is.',
   params: IdParams,
   query: Type.Object({
     format: Type.Optional(Type.Enum(['image', 'html', 'json'], { description: 'Default json.' })),
     at: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds; clamped to the end. Default 0 for an image.' })),
+    aspect: Type.Optional(AspectSchema),
     variables: Type.Optional(
       Type.String({ description: 'Values of the variables of the project as a JSON object, such as {"name":"Ana"}.' }),
     ),
@@ -62,14 +65,15 @@ export const previewProject = defineRoute({
   },
   otherAnswers: ['image/jpeg', 'text/html'],
   errors: ['not_found', 'provider_error', 'not_configured'],
-  examples: [{ title: 'Facts and lint' }],
+  examples: [{ title: 'Facts and lint' }, { title: 'As it would be upright', query: { aspect: '9:16' } }],
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
   waits: asksForFrame,
   async handle({ params, query, caller, reply }, deps) {
     const values = variablesOfQuery(query.variables);
     const stored = await loadProject(deps, caller.accountId, params.id);
     const filled = withVariables(stored.document, values);
-    const project = { ...stored, document: await withMediaLengths(deps, caller.accountId, filled) };
+    const timed = await withMediaLengths(deps, caller.accountId, filled);
+    const project = { ...stored, document: await laidOutFor(deps, caller.accountId, timed, query.aspect) };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
       const frame = await renderFrame(
@@ -82,7 +86,7 @@ export const previewProject = defineRoute({
       );
       return sendImage(deps, reply, frame);
     }
-    const facts = await previewFacts(deps, caller.accountId, project);
+    const facts = await previewFacts(deps, caller.accountId, project, query.aspect);
     if (query.at === undefined) return facts;
     const frame = await renderFrame(deps, caller.accountId, project.document, query.at, true, callerGone(reply));
     const { timeSec, width, height, objectKey, data } = frame;
@@ -96,7 +100,12 @@ function asksForFrame(rawQuery: unknown): boolean {
   return 'at' in rawQuery || ('format' in rawQuery && rawQuery.format === 'image');
 }
 
-async function previewFacts(deps: ApiDeps, accountId: string, { row, document }: Project) {
+async function previewFacts(
+  deps: ApiDeps,
+  accountId: string,
+  { row, document }: Project,
+  aspect: AspectRatio | undefined,
+) {
   const { width, height, fps, background } = document.settings;
   return {
     projectId: row.id,
@@ -108,7 +117,7 @@ async function previewFacts(deps: ApiDeps, accountId: string, { row, document }:
       measureText: await measureWithFonts(deps, accountId, document),
     }),
     suggestedPreviewTimes: suggestedPreviewTimes(document),
-    compositionUrl: `/v1/projects/${row.id}/preview?format=html`,
+    compositionUrl: `/v1/projects/${row.id}/preview?format=html${aspect === undefined ? '' : `&aspect=${aspect}`}`,
   };
 }
 

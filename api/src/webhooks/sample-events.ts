@@ -7,6 +7,7 @@ const render = {
     progress: 100,
     format: 'mp4',
     resolution: 'full',
+    aspect: null,
     quality: 'standard',
   },
   ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:30.000Z' },

@@ -98,6 +98,12 @@ export function formatFacts(format: Format): FormatFacts {
   return formatTable[format];
 }
 
+/** Whether files of a format can have another aspect ratio than their project: those with one picture at a time. */
+export function takesAspect(format: Format): boolean {
+  const { video: images, assembly } = formatFacts(format);
+  return images !== null && assembly !== 'sheet';
+}
+
 /** Whether what is transparent in the document stays transparent; the document's background is left out then. */
 export function keepsAlpha(format: Format): boolean {
   const { video: images } = formatFacts(format);

@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
+import type { AspectRatio } from '@framemill/timeline/rendering';
 import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
 import type { ImageChoice } from '../output-profile.ts';
+import { aspectHelp, aspectOption } from './aspect-option.ts';
 import type { ServiceProject } from './fetch-project.ts';
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
@@ -17,6 +19,8 @@ export interface RenderOptions extends MediaOptions {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
+  /** The film is laid out again for it; undefined: as the project is. */
+  aspect?: AspectRatio | undefined;
   /** Which frames a format of single pictures shows. */
   choice: ImageChoice;
   /** Captions and chapters that go into the file; undefined: none. */
@@ -34,7 +38,7 @@ export interface RenderOptions extends MediaOptions {
 }
 
 /** What a preview shows, and how. */
-export interface PreviewOptions extends Pick<RenderOptions, 'projectPath' | 'variables'>, MediaOptions {
+export interface PreviewOptions extends Pick<RenderOptions, 'projectPath' | 'variables' | 'aspect'>, MediaOptions {
   /** The page is loaded again when the file is saved. */
   watch: boolean;
   /** On 127.0.0.1; 0: any free one. */
@@ -94,6 +98,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   --at <seconds>        the frame of a poster (default: the first)
   --quality <name>      ${qualities.join(' | ')} (default: standard)
   --resolution <name>   full | half (default: full)
+  ${aspectHelp}
   --no-smart            encodes everything; without it, groups of pictures of H.264 sources that nothing touches are copied
                         into an MP4 as they are
   --slots <n>           render processes side by side (default: one a core)
@@ -142,15 +147,17 @@ export function parseOptions(args: readonly string[]): CommandLine {
   if (values.check) return { ask: 'check', projectPath: first, service, ...media };
   if (values.output === undefined) throw usage('No output file was given: add -o <file>.');
   const ending = extname(values.output).slice(1).toLowerCase();
+  const format = choice('--format', values.format ?? formatOfEnding(ending) ?? ending, formats);
   return {
     ask: 'render',
     projectPath: first,
     service,
     ...media,
     outPath: values.output,
-    format: choice('--format', values.format ?? formatOfEnding(ending) ?? ending, formats),
+    format,
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
+    aspect: aspectOption(format, values.aspect),
     choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
     texts: textsOf(values.captions, values.chapters),
     qc: values.qc ?? null,
@@ -171,6 +178,7 @@ function parse(args: readonly string[]) {
         at: { type: 'string' },
         quality: { type: 'string' },
         resolution: { type: 'string' },
+        aspect: { type: 'string' },
         'no-smart': { type: 'boolean' },
         slots: { type: 'string' },
         captions: { type: 'string' },
@@ -259,11 +267,11 @@ function serviceOf(projectId: string, api: string | undefined, keyFile: string |
 
 type Values = ReturnType<typeof parse>['values'];
 
-function previewOf({ watch = false, port = '0', open = false, set }: Values) {
+function previewOf({ watch = false, port = '0', open = false, set, aspect }: Values) {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
     throw usage(`--port must be a whole number from 0 to 65535 (got "${port}").`);
-  return { watch, port: number, open, variables: variablesOf(set) };
+  return { watch, port: number, open, variables: variablesOf(set), aspect: aspectOption('mp4', aspect) };
 }
 
 function pullOf(projectId: string | undefined, [folder, ...more]: string[], values: Values) {

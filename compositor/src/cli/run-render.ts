@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { durationSec } from '@framemill/timeline/rendering';
 import { audioKey } from '../catalog/audio-key.ts';
+import { filmForAspect } from '../catalog/film-for-aspect.ts';
 import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { mayCopyGroups } from '../catalog/plan-groups.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
 import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
+import type { MediaTable } from '../catalog/sub-document.ts';
 import { filmTexts } from '../catalog/text-tracks.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import type { QualityLimits } from '../quality-limits.ts';
 import type { FilmInput } from '../report/document-findings.ts';
 import type { FilmReport } from './check-film.ts';
@@ -68,7 +71,8 @@ export async function runRender(
     options.variables,
   );
   try {
-    const { outcome, film } = await renderDocument(document, finder, options, events, pool);
+    const laid = await laidOut(document, finder, options);
+    const { outcome, film } = await renderDocument(laid, finder, options, events, pool);
     return { ...outcome, report: limits && (await reportOn(pool, film, limits, located)) };
   } catch (error) {
     throw located(error);
@@ -84,6 +88,15 @@ async function reportOn(
   // Most renders are held to none.
   const { checkFilm } = await import('./check-film.ts');
   return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
+}
+
+/** The document for the aspect ratio that was asked for: that takes the sizes of its pictures. */
+async function laidOut(document: Document, finder: SourceFinder, { aspect }: RenderOptions): Promise<Document> {
+  if (aspect === undefined) return document;
+  const { media, faults } = await findSources(sourcesOfClips(document), finder);
+  const [fault] = faults;
+  if (fault) throw fault;
+  return filmForAspect(document, aspect, factsOf(media));
 }
 
 async function renderDocument(
@@ -117,7 +130,7 @@ async function renderDocument(
   const [fault] = found.faults;
   if (fault) throw fault;
   const { media } = found;
-  const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  const table = factsOf(media);
   const film = { document, profile, media: table, fonts: media };
   const copy = planCopy(document, profile, table);
   if (copy) {
@@ -178,6 +191,10 @@ async function renderDocument(
   await rename(pool.unfinished, pool.outPath);
   const counts = { total: segments.length, rendered: missing.length };
   return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
+}
+
+function factsOf(media: MediaFiles): MediaTable {
+  return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */

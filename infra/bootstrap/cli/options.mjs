@@ -39,6 +39,14 @@ export const options = {
   size: [
     { name: 'resolution', value: '<name>', choices: ['full', 'half'], about: 'full (the default) or half the sides' },
   ],
+  aspect: [
+    {
+      name: 'aspect',
+      value: '<ratio>',
+      choices: ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'],
+      about: 'the film laid out again for another aspect ratio (default: as the project is)',
+    },
+  ],
   texts: [
     {
       name: 'captions',

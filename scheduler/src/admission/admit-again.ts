@@ -35,8 +35,8 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     const plan = deps.plans.of(account);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, old.accountId);
-    const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames, mediaSha256s } =
-      old;
+    const { accountId, projectId, format, quality, resolution, aspect, watermark, priority, pool } = old;
+    const { totalFrames, mediaSha256s } = old;
     const row = await tx.render.create({
       data: {
         ...{
@@ -46,6 +46,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
           format,
           quality,
           resolution,
+          aspect,
           watermark,
           priority,
           pool,

@@ -55,7 +55,7 @@ export async function admitPrepared(
   deps: AdmissionDeps,
   input: Omit<AdmitInput, 'prepare'>,
   plan: Plan,
-  { document, media, profile, applied, totalFrames, pool }: PreparedRender,
+  { document, project, media, profile, applied, totalFrames, pool }: PreparedRender,
 ): Promise<Admission> {
   const { client } = deps.database;
   const now = new Date();
@@ -73,6 +73,7 @@ export async function admitPrepared(
   const base = {
     ...shared,
     ...{ id, format: input.format, quality: input.quality, resolution: input.resolution },
+    aspect: input.aspect ?? null,
     profile: storedProfile(profile),
     totalFrames,
   };
@@ -96,7 +97,7 @@ export async function admitPrepared(
   const further =
     wishes.length === 0
       ? null
-      : await freezeOutputs(deps.store, { id, wish: input, shared }, wishes, { document, media, plan });
+      : await freezeOutputs(deps.store, { id, wish: input, shared }, wishes, { document: project, media, plan });
   const row = await client.$transaction(async (tx) => {
     await checkLimits(deps, tx, input.accountId, now);
     await takeExport(tx, input.accountId);

@@ -1,14 +1,17 @@
 import {
   audioKey,
   type Format,
+  filmForAspect,
   formatFacts,
   type ImageChoice,
+  type MediaTable,
   type OutputProfile,
   outputFrames,
   outputProfile,
   type Quality,
+  requireAspect,
 } from '@framemill/compositor/catalog';
-import type { Document } from '@framemill/timeline';
+import type { AspectRatio, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { durationSec } from '@framemill/timeline/rendering';
 import { hasFeature, type Plan } from '../plans/index.ts';
@@ -19,6 +22,8 @@ export interface OutputWish {
   readonly format: Format;
   readonly quality: Quality;
   readonly resolution: 'full' | 'half';
+  /** The document is laid out again for it; absent: its own. */
+  readonly aspect?: AspectRatio | undefined;
   /** Which frames a format of single pictures shows; what is absent has a default. */
   readonly choice?: ImageChoice | undefined;
   /** Captions and chapters that go into the file; absent: none. */
@@ -27,8 +32,14 @@ export interface OutputWish {
   readonly smart?: boolean | undefined;
 }
 
+/** The document as a wish shows it: laid out for the aspect ratio that it asks for. Throws `invalid_request` for a format that has none. */
+export function filmFor(document: Document, media: MediaSources, { format, aspect }: OutputWish): Document {
+  requireAspect(format, aspect);
+  return filmForAspect(document, aspect, factsOf(media));
+}
+
 /**
- * What a wish becomes under a plan, and how many frames that is. Throws `invalid_request` for what the project cannot become: a file of sound
+ * What a wish for a document (`filmFor`) becomes under a plan, and how many frames that is. Throws `invalid_request` for what the project cannot become: a file of sound
  * without any, an animated picture that is too long.
  */
 export function profileOf(
@@ -52,8 +63,11 @@ export function profileOf(
 
 function requireAudio(document: Document, media: MediaSources, profile: OutputProfile): void {
   if (formatFacts(profile.format).video !== null) return;
-  const facts = Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
-  if (audioKey(document, profile, facts, '') !== null) return;
+  if (audioKey(document, profile, factsOf(media), '') !== null) return;
   const message = `the project has no sound, so there is nothing for ${profile.format}. Add a clip that is heard, or choose a format with pictures.`;
   throw new FramemillError('invalid_request', message, { field: 'format' });
+}
+
+function factsOf(media: MediaSources): MediaTable {
+  return Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
 }

@@ -14,7 +14,7 @@ export interface AgainDeps {
 /** The further outputs of a render that is admitted anew as `parentId`: text as it is, the others frozen again. null: it had none. */
 export async function outputsAgain(
   { database, store, frozen }: AgainDeps,
-  old: { id: string; format: string; quality: string; resolution: string },
+  old: { id: string; format: string; quality: string; resolution: string; aspect: string | null },
   parentId: string,
   weight: number,
 ): Promise<FurtherOutputs | null> {
@@ -23,12 +23,15 @@ export async function outputsAgain(
     orderBy: { outputIndex: 'asc' },
   });
   if (children.length === 0) return null;
-  const { format, quality, resolution } = old;
-  const shown: RenderOutput[] = [newOutput({ index: 0, format, quality, resolution })];
+  const { format, quality, resolution, aspect } = old;
+  const shown: RenderOutput[] = [newOutput({ index: 0, format, quality, resolution, aspect })];
   const rows: Prisma.RenderUncheckedCreateInput[] = [];
   for (const child of children) {
     const { accountId, projectId, watermark, priority, pool, totalFrames, mediaSha256s, outputIndex } = child;
-    const options = { format: child.format, quality: child.quality, resolution: child.resolution };
+    const options = {
+      ...{ format: child.format, quality: child.quality, resolution: child.resolution },
+      aspect: child.aspect,
+    };
     const base = {
       ...{ id: newId('rnd'), parentId, outputIndex, accountId, projectId, watermark, priority, weight, pool },
       ...{ totalFrames, mediaSha256s, refunded: true, ...options },

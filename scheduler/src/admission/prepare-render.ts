@@ -5,7 +5,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { hasFeature, type Plan, type Plans } from '../plans/index.ts';
 import type { MediaSources } from '../protocol/index.ts';
-import { type OutputWish, profileOf } from './output-wish.ts';
+import { filmFor, type OutputWish, profileOf } from './output-wish.ts';
 import { mediaOf } from './snapshot.ts';
 import { withMediaLengths } from './with-media-lengths.ts';
 
@@ -35,7 +35,10 @@ export interface PrepareDeps {
 
 /** A render that could be admitted: everything of it but its place among the account's others was checked. */
 export interface PreparedRender {
+  /** As it is rendered: laid out for the aspect ratio that was asked for. */
   readonly document: Document;
+  /** As the project has it: what further files are laid out of. */
+  readonly project: Document;
   readonly media: MediaSources;
   readonly profile: OutputProfile;
   readonly applied: AppliedOptions;
@@ -56,15 +59,16 @@ export async function prepareDocument(
   plan: Plan,
   stored: Document,
 ): Promise<PreparedRender> {
-  const document = await withMediaLengths(deps, order.accountId, order.prepare?.(stored) ?? stored);
-  if (document.clips.length === 0) {
+  const project = await withMediaLengths(deps, order.accountId, order.prepare?.(stored) ?? stored);
+  if (project.clips.length === 0) {
     throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
   }
-  const media = await mediaOf(deps, order.accountId, document);
+  const media = await mediaOf(deps, order.accountId, project);
+  const document = filmFor(project, media, order);
   const { profile, totalFrames, cappedByPlan } = profileOf(document, media, plan, order);
   const applied = appliedOptions(profile, cappedByPlan, plan, order);
   const pool = clipThatNeedsBrowser(document) === null ? 'cpu' : 'html';
-  return { document, media, profile, applied, totalFrames, pool };
+  return { document, project, media, profile, applied, totalFrames, pool };
 }
 
 /** What an account may do. Throws `not_found` for an unknown one. */

@@ -1,5 +1,6 @@
 import { formats, PictureChoiceSchema, qualities, TextsSchema } from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
+import { ASPECT_RATIOS } from '@framemill/timeline/rendering';
 import { Type } from '@framemill/timeline/typebox';
 import { type FurtherWish, textFormats } from '../admission/further-outputs.ts';
 import type { OutputWish } from '../admission/output-wish.ts';
@@ -10,6 +11,7 @@ const RenderedSchema = Type.Object({
   format: Type.Enum([...formats]),
   quality: Type.Enum([...qualities]),
   resolution: Type.Enum(['full', 'half']),
+  aspect: Type.Optional(Type.Enum([...ASPECT_RATIOS])),
   choice: Type.Optional(PictureChoiceSchema),
   smart: Type.Optional(Type.Boolean()),
   texts: Type.Optional(TextsSchema),
@@ -56,15 +58,17 @@ export function batchWishes(row: {
 
 /** The files of a batch as the database takes them; undefined (SQL's NULL) when its own columns say all. */
 export function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
-  if (further.length === 0 && own.choice === undefined && own.smart === undefined && !own.texts) return undefined;
+  const { choice, smart, texts, aspect } = own;
+  if (further.length === 0 && [choice, smart, texts, aspect].every((one) => one === undefined)) return undefined;
   return { own: storedWish(own), further: further.map(storedWish) };
 }
 
 function storedWish(wish: FurtherWish): Prisma.InputJsonObject {
   if (!('quality' in wish)) return { format: wish.format };
-  const { format, quality, resolution, choice, smart, texts } = wish;
+  const { format, quality, resolution, aspect, choice, smart, texts } = wish;
   return {
     ...{ format, quality, resolution },
+    ...(aspect === undefined ? {} : { aspect }),
     ...(choice === undefined ? {} : { choice: { ...choice } }),
     ...(smart === undefined ? {} : { smart }),
     ...(texts === undefined ? {} : { texts: { ...texts } }),

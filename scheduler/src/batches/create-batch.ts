@@ -88,6 +88,6 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
   );
 }
 
-function wishOf({ format, quality, resolution, choice, smart }: OutputWish): OutputWish {
-  return { format, quality, resolution, choice, smart };
+function wishOf({ format, quality, resolution, aspect, choice, smart, texts }: OutputWish): OutputWish {
+  return { format, quality, resolution, aspect, choice, smart, texts };
 }

@@ -1,5 +1,5 @@
 import type { FurtherWish } from '../admission/further-outputs.ts';
-import { profileOf } from '../admission/output-wish.ts';
+import { filmFor, profileOf } from '../admission/output-wish.ts';
 import type { PreparedRender } from '../admission/prepare-render.ts';
 import type { Plan } from '../plans/index.ts';
 
@@ -10,8 +10,9 @@ import type { Plan } from '../plans/index.ts';
 export function renderFiles(own: PreparedRender, plan: Plan, further: readonly FurtherWish[] = []): PreparedRender[] {
   const others = further.flatMap((wish) => {
     if (!('quality' in wish)) return [];
-    const { profile, totalFrames } = profileOf(own.document, own.media, plan, wish);
-    return [{ ...own, profile, totalFrames }];
+    const document = filmFor(own.project, own.media, wish);
+    const { profile, totalFrames } = profileOf(document, own.media, plan, wish);
+    return [{ ...own, document, profile, totalFrames }];
   });
   return [own, ...others];
 }

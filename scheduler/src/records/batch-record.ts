@@ -2,7 +2,10 @@ import type { Database, Prisma } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
 import { parserOf } from '../protocol/parser.ts';
 
-const FileSchema = Type.Object({ format: Type.String(), quality: Type.String(), resolution: Type.String() });
+const FileSchema = Type.Object({
+  ...{ format: Type.String(), quality: Type.String(), resolution: Type.String() },
+  aspect: Type.Optional(Type.String()),
+});
 const FilesSchema = Type.Object({ own: FileSchema, further: Type.Array(Type.Partial(FileSchema)) });
 const parseFiles = parserOf('stored outputs of a batch', FilesSchema);
 
@@ -25,7 +28,12 @@ export interface BatchRecord {
   readonly resolution: string;
   /** The files of each item, its render's own first; null: one, as the three fields before say. */
   readonly outputs:
-    | readonly { readonly format: string; readonly quality: string; readonly resolution: string }[]
+    | readonly {
+        readonly format: string;
+        readonly quality: string;
+        readonly resolution: string;
+        readonly aspect: string | null;
+      }[]
     | null;
   readonly total: number;
   readonly counts: Readonly<Record<Lowercase<BatchItemStatus>, number>>;
@@ -124,7 +132,7 @@ function filesOf({ outputs }: BatchRow): BatchRecord['outputs'] {
   if (outputs === null) return null;
   const { own, further } = parseFiles(outputs);
   // Of a file of text only the format counts.
-  return [own, ...further].map(({ format = '', quality = own.quality, resolution = own.resolution }) => {
-    return { format, quality, resolution };
+  return [own, ...further].map(({ format = '', quality = own.quality, resolution = own.resolution, aspect = null }) => {
+    return { format, quality, resolution, aspect };
   });
 }

@@ -12,6 +12,8 @@ export const RenderOutputSchema = Type.Object({
   format: Type.String(),
   quality: Type.String(),
   resolution: Type.String(),
+  /** Stored ones of before may lack it. */
+  aspect: Type.Optional(nullable.string),
   status: Type.String(),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   url: nullable.string,
@@ -29,6 +31,8 @@ export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
 export const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
 /** An output before anything was done for it. */
-export function newOutput(output: Pick<RenderOutput, 'index' | 'format' | 'quality' | 'resolution'>): RenderOutput {
+export function newOutput(
+  output: Pick<RenderOutput, 'index' | 'format' | 'quality' | 'resolution' | 'aspect'>,
+): RenderOutput {
   return { ...output, status: 'PENDING', progress: 0, url: null, error: null, fileSizeBytes: null, durationSec: null };
 }

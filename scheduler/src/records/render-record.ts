@@ -21,6 +21,8 @@ export interface RenderRecord {
   readonly format: string;
   readonly resolution: string;
   readonly quality: string;
+  /** The aspect ratio that the document was laid out again for; null: its own. */
+  readonly aspect: string | null;
   /** Root-relative; set with COMPLETED. */
   readonly url: string | null;
   readonly error: string | null;
@@ -72,6 +74,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     format: row.format,
     resolution: row.resolution,
     quality: row.quality,
+    aspect: row.aspect,
     // The file of one with several outputs may be there before the others are.
     url: row.status === 'COMPLETED' ? row.url : null,
     error: row.errorMsg,

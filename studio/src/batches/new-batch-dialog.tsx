@@ -27,8 +27,9 @@ export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void;
   const [csv, setCsv] = useState('');
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const table = variables && csv.trim() !== '' ? readTable(csv, variables) : null;
-  const { outputs } = bodyOf(projectId, choice);
-  const { further: _, ...own } = choice;
+  const { outputs, format, quality, aspect } = bodyOf(projectId, choice);
+  const { resolution } = choice;
+  const own = { ...{ format, quality, resolution, ...choice.options[choice.format] }, ...(aspect ? { aspect } : {}) };
   const body: BatchBody = { projectId, csv, name, ...(outputs ? { outputs } : own) };
   const start = useMutation({
     meta: { quiet: true },
@@ -77,7 +78,7 @@ export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void;
         />
         {table && table.rows.length > 0 && <TablePreview table={table} />}
         <ChoiceFields choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
-        <FurtherFiles choice={choice} onChange={setChoice} />
+        <FurtherFiles choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
         {table && table.problem === null && <QuoteCard ask={() => quoteBatch(body)} of={body} />}
         {start.error && (
           <p className="rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">

@@ -1,5 +1,6 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { type Format, formatFacts, formats, type Quality, qualities } from '@framemill/compositor/formats';
+import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline';
 
 /** What a render is started with. */
 export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['content']['application/json'];
@@ -15,6 +16,10 @@ export interface RenderChoice {
   quality: Quality;
   resolution: 'full' | 'half';
   further: readonly Output['format'][];
+  /** Aspect ratios that files are laid out again for, by their formats; what is absent is as the project is. */
+  aspects: { readonly [format: string]: AspectRatio };
+  /** Further films of the first format, one for each of these. */
+  alsoIn: readonly AspectRatio[];
   /** Of files of single pictures, by their formats. */
   options: { readonly [format: string]: ImageOptions };
 }
@@ -25,6 +30,8 @@ export const FIRST_CHOICE: RenderChoice = {
   quality: 'standard',
   resolution: 'full',
   further: [],
+  aspects: {},
+  alsoIn: [],
   options: {},
 };
 
@@ -46,10 +53,14 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
 
 /** The body of a request with a choice: `outputs` where there are several files. */
 export function bodyOf(projectId: string, choice: RenderChoice): RenderBody {
-  const { format: first, further, quality, resolution, options } = choice;
-  const outputOf = (format: Output['format']) => ({ format, quality, resolution, ...options[format] });
-  if (further.length === 0) return { projectId, ...outputOf(first), format: first };
-  return { projectId, outputs: [first, ...further].map(outputOf) };
+  const { format: first, further, quality, resolution, aspects, alsoIn, options } = choice;
+  const outputOf = (format: Output['format'], aspect = aspects[format]) => ({
+    ...{ format, quality, resolution, ...options[format] },
+    ...(aspect === undefined ? {} : { aspect }),
+  });
+  if (further.length + alsoIn.length === 0) return { projectId, ...outputOf(first), format: first };
+  const films = alsoIn.map((aspect) => outputOf(first, aspect));
+  return { projectId, outputs: [outputOf(first), ...films, ...further.map((format) => outputOf(format))] };
 }
 
 /** The choice that a render was made with, to make it again. */
@@ -57,14 +68,27 @@ export function choiceOf(render: {
   format: string;
   quality: string;
   resolution: string;
-  outputs?: readonly { format: string }[] | null;
+  aspect?: string | null;
+  outputs?: readonly { format: string; aspect?: string | null }[] | null;
 }): RenderChoice {
   const [, ...rest] = render.outputs ?? [];
+  const films = rest.filter(({ format }) => format === render.format);
+  const others = rest.filter(({ format }) => format !== render.format);
+  const aspects = [render, ...others].flatMap(({ format, aspect }) => {
+    const known = aspectNamed(aspect);
+    return known === undefined ? [] : [[format, known] as const];
+  });
   return {
     format: formats.find((one) => one === render.format) ?? FIRST_CHOICE.format,
     quality: qualities.find((one) => one === render.quality) ?? FIRST_CHOICE.quality,
     resolution: render.resolution === 'half' ? 'half' : 'full',
     options: {},
-    further: rest.flatMap(({ format }) => FURTHER_CHOICES.find(({ value }) => value === format)?.value ?? []),
+    aspects: Object.fromEntries(aspects),
+    alsoIn: films.flatMap(({ aspect }) => aspectNamed(aspect) ?? []),
+    further: others.flatMap(({ format }) => FURTHER_CHOICES.find(({ value }) => value === format)?.value ?? []),
   };
+}
+
+function aspectNamed(name: string | null | undefined): AspectRatio | undefined {
+  return ASPECT_RATIOS.find((aspect) => aspect === name);
 }

@@ -5,6 +5,7 @@ import { startRender } from '../client/start-render.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { AlsoInFields, AspectField } from './aspect-fields.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor } from './form-variables.ts';
 import { ImageOptionFields } from './image-options.tsx';
 import {
@@ -62,7 +63,7 @@ export function RenderForm(props: RenderFormProps) {
       }}
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
-      <FurtherFiles choice={choice} onChange={setChoice} />
+      <FurtherFiles choice={choice} onChange={setChoice} size={size} />
       <ExtraFields extras={extras} onChange={setExtras} />
       {variables.length > 0 && (
         <fieldset className="mt-4">
@@ -107,6 +108,7 @@ export function ChoiceFields({ choice, size: { width, height }, onChange }: Choi
             ...choice,
             format: FORMAT_CHOICES.find(({ value }) => value === target.value)?.value ?? format,
             further: choice.further.filter((one) => one !== target.value),
+            alsoIn: [],
           })
         }
         value={format}
@@ -118,6 +120,7 @@ export function ChoiceFields({ choice, size: { width, height }, onChange }: Choi
         ))}
       </SelectField>
       <OptionsOf choice={choice} format={format} onChange={onChange} />
+      <AspectField choice={choice} format={format} onChange={onChange} size={{ width, height }} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Quality"
@@ -153,13 +156,15 @@ export function ChoiceFields({ choice, size: { width, height }, onChange }: Choi
 }
 
 /** Files beside the film: of one coding they share its frames. */
-export function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size'>) {
-  const { format, further } = choice;
+export function FurtherFiles({ choice, onChange, size }: ChoiceFieldsProps) {
+  const { format, further, alsoIn } = choice;
+  const files = further.length + alsoIn.length;
   return (
     <details className="mt-3 rounded-lg border border-line">
       <summary className="px-3 py-2 text-[13px] font-medium text-soft hover:text-text">
-        More files of it{further.length > 0 && `: ${further.length}`}
+        More files of it{files > 0 && `: ${files}`}
       </summary>
+      <AlsoInFields choice={choice} most={MOST_FURTHER - files} onChange={onChange} size={size} />
       <ul className="flex max-h-48 flex-col gap-1.5 overflow-y-auto px-3 pb-3 text-[13px]">
         {FURTHER_CHOICES.filter(({ value }) => value !== format).map(({ value, name }) => (
           <li key={value}>
@@ -167,7 +172,7 @@ export function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size
               <input
                 checked={further.includes(value)}
                 className="size-4 shrink-0 accent-accent"
-                disabled={!further.includes(value) && further.length >= MOST_FURTHER}
+                disabled={!further.includes(value) && files >= MOST_FURTHER}
                 onChange={({ target }) => {
                   const others = further.filter((one) => one !== value);
                   onChange({ ...choice, further: target.checked ? [...others, value] : others });
@@ -179,6 +184,7 @@ export function FurtherFiles({ choice, onChange }: Omit<ChoiceFieldsProps, 'size
             {further.includes(value) && (
               <div className="mt-1.5 mb-1 ml-6">
                 <OptionsOf choice={choice} format={value} onChange={onChange} />
+                <AspectField choice={choice} format={value} onChange={onChange} size={size} />
               </div>
             )}
           </li>

@@ -10,10 +10,13 @@ export function RenderOutputs({ render: { outputs } }: { render: Pick<RenderReco
   if (!outputs) return null;
   return (
     <ul aria-label="Files" className="flex flex-col divide-y divide-line">
-      {outputs.map(({ index, format, status, progress, url, error, fileSizeBytes }) => (
+      {outputs.map(({ index, format, aspect, status, progress, url, error, fileSizeBytes }) => (
         <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0" key={index}>
           <div className="min-w-0 grow">
-            <p className="truncate">{FURTHER_CHOICES.find(({ value }) => value === format)?.name ?? format}</p>
+            <p className="truncate">
+              {FURTHER_CHOICES.find(({ value }) => value === format)?.name ?? format}
+              {aspect && `, ${aspect}`}
+            </p>
             {error !== null && <p className="text-[13px] text-bad">{error}</p>}
           </div>
           <span className="text-[13px] text-soft tabular-nums">
@@ -22,7 +25,7 @@ export function RenderOutputs({ render: { outputs } }: { render: Pick<RenderReco
           <RenderStatus status={status as RenderRecord['status']} />
           {url && (
             <a
-              aria-label={`Download ${format}`}
+              aria-label={`Download ${aspect ? `${format} ${aspect}` : format}`}
               className={buttonClass('quiet', 'small')}
               download
               href={new URL(url).pathname}

@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * Preview a project
-         * @description Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL (30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its addresses are relative to the root of this host. Scope: `render.read`.
+         * @description Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL (30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its addresses are relative to the root of this host. With `aspect` all of it is of the film laid out for that aspect ratio, as a render with it is. Scope: `render.read`.
          */
         get: operations["preview-project"];
         put?: never;
@@ -1142,6 +1142,8 @@ export interface components {
                 format: string;
                 quality: string;
                 resolution: string;
+                /** @description The aspect ratio that the film is laid out again for; null: its own. */
+                aspect: string | null;
             }[] | null;
             /** @description Items. */
             total: number;
@@ -1198,6 +1200,8 @@ export interface components {
                 format: string;
                 quality: string;
                 resolution: string;
+                /** @description The aspect ratio that the film was laid out again for; null: its own. */
+                aspect: string | null;
                 /** @enum {string} */
                 status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
                 progress: number;
@@ -2605,6 +2609,8 @@ export interface components {
             resolution: string;
             /** @enum {string} */
             quality: "draft" | "standard" | "high";
+            /** @description The aspect ratio that the film was laid out again for; null: its own. */
+            aspect: string | null;
             /** @description Absolute address of the file; set when COMPLETED. */
             url: string | null;
             /** @description Set when FAILED. */
@@ -2644,6 +2650,8 @@ export interface components {
                 format: string;
                 quality: string;
                 resolution: string;
+                /** @description The aspect ratio that the film was laid out again for; null: its own. */
+                aspect: string | null;
                 /** @enum {string} */
                 status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
                 progress: number;
@@ -3895,6 +3903,8 @@ export interface operations {
                 format?: "image" | "html" | "json";
                 /** @description Seconds; clamped to the end. Default 0 for an image. */
                 at?: number;
+                /** @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets. */
+                aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                 /** @description Values of the variables of the project as a JSON object, such as {"name":"Ana"}. */
                 variables?: string;
             };
@@ -4112,6 +4122,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     resolution?: "full" | "half";
+                    /**
+                     * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                     * @enum {unknown}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                     /** @description The frame of a poster, seconds; default: the first. */
                     atSec?: number;
                     /** @description Of a contact sheet (4) or a sheet of sprites (10). */
@@ -4120,7 +4135,7 @@ export interface operations {
                     rows?: number;
                     /** @description Seconds from one sprite to the next; default 2. */
                     intervalSec?: number;
-                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality`, `resolution` and `aspect`. */
                     outputs?: {
                         /**
                          * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
@@ -4134,6 +4149,11 @@ export interface operations {
                         quality?: "draft" | "standard" | "high";
                         /** @description `full` (default); any other text means half the size. */
                         resolution?: string;
+                        /**
+                         * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                         * @enum {unknown}
+                         */
+                        aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                         /**
                          * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
                          * @enum {unknown}
@@ -4605,6 +4625,11 @@ export interface operations {
                     quality?: "draft" | "standard" | "high";
                     /** @description `full` (default); any other text means half the size. */
                     resolution?: string;
+                    /**
+                     * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                     * @enum {unknown}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                     /** @description The frame of a poster, seconds; default: the first. */
                     atSec?: number;
                     /** @description Of a contact sheet (4) or a sheet of sprites (10). */
@@ -4613,7 +4638,7 @@ export interface operations {
                     rows?: number;
                     /** @description Seconds from one sprite to the next; default 2. */
                     intervalSec?: number;
-                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                    /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality`, `resolution` and `aspect`. */
                     outputs?: {
                         /**
                          * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
@@ -4627,6 +4652,11 @@ export interface operations {
                         quality?: "draft" | "standard" | "high";
                         /** @description `full` (default); any other text means half the size. */
                         resolution?: string;
+                        /**
+                         * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                         * @enum {unknown}
+                         */
+                        aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                         /**
                          * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
                          * @enum {unknown}

@@ -1,7 +1,7 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
-import { OutputsSchema } from '../../renders/output-schema.ts';
+import { AspectSchema, OutputsSchema } from '../../renders/output-schema.ts';
 
 /** What tools take that order a render, or ask what it would take. */
 export const renderInput = {
@@ -9,6 +9,7 @@ export const renderInput = {
   format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
   quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
   resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+  aspect: Type.Optional(AspectSchema),
   variables: Type.Optional(VariableValuesSchema),
   smart: Type.Optional(
     Type.Boolean({ description: 'False: also what is untouched of H.264 files is encoded again. Default true.' }),

@@ -1,6 +1,7 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
+import { AspectSchema } from '../../renders/output-schema.ts';
 import { QcSchema } from '../../renders/report-schema.ts';
 import { createBatch } from '../../routes/create-batch.ts';
 import { askJson } from '../ask-route.ts';
@@ -36,6 +37,7 @@ export const startBatchTool = defineTool({
     format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
+    aspect: Type.Optional(AspectSchema),
     ...filesInput,
     qc: Type.Optional(QcSchema),
   }),

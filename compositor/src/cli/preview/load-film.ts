@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { defaultSource } from '@framemill/timeline/variables';
+import { filmForAspect } from '../../catalog/film-for-aspect.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
 import { compositionPage } from '../../page/index.ts';
@@ -22,7 +23,7 @@ export interface LoadedFilm {
 
 /** Reads, checks and lays out a project file. `child` looks at its sources. Throws what is no error of the file. */
 export async function loadFilm(
-  options: Pick<PreviewOptions, 'projectPath' | 'variables' | 'media' | 'mediaMap'>,
+  options: Pick<PreviewOptions, 'projectPath' | 'variables' | 'aspect' | 'media' | 'mediaMap'>,
   workplace: { child: RenderChild; scratch: string },
 ): Promise<LoadedFilm> {
   try {
@@ -55,8 +56,9 @@ async function load(
     files.set(url, path);
     addressOf.set(src, url);
   }
+  const facts = Object.fromEntries(Object.entries(media).map(([src, found]) => [src, found.facts]));
   const { html } = await compositionPage({
-    document,
+    document: filmForAspect(document, options.aspect, facts),
     engine: await openTextEngine(),
     fonts: documentFonts(document.clips, media),
     media: (src) => {

@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
+import type { AspectRatio } from '@framemill/timeline/rendering';
 import { type Format, formatOfEnding, formats, type Quality, qualities } from '../../catalog/formats.ts';
+import { aspectHelp, aspectOption } from '../aspect-option.ts';
 
 /** Where the service is, and a file whose first line is a key of it. */
 export interface Access {
@@ -15,6 +17,8 @@ export interface Order extends Access {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
+  /** The film is laid out again for it; undefined: as the project is. */
+  aspect?: AspectRatio | undefined;
   /** Time of a poster, seconds; null: the service's default. */
   atSec: number | null;
   captions: boolean;
@@ -73,6 +77,7 @@ Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [option
                         ${formats.slice(9).join(' | ')} (default: by the output's ending, else mp4)
   --quality <name>      ${qualities.join(' | ')} (default: standard)
   --resolution <name>   full | half (default: full)
+  ${aspectHelp}
   --at <seconds>        the frame of a poster
   --captions embedded   the captions as a track of the file (mp4, mov, webm), beside those in the picture
   --chapters            the markers as chapters of the file (mp4, mov, webm)
@@ -133,6 +138,7 @@ function parse(args: readonly string[]) {
         format: { type: 'string' },
         quality: { type: 'string' },
         resolution: { type: 'string' },
+        aspect: { type: 'string' },
         at: { type: 'string' },
         captions: { type: 'string' },
         chapters: { type: 'boolean' },
@@ -162,8 +168,10 @@ function orderOf(values: Values) {
   const ending = extname(output ?? '')
     .slice(1)
     .toLowerCase();
+  const format = choice('--format', values.format ?? formatOfEnding(ending) ?? 'mp4', formats);
   return {
-    format: choice('--format', values.format ?? formatOfEnding(ending) ?? 'mp4', formats),
+    format,
+    aspect: aspectOption(format, values.aspect),
     quality: choice('--quality', values.quality ?? 'standard', qualities),
     resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
     atSec: values.at === undefined ? null : secondsOf(values.at),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Render" ADD COLUMN     "aspect" TEXT;

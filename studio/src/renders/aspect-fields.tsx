@@ -1,0 +1,81 @@
+import { type Format, formats, takesAspect } from '@framemill/compositor/formats';
+import { ASPECT_RATIOS, type AspectRatio, canvasOfAspect } from '@framemill/timeline';
+import { SelectField } from '../ui/field.tsx';
+import type { RenderChoice } from './render-choice.ts';
+
+interface AspectFieldsProps {
+  choice: RenderChoice;
+  /** Of the project's canvas, in pixels. */
+  size: { width: number; height: number };
+  onChange(choice: RenderChoice): void;
+}
+
+/** Asks for the aspect ratio of a file of one format; nothing where a file of it has none. */
+export function AspectField({ choice, size, onChange, format }: AspectFieldsProps & { format: string }) {
+  if (!hasAspect(format)) return null;
+  const { [format]: chosen, ...others } = choice.aspects;
+  return (
+    <SelectField
+      label={format === choice.format ? 'Aspect ratio' : `Aspect ratio of ${format}`}
+      onChange={({ target }) => {
+        const aspect = ASPECT_RATIOS.find((one) => one === target.value);
+        onChange({
+          ...choice,
+          aspects: aspect === undefined ? others : { ...others, [format]: aspect },
+          alsoIn: format === choice.format ? choice.alsoIn.filter((one) => one !== aspect) : choice.alsoIn,
+        });
+      }}
+      value={chosen ?? ''}
+    >
+      <option value="">
+        As the project: {size.width} × {size.height}
+      </option>
+      {otherAspects(size).map(({ aspect, canvas }) => (
+        <option key={aspect} value={aspect}>
+          {aspect}: {canvas.width} × {canvas.height}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Asks in which other aspect ratios the film is made as well. `most`: files that may be added. */
+export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps & { most: number }) {
+  const { alsoIn, format, aspects } = choice;
+  if (!hasAspect(format)) return null;
+  const offered = otherAspects(size).filter(({ aspect }) => aspect !== aspects[format]);
+  return (
+    <fieldset className="px-3 pb-3 text-[13px]">
+      <legend className="mb-1.5 text-soft">The film laid out again for</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {offered.map(({ aspect }) => (
+          <label className="flex items-center gap-2" key={aspect}>
+            <input
+              checked={alsoIn.includes(aspect)}
+              className="size-4 shrink-0 accent-accent"
+              disabled={!alsoIn.includes(aspect) && most <= 0}
+              onChange={({ target }) => {
+                const others = alsoIn.filter((one) => one !== aspect);
+                onChange({ ...choice, alsoIn: target.checked ? [...others, aspect] : others });
+              }}
+              type="checkbox"
+            />
+            {aspect}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Aspect ratios that the project does not have, with the canvas of each. */
+function otherAspects(size: { width: number; height: number }) {
+  return ASPECT_RATIOS.map((aspect: AspectRatio) => ({ aspect, canvas: canvasOfAspect(size, aspect) })).filter(
+    ({ canvas }) => canvas !== size,
+  );
+}
+
+function hasAspect(name: string): boolean {
+  const format: Format | undefined = formats.find((one) => one === name);
+  return format !== undefined && takesAspect(format);
+}

@@ -1,0 +1,150 @@
+import type { Clip } from '../document/clip.ts';
+import type { Keyframe } from '../document/keyframe.ts';
+import type { Placed } from './fitted-tree.ts';
+import { alignedDown, anchorOf, fitOf, type Item, unscaledBox } from './item.ts';
+import { type Canvases, pictureInBox } from './place-picture.ts';
+import type { Size } from './rect.ts';
+import { withLengths } from './with-lengths.ts';
+
+/** A way that is at least this share of the canvas leads in from outside or out of it, and goes on to. */
+const WAY_OUT = 0.5;
+
+/** A clip at its place on the other canvas, with its keyframes. */
+export function placeItem(placed: Placed, canvases: Canvases): Clip {
+  const { item, factor } = placed;
+  const clip = factor === null ? reshaped(placed, canvases) : scaled(placed, factor, canvases);
+  return tidied(withKeyframes(clip, item, factor ?? 1, canvases));
+}
+
+/** A clip that covers the canvas, with its moves as shares of it. `contain-blur` has no bars and stays. */
+export function coverCanvas(item: Item, canvases: Canvases): Clip {
+  const { clip } = item;
+  const { from, to } = canvases;
+  const ratio = { x: to.width / from.width, y: to.height / from.height };
+  const moved = {
+    ...clip,
+    ...shifted(
+      clip,
+      (value) => value * ratio.x,
+      (value) => value * ratio.y,
+    ),
+  };
+  if (item.kind !== 'picture' || fitOf(clip) === 'contain-blur') {
+    return tidied(item.kind === 'page' ? pageOf(moved, to) : moved);
+  }
+  const isPlain = !clip.cropL && !clip.cropR && !clip.cropT && !clip.cropB && !clip.kfCropL?.length;
+  const hasFocus = (clip.anchorX ?? 0.5) !== 0.5 || (clip.anchorY ?? 0.5) !== 0.5;
+  if (isPlain && !hasFocus) {
+    const factor = coverFactor(item, from);
+    const scale = Math.max(1, clip.scale * factor);
+    const kfScale = clip.kfScale?.map((one) => ({ ...one, value: Math.max(1, one.value * factor) }));
+    return tidied({ ...moved, fit: 'cover', scale, ...(kfScale === undefined ? {} : { kfScale }) });
+  }
+  const whole = pictureInBox(item, { x: 0, y: 0, ...to }, canvases);
+  return tidied(withKeyframes(whole, item, 1, canvases));
+}
+
+/** What a picture's scale is multiplied by so that it is as large under `cover`. */
+function coverFactor({ clip, own }: Item, canvas: Size): number {
+  const { width, height } = unscaledBox(clip, own, canvas);
+  if (fitOf(clip) === 'cover' || fitOf(clip) === 'fill') return 1;
+  const covering = Math.max(canvas.width / own.width, canvas.height / own.height);
+  return Math.min(width / own.width, height / own.height) / covering;
+}
+
+function reshaped({ item, box, style }: Placed, canvases: Canvases): Clip {
+  const { clip, rest } = item;
+  if (item.kind === 'picture') return pictureInBox(item, box, canvases);
+  const size = { width: box.width / rest.scaleX, height: box.height / rest.scaleY };
+  const changed =
+    item.kind === 'text' && style
+      ? { ...clip, textStyle: style }
+      : item.kind === 'plate' && clip.shape
+        ? { ...clip, shape: { ...clip.shape, ...size } }
+        : item.kind === 'page'
+          ? pageOf(clip, size)
+          : clip;
+  const anchor = anchorOf(clip, size);
+  const down = alignedDown(changed, size);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return {
+    ...changed,
+    x: middle.x - canvases.to.width / 2 - anchor.x * (1 - rest.scaleX),
+    y: middle.y - canvases.to.height / 2 - anchor.y * (1 - rest.scaleY) - down * rest.scaleY,
+  };
+}
+
+/** A page of another size. */
+function pageOf(clip: Clip, { width, height }: Size): Clip {
+  return clip.html ? { ...clip, html: { ...clip.html, width: Math.round(width), height: Math.round(height) } } : clip;
+}
+
+function scaled({ item, box }: Placed, factor: number, canvases: Canvases): Clip {
+  const { clip, own, rest } = item;
+  const { from, to } = canvases;
+  if (item.kind === 'picture') return pictureInBox(item, box, canvases);
+  const [before, after] = [unscaledBox(clip, own, from), unscaledBox(clip, own, to)];
+  const [unitX, unitY] = [after.width / before.width, after.height / before.height];
+  const stretched = Math.abs(unitX - unitY) > 1e-9 ? { scaleY: ((clip.scaleY ?? 1) * unitX) / unitY } : {};
+  const [anchor, anchorAfter] = [anchorOf(clip, before), anchorOf(clip, after)];
+  const offset = {
+    x: item.box.x + item.box.width / 2 - from.width / 2 - rest.x,
+    y: item.box.y + item.box.height / 2 - from.height / 2 - rest.y,
+  };
+  return {
+    ...withLengths({ ...clip, ...stretched }, unitX),
+    scale: (clip.scale * factor) / unitX,
+    x: box.x + box.width / 2 - to.width / 2 - anchorAfter.x - (offset.x - anchor.x) * factor,
+    y: box.y + box.height / 2 - to.height / 2 - anchorAfter.y - (offset.y - anchor.y) * factor,
+  };
+}
+
+/** Moves its keyframes along: those of its place by as much as the place that it rests at, those of its scale by the factor of its scale. */
+function withKeyframes(clip: Clip, { clip: before, rest, kind }: Item, factor: number, { from, to }: Canvases): Clip {
+  const way = (length: number, other: number) => (delta: number) =>
+    Math.abs(delta) >= WAY_OUT * length ? delta * Math.max(1, other / length) : delta * factor;
+  const [across, down] = [way(from.width, to.width), way(from.height, to.height)];
+  const old = kind === 'picture' ? rest.scaleX : before.scale;
+  const grown = old > 0 ? clip.scale / old : 1;
+  const { kfX, kfY, kfScale } = clip;
+  const moved = (keyframes: readonly Keyframe[], value: (old: number) => number) =>
+    keyframes.map((one) => ({ ...one, value: value(one.value) }));
+  return {
+    ...clip,
+    ...(kfX === undefined ? {} : { kfX: moved(kfX, (value) => clip.x + across(value - rest.x)) }),
+    ...(kfY === undefined ? {} : { kfY: moved(kfY, (value) => clip.y + down(value - rest.y)) }),
+    ...(kfScale === undefined ? {} : { kfScale: moved(kfScale, (value) => value * grown) }),
+  };
+}
+
+function shifted(clip: Clip, x: (value: number) => number, y: (value: number) => number): Partial<Clip> {
+  const { kfX, kfY } = clip;
+  return {
+    ...{ x: x(clip.x), y: y(clip.y) },
+    ...(kfX === undefined ? {} : { kfX: kfX.map((one) => ({ ...one, value: x(one.value) })) }),
+    ...(kfY === undefined ? {} : { kfY: kfY.map((one) => ({ ...one, value: y(one.value) })) }),
+  };
+}
+
+/** Whole pixels, and no more digits of the rest than anybody sees. */
+function tidied(clip: Clip): Clip {
+  const places = (value: number, digits: number) => Number(value.toFixed(digits));
+  const keyframes = (list: Keyframe[] | undefined, digits: number) =>
+    list?.map((one) => ({ ...one, value: places(one.value, digits) }));
+  const [kfX, kfY, kfScale] = [keyframes(clip.kfX, 1), keyframes(clip.kfY, 1), keyframes(clip.kfScale, 5)];
+  return {
+    ...clip,
+    ...{ x: places(clip.x, 1), y: places(clip.y, 1), scale: places(clip.scale, 5) },
+    ...(kfX ? { kfX } : {}),
+    ...(kfY ? { kfY } : {}),
+    ...(kfScale ? { kfScale } : {}),
+    ...(clip.shape ? { shape: { ...clip.shape, ...roundedSize(clip.shape) } } : {}),
+  };
+}
+
+function roundedSize({ width, height }: Partial<Size>): Partial<Size> {
+  return {
+    ...(width === undefined ? {} : { width: Math.round(width) }),
+    ...(height === undefined ? {} : { height: Math.round(height) }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Clip } from '../document/clip.ts';
+import { fitOf, type Item, unscaledBox } from './item.ts';
+import type { Rect, Size } from './rect.ts';
+import { withLengths } from './with-lengths.ts';
+
+/** Both canvases: the one that a document was made for, and the one that it is laid out on. */
+export interface Canvases {
+  readonly from: Size;
+  readonly to: Size;
+}
+
+/**
+ * A picture that fills a box of the canvas whatever its shape: as large as that takes, and cut where it sticks out. What is cut is as far from its focal
+ * point, the clip's anchor, as can be: that point keeps its place in the box.
+ */
+export function pictureInBox(item: Item, box: Rect, canvases: Canvases): Clip {
+  const { clip, own } = item;
+  const shown = shownShare(item, canvases.from);
+  const focus = { x: clip.anchorX ?? 0.5, y: clip.anchorY ?? 0.5 };
+  const contained = Math.min(canvases.to.width / own.width, canvases.to.height / own.height);
+  const ratio = Math.max(box.width / (own.width * shown.width), box.height / (own.height * shown.height));
+  const across = cut(shown.x, shown.width, box.width / (own.width * ratio), focus.x);
+  const down = cut(shown.y, shown.height, box.height / (own.height * ratio), focus.y);
+  const scale = ratio / contained;
+  const before = unscaledBox(clip, own, canvases.from);
+  const unit = (own.width * contained) / before.width;
+  const whole = { width: own.width * ratio, height: own.height * ratio };
+  const { scaleX: _sx, scaleY: _sy, ...rest } = clip;
+  // Its own middle lies where what is shown of it then lies in the box; its anchor stays where it is when it is scaled.
+  const middle = (start: number, length: number, canvas: number, part: { start: number; end: number }, own: number) =>
+    start + length / 2 - canvas / 2 - ((part.start + part.end) / 2 - 0.5) * own;
+  const fixed = (share: number, side: number) => (share - 0.5) * side * (1 - scale);
+  const x = middle(box.x, box.width, canvases.to.width, across, whole.width) - fixed(focus.x, own.width * contained);
+  const y = middle(box.y, box.height, canvases.to.height, down, whole.height) - fixed(focus.y, own.height * contained);
+  return {
+    ...withLengths(rest, unit),
+    ...{ fit: 'contain', x, y, scale },
+    ...{ cropL: across.start, cropR: 1 - across.end, cropT: down.start, cropB: 1 - down.end },
+  };
+}
+
+/** Which part of the picture itself is seen, as shares of it: crops are shares of the box, and cover cuts as well. */
+function shownShare({ clip, own }: Item, canvas: Size): Rect {
+  const [left, top] = [clip.cropL ?? 0, clip.cropT ?? 0];
+  const crop = { x: left, y: top, width: 1 - left - (clip.cropR ?? 0), height: 1 - top - (clip.cropB ?? 0) };
+  if (fitOf(clip) !== 'cover') return crop;
+  const ratio = Math.max(canvas.width / own.width, canvas.height / own.height);
+  const [width, height] = [canvas.width / (own.width * ratio), canvas.height / (own.height * ratio)];
+  return {
+    x: (1 - width) / 2 + crop.x * width,
+    y: (1 - height) / 2 + crop.y * height,
+    width: crop.width * width,
+    height: crop.height * height,
+  };
+}
+
+/** Of `length` from `start` on, the part of length `wanted` in which the focal point lies as far along as before. */
+function cut(start: number, length: number, wanted: number, focus: number): { start: number; end: number } {
+  const most = Math.max(0, length - wanted);
+  const place = Math.min(1, Math.max(0, (focus - start) / length));
+  const from = start + Math.min(most, Math.max(0, place * length - place * wanted));
+  return { start: from, end: Math.min(1, from + Math.min(wanted, length)) };
+}

@@ -1,0 +1,113 @@
+import type { Item } from './item.ts';
+import { cutApart } from './layout-tree.ts';
+import { ACROSS, type Axis, along, around, contains, crossOf, DOWN, endOf, type Rect } from './rect.ts';
+
+/** A split screen: its cells, and what lies over more than one of them. */
+export interface Split {
+  readonly cells: readonly SplitCell[];
+  readonly over: readonly Item[];
+}
+
+/** A cell of a split screen, before and after, and what lies in it. */
+export interface SplitCell {
+  readonly items: readonly Item[];
+  readonly from: Rect;
+  readonly to: Rect;
+}
+
+/** What fills a cell spans this much of the canvas. */
+const SPANS = 0.97;
+/** Shares of the canvas that a cell has; less is a bar. */
+const LEAST = 0.2;
+
+/**
+ * The cells of a split screen: pictures or plates that reach from edge to edge, beside or above each other or beside everything else. On the other canvas
+ * they go on beside each other, or one above the other, as keeps their shapes best. Null: it is none.
+ */
+export function splitCells(items: readonly Item[], cells: { from: Rect; to: Rect }): Split | null {
+  return splitAlong(items, cells, ACROSS) ?? splitAlong(items, cells, DOWN);
+}
+
+function splitAlong(items: readonly Item[], { from, to }: { from: Rect; to: Rect }, axis: Axis): Split | null {
+  const solid = items.filter((item) => isSolid(item, from, axis));
+  // One plate at an edge is a bar, however large.
+  if (solid.every(({ kind }) => kind === 'plate') && solid.length < 2) return null;
+  const parts = cutApart(solid, axis).parts.map((part) => ({ items: part, box: around(part.map(({ box }) => box)) }));
+  if (!parts.some((part) => fills(part.items, part.box, from, axis))) return null;
+  const edges = edgesOf(
+    parts.map(({ box }) => box),
+    from,
+    axis,
+  );
+  const owners = edges.slice(1).map((end, index) => {
+    const middle = (end + (edges[index] ?? end)) / 2;
+    return parts.find(({ box }) => box[axis.at] <= middle && endOf(box, axis) >= middle)?.items ?? null;
+  });
+  // Every part has a cell of its own, or this is no split screen.
+  if (owners.filter((owner) => owner !== null).length !== parts.length) return null;
+  const before = cellsOf(edges, from, axis, from, axis);
+  if (before.some((cell) => cell[axis.length] < LEAST * from[axis.length])) return null;
+  const kept = cellsOf(edges, from, axis, to, axis);
+  const turned = cellsOf(edges, from, axis, to, crossOf(axis));
+  const after = strain(before, turned) < strain(before, kept) ? turned : kept;
+  const others = items.filter((item) => !solid.includes(item));
+  const inside = (cell: Rect) => others.filter(({ box }) => contains(cell, box, 0.02 * from[axis.length]));
+  const cells = before.map((cell, index) => ({
+    items: [...(owners[index] ?? []), ...inside(cell)],
+    from: cell,
+    to: after[index] ?? to,
+  }));
+  return { cells, over: others.filter((item) => !cells.some((cell) => cell.items.includes(item))) };
+}
+
+/** Pictures that are no detail, and plates from edge to edge: what a screen is split by. */
+function isSolid({ kind, box }: Item, from: Rect, axis: Axis): boolean {
+  const cross = crossOf(axis);
+  if (box[axis.length] < LEAST * from[axis.length]) return false;
+  if (kind === 'plate') return box[cross.length] >= SPANS * from[cross.length];
+  return (kind === 'picture' || kind === 'page') && box[cross.length] >= LEAST * from[cross.length];
+}
+
+/** Whether pictures and plates fill a part from edge to edge across the axis, at an edge of the canvas along it. */
+function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boolean {
+  const cross = crossOf(axis);
+  const area = items.reduce((sum, item) => sum + item.box.width * item.box.height, 0);
+  const tolerance = (1 - SPANS) * from[axis.length];
+  const atEdge = box[axis.at] <= from[axis.at] + tolerance || endOf(box, axis) >= endOf(from, axis) - tolerance;
+  const isPart = box[axis.length] <= (1 - LEAST) * from[axis.length];
+  return isPart && atEdge && box[cross.length] >= SPANS * from[cross.length] && area >= 0.9 * box.width * box.height;
+}
+
+/** Where cells begin and end along the axis: in the middle of gaps, at the canvas' edges, and where a part leaves room for nothing else. */
+function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
+  const tolerance = (1 - SPANS) * from[axis.length];
+  const [first, last] = [boxes[0], boxes.at(-1)];
+  const edges = [from[axis.at]];
+  // One part alone: the rest of the canvas is a cell without anything in it.
+  const isAlone = boxes.length === 1;
+  if (isAlone && first && first[axis.at] > from[axis.at] + tolerance) edges.push(first[axis.at]);
+  for (const [index, box] of boxes.entries()) {
+    const next = boxes[index + 1];
+    if (next) edges.push((endOf(box, axis) + next[axis.at]) / 2);
+  }
+  if (isAlone && last && endOf(last, axis) < endOf(from, axis) - tolerance) edges.push(endOf(last, axis));
+  edges.push(endOf(from, axis));
+  return edges;
+}
+
+/** Cells with the same shares of another canvas, along an axis of it. */
+function cellsOf(edges: readonly number[], from: Rect, axis: Axis, to: Rect, along2: Axis): Rect[] {
+  const share = (edge: number) => (edge - from[axis.at]) / from[axis.length];
+  return edges.slice(1).map((end, index) => {
+    const [start, stop] = [share(edges[index] ?? end), share(end)];
+    return along(to, along2, to[along2.at] + start * to[along2.length], (stop - start) * to[along2.length]);
+  });
+}
+
+/** How much the shapes of cells change. */
+function strain(before: readonly Rect[], after: readonly Rect[]): number {
+  return before.reduce((sum, cell, index) => {
+    const other = after[index] ?? cell;
+    return sum + Math.abs(Math.log((cell.width * other.height) / (cell.height * other.width)));
+  }, 0);
+}
