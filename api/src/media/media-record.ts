@@ -41,7 +41,7 @@ export const MediaRecordSchema = Type.Object(
     proxyUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description:
-        'Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it.',
+        'Small copy of a video without sound, with a key frame every eighth of a second: for players that jump about in it.',
     }),
     waveformUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],

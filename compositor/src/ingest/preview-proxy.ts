@@ -30,7 +30,7 @@ const framesPerTurn = 8;
 
 /**
  * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
- * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
+ * frame every eighth of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
  * frames are done.
  * Throws FramemillError `invalid_request` when not one picture can be decoded, and when there are too many; then no file is left.
  */

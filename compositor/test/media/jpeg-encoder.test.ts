@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStillImages } from '../../src/cpu/still-image.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
-import { createJpegEncoder } from '../../src/media/encode/jpeg-encoder.ts';
+import { createJpegEncoder, kernelColours } from '../../src/media/encode/jpeg-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { decode, pixelAt, psnr } from '../images.ts';
 
 const stills = createStillImages(() => loadKernels(64 * 1024 * 1024));
-const jpegs = createJpegEncoder();
+const encoders = { filters: createJpegEncoder(), kernels: createJpegEncoder(kernelColours) };
 afterAll(() => {
   stills.close();
-  jpegs.close();
+  for (const jpegs of Object.values(encoders)) jpegs.close();
 });
 
 /** Bars of strong colours over a ramp of brightness. */
@@ -30,7 +30,7 @@ function testImage(width: number, height: number) {
   return frame;
 }
 
-describe('a JPEG', () => {
+describe.each(Object.entries(encoders))('a JPEG, its colours by %s', (_, jpegs) => {
   it('has the colours of the same picture as a PNG', async () => {
     const frame = testImage(320, 180);
     const png = await decode(await stills.encode(frame, 'png'));

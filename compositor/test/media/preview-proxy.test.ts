@@ -91,7 +91,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     to.close();
   });
 
-  it('has a key frame at least every quarter of a second, no sound, and is half the size of 1080p', {
+  it('has a key frame at least every eighth of a second, no sound, and is half the size of 1080p', {
     timeout: 30_000,
   }, async () => {
     const original = join(folder, 'hd.mp4');
@@ -107,7 +107,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     const packets = ffprobe(entries).trim().split('\n');
     const keys = packets.filter((line) => line.includes('K')).map((line) => Number(line.split(',')[0]));
     const gaps = keys.map((key, i) => (keys[i + 1] ?? 2) - key);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(0.251);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(0.126);
     expect(ffprobe(['-show_entries', 'stream=codec_type', '-of', 'csv=p=0', proxy]).trim()).toBe('video');
     expect(ffprobe(['-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', proxy]).trim()).toBe('0');
   });

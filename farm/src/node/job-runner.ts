@@ -142,9 +142,12 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       options.onBegun();
       let folder: string | null = null;
       try {
-        await requireRoom(scratchDir, 'the node');
+        const [isGivenUp] = await Promise.all([
+          isCancelled(redis, renderId, jobId),
+          requireRoom(scratchDir, 'the node'),
+        ]);
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
-        if (await isCancelled(redis, renderId, jobId)) running.stopJob(jobId, 'cancelled');
+        if (isGivenUp) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, job));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.

@@ -115,7 +115,8 @@ async function runFrameJob(
   finished.catch(() => undefined);
   try {
     const result = parsePreviewFrameResult(await answerTo(finished, timeoutMs, signal));
-    await job.remove();
+    // What is left of it is an entry of a kilobyte, which the queue forgets in minutes by itself.
+    void job.remove().catch(() => undefined);
     return result;
   } catch (error) {
     // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.

@@ -2377,7 +2377,7 @@ export interface components {
             url: string;
             /** @description JPEG or PNG of at most 640 pixels a side. */
             posterUrl: string | null;
-            /** @description Small copy of a video without sound, with a key frame every quarter of a second: for players that jump about in it. */
+            /** @description Small copy of a video without sound, with a key frame every eighth of a second: for players that jump about in it. */
             proxyUrl: string | null;
             /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
             waveformUrl: string | null;

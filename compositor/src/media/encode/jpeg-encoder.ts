@@ -9,7 +9,9 @@ import {
 } from 'node-av/constants';
 import { CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
 import { check } from '../av-error.ts';
-import { type FilterChain, openFilterChain } from '../filter-chain.ts';
+import type { FrameConverter } from '../decode/colour/kernel-converter.ts';
+import { createRecodeConverter } from '../decode/colour/recode-converter.ts';
+import { openFilterChain } from '../filter-chain.ts';
 import { findEncoder } from './find-encoder.ts';
 
 /** Quantiser scale 3 of the encoder's 2-31, times its unit: within 0.3 dB of libjpeg's quality 85, 0-8 % smaller. */
@@ -24,15 +26,19 @@ export interface JpegEncoder {
 
 interface Prepared {
   size: string;
-  colours: FilterChain;
+  colours: FrameConverter;
   context: CodecContext;
 }
 
+/** Makes what brings BT.709 limited pictures of the size of `frame` to BT.601 in full range. */
+export type JpegColours = (frame: Frame) => FrameConverter;
+
 /**
  * Without a way over RGB and the threads of an image library: 4.1 ms at 960x540, where that takes 7.5 ms (26 and 69 ms at p95
- * beside five other programs on two cores).
+ * beside five other programs on two cores). `openColours`: the codec library's filters, whose bytes are those of finished posters; or
+ * `kernelColours`.
  */
-export function createJpegEncoder(): JpegEncoder {
+export function createJpegEncoder(openColours: JpegColours = filterColours): JpegEncoder {
   const packet = new Packet();
   packet.alloc();
   let prepared: Prepared | null = null;
@@ -56,9 +62,7 @@ export function createJpegEncoder(): JpegEncoder {
   return {
     encode(frame) {
       const { colours, context } = prepare(frame);
-      colours.push(frame);
-      const converted = colours.pull();
-      if (!converted) throw new FramemillError('internal_error', 'Converting a picture for JPEG gave none.');
+      const converted = colours.convert(frame);
       converted.quality = quality;
       converted.pts = images;
       images += 1n;
@@ -76,9 +80,32 @@ export function createJpegEncoder(): JpegEncoder {
   };
 }
 
-function openColours(frame: Frame): FilterChain {
+/**
+ * By the kernels: a JPEG of 960x540 takes 2.4 ms in place of 3.6 and is 0.8 dB nearer to the picture (two noisy frames). For pictures
+ * to look at: finished files keep the filters' bytes.
+ */
+export function kernelColours({ width, height, format }: Frame): FrameConverter {
+  const converter = createRecodeConverter(
+    width,
+    height,
+    format,
+    { matrix: 'bt709', range: 'limited' },
+    { matrix: 'bt601', range: 'full' },
+  );
+  return {
+    convert(frame) {
+      const made = converter.convert(frame);
+      made.colorRange = AVCOL_RANGE_JPEG;
+      made.colorSpace = AVCOL_SPC_SMPTE170M;
+      return made;
+    },
+    close: converter.close,
+  };
+}
+
+function filterColours(frame: Frame): FrameConverter {
   const { width, height } = frame;
-  return openFilterChain([
+  const chain = openFilterChain([
     [
       'buffer',
       `width=${width}:height=${height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
@@ -91,6 +118,15 @@ function openColours(frame: Frame): FilterChain {
     ['format', 'pix_fmts=yuv420p'],
     ['buffersink', ''],
   ]);
+  return {
+    convert(picture) {
+      chain.push(picture);
+      const converted = chain.pull();
+      if (!converted) throw new FramemillError('internal_error', 'Converting a picture for JPEG gave none.');
+      return converted;
+    },
+    close: () => chain.close(),
+  };
 }
 
 function openEncoder(width: number, height: number): CodecContext {

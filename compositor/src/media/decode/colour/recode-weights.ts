@@ -1,10 +1,11 @@
 import type { ColourCoding } from '../../colour-tags.ts';
 import { lumaSharesOf } from './luma-shares.ts';
 
-/** The weights with which the kernel `recodePlanes` makes BT.709 limited samples of others: its description says what they are. */
-export function recodeWeights(coding: ColourCoding): Int32Array {
-  const { luma, blue, red } = recodeMatrix(coding);
-  const black = coding.range === 'full' ? 0 : 16;
+const bt709: ColourCoding = { matrix: 'bt709', range: 'limited' };
+
+/** The weights with which the kernel `recodePlanes` makes samples of one coding of those of another: its description says what they are. */
+export function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int32Array {
+  const { luma, blue, red } = recodeMatrix(from, to);
   const pair = (low: number, high: number) => (fixed(low) & 0xffff) | (fixed(high) << 16);
   const aboutGrey = ({ u, v }: { u: number; v: number }, constant: number) => [
     fixed(constant - 128 * (u + v)),
@@ -16,7 +17,7 @@ export function recodeWeights(coding: ColourCoding): Int32Array {
     ...aboutGrey(luma, 0.5 / 64),
     ...aboutGrey(blue, 128.5),
     ...aboutGrey(red, 128.5),
-    fixed(16.5 - luma.y * black),
+    fixed(swingsOf(to).black + 0.5 - luma.y * swingsOf(from).black),
   );
 }
 
@@ -27,21 +28,26 @@ interface RecodeMatrix {
   readonly red: { readonly u: number; readonly v: number };
 }
 
-/** To red, green and blue by the one matrix, to BT.709 limited by the other, at once. */
-function recodeMatrix({ matrix, range }: ColourCoding): RecodeMatrix {
-  const from = lumaSharesOf(matrix);
-  const to = lumaSharesOf('bt709');
-  const [lumaScale, chromaScale] = range === 'full' ? [219 / 255, 224 / 255] : [1, 1];
+/** Levels from black to white, from one end of chroma to the other, and the level of black. */
+function swingsOf({ range }: ColourCoding): { luma: number; chroma: number; black: number } {
+  return range === 'full' ? { luma: 255, chroma: 255, black: 0 } : { luma: 219, chroma: 224, black: 16 };
+}
+
+/** To red, green and blue by the one matrix, to luma and chroma by the other, at once. */
+function recodeMatrix(given: ColourCoding, wanted: ColourCoding): RecodeMatrix {
+  const [from, to] = [lumaSharesOf(given.matrix), lumaSharesOf(wanted.matrix)];
+  const [before, after] = [swingsOf(given), swingsOf(wanted)];
+  const chromaScale = after.chroma / before.chroma;
   // Of a unit of each colour difference: red, green and blue.
   const ofU = [0, (-2 * (1 - from.blue) * from.blue) / from.green, 2 * (1 - from.blue)] as const;
   const ofV = [2 * (1 - from.red), (-2 * (1 - from.red) * from.red) / from.green, 0] as const;
   const lumaOf = ([red, green, blue]: typeof ofU | typeof ofV) => to.red * red + to.green * green + to.blue * blue;
   const [u, v] = [lumaOf(ofU), lumaOf(ofV)];
-  const perLuma = (219 / 224) * chromaScale;
+  const perLuma = after.luma / before.chroma;
   const blueOf = (blue: number, luma: number) => ((blue - luma) / (2 * (1 - to.blue))) * chromaScale;
   const redOf = (red: number, luma: number) => ((red - luma) / (2 * (1 - to.red))) * chromaScale;
   return {
-    luma: { y: lumaScale, u: u * perLuma, v: v * perLuma },
+    luma: { y: after.luma / before.luma, u: u * perLuma, v: v * perLuma },
     blue: { u: blueOf(ofU[2], u), v: blueOf(ofV[2], v) },
     red: { u: redOf(ofU[0], u), v: redOf(ofV[0], v) },
   };
