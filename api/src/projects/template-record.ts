@@ -1,5 +1,5 @@
 import { type Command, FramemillError, nearestName } from '@framemill/timeline';
-import { type Template, templates } from '@framemill/timeline/templates';
+import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** A template, as the API answers it. */
@@ -14,10 +14,10 @@ export const TemplateRecordSchema = Type.Object(
     variables: Type.Array(
       Type.Object({
         name: Type.String(),
-        type: Type.String({ description: 'text, color or image.' }),
+        type: Type.String({ description: 'text, color, image or video.' }),
         label: Type.String(),
         initial: Type.String({
-          description: 'What it shows until it is filled in; of a picture, a source that clips may show.',
+          description: 'What it shows until it is filled in; of a picture or video, a source that clips may show.',
         }),
       }),
     ),
@@ -34,8 +34,8 @@ export const TemplateValuesSchema = Type.Record(Type.String({ maxLength: 64 }), 
 
 const fixtureOf = (file: string) => `/fixtures/${file}`;
 
-const initialOf = ({ type, initial }: Template['variables'][string]) =>
-  type === 'image' ? fixtureOf(initial) : initial;
+const initialOf = (variable: Template['variables'][string]) =>
+  isOfMedia(variable) ? fixtureOf(variable.initial) : variable.initial;
 
 /** All templates; `apiHost` is the address of the posters. */
 export function templateRecords(apiHost: string): Static<typeof TemplateRecordSchema>[] {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createRenderer, type MediaFiles, probeMedia } from '@framemill/compositor';
 import { catalogue } from '@framemill/compositor/catalog';
 import { applyCommands, createDocument } from '@framemill/timeline';
-import { type Template, templates } from '@framemill/timeline/templates';
+import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';
 
 const fixtures = resolve(import.meta.dirname, '../../../api/fixtures');
 const chosen = process.argv.slice(2);
@@ -21,8 +21,7 @@ for (const template of templates) {
 async function drawPoster(template: Template): Promise<Uint8Array> {
   const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial] as const);
   const media: MediaFiles = {};
-  for (const { type, initial: file } of Object.values(template.variables)) {
-    if (type !== 'image') continue;
+  for (const { initial: file } of Object.values(template.variables).filter(isOfMedia)) {
     const path = join(fixtures, file);
     media[file] = { path, facts: await probeMedia(path) };
   }

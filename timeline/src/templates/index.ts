@@ -11,8 +11,9 @@ import { quote } from './quote.ts';
 import { slideshow } from './slideshow.ts';
 import { testimonial } from './testimonial.ts';
 import { verticalPromo } from './vertical-promo.ts';
+import { videoReview } from './video-review.ts';
 
-export type { Template, TemplateVariable } from './define-template.ts';
+export { isOfMedia, type Template, type TemplateVariable } from './define-template.ts';
 
 /** Every template, as lists show them: one file and one line here. */
 export const templates: readonly Template[] = [
@@ -22,6 +23,7 @@ export const templates: readonly Template[] = [
   captions,
   quote,
   testimonial,
+  videoReview,
   news,
   audiogram,
   countdown,

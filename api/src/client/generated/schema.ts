@@ -2779,10 +2779,10 @@ export interface components {
             posterUrl: string;
             variables: {
                 name: string;
-                /** @description text, color or image. */
+                /** @description text, color, image or video. */
                 type: string;
                 label: string;
-                /** @description What it shows until it is filled in; of a picture, a source that clips may show. */
+                /** @description What it shows until it is filled in; of a picture or video, a source that clips may show. */
                 initial: string;
             }[];
         };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { templates } from '@framemill/timeline/templates';
+import { isOfMedia, templates } from '@framemill/timeline/templates';
 
 /** A project to begin with, which plays `pictures` of the gallery as `media/<picture>`. */
 export interface Starter {
@@ -22,13 +22,15 @@ const documents: readonly Starter[] = [
 export const starters: readonly Starter[] = [
   ...documents,
   ...templates.map(({ id, name, about, variables, commands }): Starter => {
-    const values = Object.entries(variables).map(([variable, { type, initial }]) => {
-      return [variable, type === 'image' ? `media/${initial}` : initial] as const;
+    const values = Object.entries(variables).map(([name, variable]) => {
+      return [name, isOfMedia(variable) ? `media/${variable.initial}` : variable.initial] as const;
     });
     return {
       name: id,
       about,
-      pictures: Object.values(variables).flatMap(({ type, initial }) => (type === 'image' ? [initial] : [])),
+      pictures: Object.values(variables)
+        .filter(isOfMedia)
+        .map(({ initial }) => initial),
       project: () => `${JSON.stringify({ name, commands: commands(Object.fromEntries(values)) }, null, 2)}\n`,
     };
   }),
