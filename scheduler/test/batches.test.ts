@@ -74,6 +74,7 @@ describe('a batch', () => {
   it('renders what its 20 items share once, and each item once', async () => {
     await stack.startScheduler();
     const node = await stack.startNode({ slots: 4 });
+    const head = vi.spyOn(stack.store, 'head');
     const { id, accountId, input } = await batchOf(20);
     const { quote } = await stack.client.quoteBatch(input);
     const record = await ends(id);
@@ -82,6 +83,11 @@ describe('a batch', () => {
     // 10 segments an item: 6 of them the same in all, 4 its own.
     const keys = node.taken.flatMap(({ segments }) => segments.map(({ contentKey }) => contentKey));
     expect([keys.length, new Set(keys).size]).toEqual([6 + 20 * 4, 6 + 20 * 4]);
+    // What all share is looked for in the store once.
+    const lookedFor = head.mock.calls.map(([key]) => key);
+    expect(lookedFor.length).toBeGreaterThan(0);
+    expect(new Set(lookedFor).size).toBe(lookedFor.length);
+    head.mockRestore();
     // Once it is known what a frame takes, the segments of an item go out together: other items fill the slots.
     expect(node.taken.length).toBeLessThan(60);
     expect(record.frames).toEqual({ total: 20 * 300, rendered: (6 + 20 * 4) * 30 });

@@ -22,7 +22,7 @@ test('a segment costs what its frames show: layers, looks and sources, each for 
   const plain = costsOf([video('a', 0, 4)]);
   expect(plain).toHaveLength(4);
   const blurred = { ...video('b', 0, 4), effects: [{ id: 'e', type: 'blur' as const, enabled: true, params: {} }] };
-  expect(costsOf([blurred])[0]).toBeGreaterThan((plain[0] ?? 0) * 1.3);
+  expect(costsOf([blurred])[0]).toBeGreaterThan((plain[0] ?? 0) * 1.2);
   const partly = costsOf([video('a', 0, 4), video('b', 2, 1, { trackIndex: 1 })]);
   // Segments of 30 frames at 25 a second: seconds 2 to 3 lie in the second and the third.
   expect(partly.map((cost, n) => cost > (plain[n] ?? 0))).toEqual([false, true, true, false]);
@@ -36,4 +36,22 @@ test('what nobody sees costs nothing, and a quarter of the pixels less than half
   expect(segmentCosts(hidden, profile, { film }, segments)).toEqual(plain);
   const half = costsOf([video('a', 0, 4)], { ...profile, width: 960, height: 540 });
   expect(half[0]).toBeLessThan((plain[0] ?? 0) / 2);
+});
+
+test('a still title costs its encoder and little else, a moving one more, a video most, in every quality', () => {
+  const title = (more: object = {}) =>
+    calibrationClip('t', 4, { type: 'text', textStyle: { content: 'A title' }, ...more } as never);
+  const kfX = [
+    { time: 0, value: 0 },
+    { time: 4, value: 90 },
+  ];
+  for (const quality of ['draft', 'standard', 'high'] as const) {
+    const wanted = { ...profile, quality };
+    const [still = 0] = costsOf([title()], wanted);
+    const [slides = 0] = costsOf([title({ kfX })], wanted);
+    const [filmed = 0] = costsOf([video('a', 0, 4)], wanted);
+    expect(still).toBeGreaterThan(70);
+    expect(slides).toBeGreaterThan(still);
+    expect(filmed).toBeGreaterThan(2 * still);
+  }
 });

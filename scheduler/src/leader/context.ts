@@ -56,6 +56,8 @@ export interface LeaderMemory {
   readonly crowding: Map<string, CrowdingWatch>;
   /** Of the object store; null: not read yet. */
   storeId: string | null;
+  /** Key of a stored segment or mix -> when it was last seen in the store, ms. */
+  readonly seenInStore: Map<string, number>;
   /** Key of an object that this store seems to have lost -> since when, ms. */
   readonly missingSince: Map<string, number>;
   /** Batch id -> what its items are made of, while some of them wait. */
@@ -106,6 +108,7 @@ export function emptyMemory(): LeaderMemory {
     storageReportedMs: 0,
     crowding: new Map(),
     storeId: null,
+    seenInStore: new Map(),
     missingSince: new Map(),
     batches: new Map(),
     batchesReportedMs: 0,

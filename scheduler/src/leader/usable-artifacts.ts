@@ -3,10 +3,16 @@ import { objectKeys } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
 const headsAtOnce = 16;
+/**
+ * An object that was seen so long ago is taken to be there: films that share segments are planned by the thousand. One that is lost all
+ * the same is missed by the node that joins it, and made again.
+ */
+const believedMs = 60_000;
+const mostBelieved = 20_000;
 
 /**
  * The stored artifacts of an account among some content keys, as content key -> sha256, marked as used now. A row whose
- * object is gone from the store is deleted, so that the artifact is made again.
+ * object is gone from the store is deleted, so that the artifact is made again. What was seen within a minute is not looked at again.
  */
 export async function usableArtifacts(
   leader: LeaderContext,
@@ -22,16 +28,16 @@ export async function usableArtifacts(
   for (let start = 0; start < rows.length; start += headsAtOnce) {
     const some = rows.slice(start, start + headsAtOnce);
     const heads = await Promise.all(
-      some.map(({ contentKey, sha256 }) => headTwice(leader.store, objectKeys.segment(accountId, contentKey, sha256))),
+      some.map(({ contentKey, sha256 }) => isThere(leader, objectKeys.segment(accountId, contentKey, sha256))),
     );
     for (const [position, { contentKey, sha256 }] of some.entries()) {
-      if (heads[position] === null) gone.push(contentKey);
+      if (!heads[position]) gone.push(contentKey);
       else usable.set(contentKey, sha256);
     }
   }
   if (rows.length === 0) return usable;
   return fenced(leader, async (tx) => {
-    await tx.artifact.deleteMany({ where: { accountId, contentKey: { in: gone } } });
+    if (gone.length > 0) await tx.artifact.deleteMany({ where: { accountId, contentKey: { in: gone } } });
     // Retention goes by the last use: what is marked here is not swept under the render's feet, and what was swept a moment
     // ago is not among those that are marked.
     const marked = await tx.artifact.updateManyAndReturn({
@@ -41,4 +47,19 @@ export async function usableArtifacts(
     });
     return new Map(marked.map(({ contentKey, sha256 }) => [contentKey, sha256]));
   });
+}
+
+async function isThere({ store, memory }: LeaderContext, key: string): Promise<boolean> {
+  const nowMs = Date.now();
+  const { seenInStore } = memory;
+  if (nowMs - (seenInStore.get(key) ?? 0) < believedMs) return true;
+  seenInStore.delete(key);
+  if ((await headTwice(store, key)) === null) return false;
+  // The oldest come first.
+  for (const old of seenInStore.keys()) {
+    if (seenInStore.size < mostBelieved) break;
+    seenInStore.delete(old);
+  }
+  seenInStore.set(key, nowMs);
+  return true;
 }
