@@ -1,8 +1,9 @@
+import type { Clip, Document as ComposedDocument } from '@framemill/timeline';
 import { compositionParts } from '../composition-page.ts';
 import { visibleBoxes } from './stage-boxes.ts';
 import { createStageFilm } from './stage-film.ts';
 import { openStageFonts } from './stage-fonts.ts';
-import type { FromStage, ToStage } from './stage-messages.ts';
+import type { FromStage, StageMedia, ToStage } from './stage-messages.ts';
 import { createStagePage } from './stage-page.ts';
 
 // The script of the stage, an editor's preview: it makes the page of a document that it is handed, and shows a time of it. Its frame has an
@@ -14,7 +15,8 @@ const film = createStageFilm(document, () => {
 });
 const page = createStagePage(document);
 const opened = openStageFonts();
-let latest: Extract<ToStage, { stage: 'document' }> | null = null;
+let latest: { number: number; document: ComposedDocument; media: StageMedia[] } | null = null;
+let clips: ReadonlyMap<string, Clip> = new Map();
 let isBusy = false;
 let boxesWanted = false;
 /** While a document is put into the page its boxes are told with it. */
@@ -26,7 +28,11 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   else if (data.stage === 'play') film.play(data.rate);
   else if (data.stage === 'pause') film.pause();
   else if (data.stage === 'document') {
-    latest = data;
+    const { number, document: rest, media } = data;
+    const fresh = new Map(data.clips.map((clip) => [clip.id, clip]));
+    const all = data.clipIds.flatMap((id) => fresh.get(id) ?? clips.get(id) ?? []);
+    clips = new Map(all.map((clip) => [clip.id, clip]));
+    latest = { number, document: { ...rest, clips: all }, media };
     void layOut();
   }
 });

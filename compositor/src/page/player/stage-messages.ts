@@ -1,4 +1,4 @@
-import type { Document, MediaFacts } from '@framemill/timeline';
+import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 
 /** A file that a document names: its facts, and its address on this host (from the root). */
 export interface StageMedia {
@@ -11,8 +11,18 @@ export interface StageMedia {
 
 /** What an editor tells the stage. Times are seconds. */
 export type ToStage =
-  /** Shows another state of the document at the present time. `number` comes back when it is seen. */
-  | { stage: 'document'; number: number; document: Document; media: StageMedia[] }
+  /**
+   * Shows another state of the document at the present time. `number` comes back when it is seen. `clipIds` has its clips in order,
+   * `clips` those that are not as in the message before: an editor sends a document with each step of a drag.
+   */
+  | {
+      stage: 'document';
+      number: number;
+      document: Omit<Document, 'clips'>;
+      clipIds: string[];
+      clips: Clip[];
+      media: StageMedia[];
+    }
   | { stage: 'seek'; timeSec: number }
   | { stage: 'play'; rate: number }
   | { stage: 'pause' };

@@ -1,5 +1,5 @@
 import type { FromStage, StageBox, ToStage } from '@framemill/compositor/stage';
-import { durationSec } from '@framemill/timeline';
+import { type Clip, durationSec } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,15 +66,15 @@ export function StagePanel() {
   const values = useValuesOf(useEditor((state) => state.projectId));
   const filled = useMemo(() => filledDocument(document, values, factsBySrc(bySrc)), [document, values, bySrc]);
   const shown = useMemo(() => nearClips(filled, stretchSec), [filled, stretchSec]);
-  const number = useRef(0);
+  const told = useRef<{ number: number; clips: ReadonlySet<Clip> }>({ number: 0, clips: new Set() });
   useEffect(() => {
     if (!isReady) return;
-    number.current += 1;
+    const { clips, ...document } = shown;
+    const { number, clips: known } = told.current;
+    told.current = { number: number + 1, clips: new Set(clips) };
     tell(frame.current, {
-      stage: 'document',
-      number: number.current,
-      document: shown,
-      media: stageMedia(shown, bySrc),
+      ...{ stage: 'document', number: number + 1, document, media: stageMedia(shown, bySrc) },
+      ...{ clipIds: clips.map(({ id }) => id), clips: clips.filter((clip) => !known.has(clip)) },
     });
   }, [isReady, shown, bySrc]);
   useEffect(() => {

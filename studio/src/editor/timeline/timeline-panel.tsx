@@ -1,5 +1,5 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { type PointerEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
@@ -15,6 +15,7 @@ import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useClipGesture } from './use-clip-gesture.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useMediaDrop } from './use-media-drop.ts';
+import { useMountedPart } from './use-mounted-part.ts';
 import { useTimelineView } from './use-timeline-view.ts';
 
 /** Width of the headers of tracks, in pixels. */
@@ -56,9 +57,7 @@ export function TimelinePanel() {
   const leftPx = Math.max(0, view.left - MARGIN_PX);
   const widthPx = view.left + view.width + 2 * MARGIN_PX - leftPx;
   const [fromSec, toSec] = [leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec];
-  // Clips that come into the window are drawn at once, and become elements as soon as there is time: while it is zoomed or scrolled fast
-  // hundreds would come and go with every frame.
-  const part = useDeferredValue(useMemo(() => ({ fromSec, toSec, pxPerSec }), [fromSec, toSec, pxPerSec]));
+  const part = useMountedPart(fromSec, toSec, pxPerSec);
   const shownRows = rowsBetween(rows, view.top - MARGIN_PX, view.top + view.height + MARGIN_PX);
   const lastMounted = useRef(new Map<number, readonly Clip[]>());
   const mounted = new Map<number, readonly Clip[]>();

@@ -23,6 +23,8 @@ export function useValuesOf(projectId: string): VariableValues {
 
 /** Values as a preview is given them; undefined: none is tried, placeholders are shown as they are written. */
 export function previewValues(document: Document, values: VariableValues): VariableValues | undefined {
+  // To list the variables of thousands of clips with each step of a drag would be most of what it costs.
+  if (Object.keys(values).length === 0) return undefined;
   const variables = listVariables(document);
   const known = valuesFor(variables, values);
   if (Object.keys(known).length === 0) return undefined;
