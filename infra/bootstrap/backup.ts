@@ -1,10 +1,11 @@
 // `framemill backup <file>` and `framemill restore <file>`: the commands of infra/deploy/backup.md, after looking whether they may run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { clusterFolder, postgresUser } from '../src/embedded/postgres-home.ts';
 import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/index.ts';
 
 const help = `framemill backup <file>
@@ -78,15 +79,24 @@ async function restore(file: string, config: Config): Promise<Done> {
   if (present.length > 0) throw new Error(`${dataDir} is not empty. Move it away, or set DATA_DIR to a new folder.`);
   await mkdir(dataDir, { recursive: true });
   await run('tar', ['-C', dataDir, '-xzpf', file]);
-  for (const name of (await readdir(dataDir)).filter((entry) => entry.startsWith('cluster-'))) {
-    await mkdir(outside, { recursive: true, mode: 0o755 });
-    const place = path.join(outside, name);
-    if (await exists(place))
-      throw new Error(`${place} is there already: another service of this machine has it. Move it away.`);
-    // Two disks, perhaps.
-    await run('mv', [path.join(dataDir, name), place]);
-  }
+  await placeTables(dataDir);
   return { file, sizeBytes: size, next: 'Start the service: framemill start.' };
+}
+
+/** Moves the tables to where a service of this folder looks for them: that depends on who may enter it. */
+async function placeTables(dataDir: string): Promise<void> {
+  const id = await clusterId(dataDir);
+  const name = `cluster-${id}`;
+  const copied = path.join(dataDir, (await exists(path.join(dataDir, name))) ? name : 'postgres');
+  if (id === null || !(await exists(copied))) return;
+  const taken = path.join(outside, name);
+  if (await exists(taken))
+    throw new Error(`${taken} is there already: another service of this machine has it. Move it away.`);
+  const place = await clusterFolder(dataDir, id, postgresUser());
+  if (place === copied) return;
+  // It was made empty just now. Two disks, perhaps.
+  await rmdir(place);
+  await run('mv', [copied, place]);
 }
 
 async function requireStopped({ dataDir }: Config): Promise<void> {
@@ -97,10 +107,15 @@ async function requireStopped({ dataDir }: Config): Promise<void> {
 }
 
 async function tablesOutside(dataDir: string): Promise<string[]> {
+  const name = `cluster-${await clusterId(dataDir)}`;
+  return (await exists(path.join(outside, name))) ? [name] : [];
+}
+
+/** The id of a service's tables; null: it has none of its own. */
+async function clusterId(dataDir: string): Promise<string | null> {
   const text = await readFile(path.join(dataDir, 'embedded.json'), 'utf8').catch(() => '{}');
   const { id }: { id?: unknown } = JSON.parse(text);
-  const name = `cluster-${String(id)}`;
-  return (await exists(path.join(outside, name))) ? [name] : [];
+  return typeof id === 'string' ? id : null;
 }
 
 async function run(program: string, args: readonly string[]): Promise<void> {
