@@ -135,16 +135,20 @@ describe('a batch', () => {
   });
 
   it('has several files of each item, all of them in manifest and archive', async () => {
-    const outputs = [{ format: 'mp4', quality: 'draft' }, { format: 'poster' }, { format: 'srt' }];
+    const outputs = [
+      { format: 'mp4', quality: 'draft', captions: 'embedded' },
+      { format: 'poster' },
+      { format: 'srt' },
+    ];
     const { body } = await create({ csv: table, outputs });
     expect(body.batch).toMatchObject({ format: 'mp4', quality: 'draft', outputs: [{}, { format: 'poster' }, {}] });
     expect((await create({ csv: table, outputs, format: 'mp4' })).status).toBe(400);
     const { quote } = (await create({ csv: table, outputs, dryRun: true })).body;
-    // A poster takes the segment of 30 frames that it lies in.
-    expect(quote).toMatchObject({ renders: 2, durationSec: 4, frames: { total: 2 * (60 + 30) } });
+    // A poster takes one frame.
+    expect(quote).toMatchObject({ renders: 2, durationSec: 4, frames: { total: 2 * (60 + 1) } });
     const row = await api.deps.database.client.batch.findUniqueOrThrow({ where: { id: body.batch.id } });
     expect(row.outputs).toMatchObject({
-      own: { quality: 'draft' },
+      own: { quality: 'draft', texts: { captions: true, chapters: false } },
       further: [{ format: 'poster' }, { format: 'srt' }],
     });
   });

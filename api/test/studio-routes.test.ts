@@ -54,6 +54,40 @@ describe("the Studio's own routes", () => {
     expect(statuses.slice(600)).toContain(429);
   }, 60_000);
 
+  it('tell what a render was ordered with, to order it again, but for addresses that were signed for it', async () => {
+    const owner = await api.account();
+    const own = await signedIn(owner);
+    const commands = [{ op: 'addTextClip', text: 'Dear {{who}}', start: 0, duration: 1 }];
+    const projectId = (await api.send(owner, 'POST', '/v1/projects', { name: 'Card', commands })).body.project.id;
+    const asked = {
+      ...{ projectId, variables: { who: 'Ana' }, qc: { maxBlackSec: 2 }, smart: false },
+      outputs: [
+        { format: 'mp4', captions: 'embedded', chapters: true },
+        { format: 'poster', atSec: 0.5 },
+      ],
+    };
+    const destination = { url: 'https://127.0.0.1/films/{fileName}?signature=secret' };
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { ...asked, destination })).body;
+    expect((await own('GET', `/renders/${render.id}/order`)).body).toEqual({ order: asked });
+    const stranger = await signedIn(await api.account());
+    expect((await stranger('GET', `/renders/${render.id}/order`)).status).toBe(404);
+    const { order } = (await own('GET', `/renders/${render.id}/order`)).body;
+    expect((await api.send(owner, 'POST', '/v1/renders', order)).status).toBe(202);
+    // That of an item stands with its batch.
+    const { outputs, qc } = asked;
+    const items = [{ variables: { who: 'Bo' }, reference: 'r1' }];
+    const { batch } = (await api.send(owner, 'POST', '/v1/batches', { projectId, items, outputs, qc })).body;
+    const { client } = api.deps.database;
+    await client.renderOrder.delete({ where: { renderId: render.id } });
+    expect((await own('GET', `/renders/${render.id}/order`)).body).toEqual({ order: null });
+    await client.batchItem.updateMany({ where: { batchId: batch.id }, data: { renderId: render.id } });
+    const full = { quality: 'standard', resolution: 'full' };
+    expect((await own('GET', `/renders/${render.id}/order`)).body.order).toEqual({
+      ...{ projectId, variables: { who: 'Bo' }, qc },
+      outputs: outputs.map((output) => ({ ...output, ...full })),
+    });
+  });
+
   it("hide other people's projects and renders", async () => {
     const owner = await api.account();
     const commands = [{ op: 'addShapeClip', kind: 'circle', start: 0, duration: 1 }];

@@ -11,6 +11,7 @@ export {
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
 export { withMediaLengths } from './admission/with-media-lengths.ts';
+export { batchDelivery, batchWishes } from './batches/batch-wishes.ts';
 export {
   type BatchInput,
   type BatchItemInput,

@@ -124,6 +124,7 @@ describe('a batch', () => {
     const small = { format: 'webm', quality: 'draft', resolution: 'half' } as const;
     const { id, accountId, input } = await batchOf(3, {
       outputs: [{ ...small, aspect: '9:16' }, { format: 'srt' }],
+      texts: { captions: true, chapters: false },
       delivery: { destinationId: 'dst_1', kind: 's3' },
     });
     const { quote } = await stack.client.quoteBatch(input);
@@ -137,6 +138,8 @@ describe('a batch', () => {
     ]);
     expect(record.counts.completed).toBe(3);
     const { client } = stack.database;
+    const items = await client.render.findMany({ where: { accountId, parentId: null } });
+    expect(items.map(({ profile }) => profile)).toMatchObject(items.map(() => ({ texts: { captions: true } })));
     const files = await client.render.findMany({ where: { accountId, parentId: { not: null } } });
     expect(files.map(({ format, status }) => `${format} ${status}`).sort()).toEqual([
       ...Array.from({ length: 3 }, () => 'srt COMPLETED'),

@@ -13,6 +13,7 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: `framemill submit` and `framemill batch` have a service render a project, once or for each row of a table, and wait for the films, their delivery and their report; `framemill destinations` lists, adds, tests and removes the places that it sends files to. `--qc` of `framemill render` holds what was rendered to limits.',
       'New: MCP has `list_destinations`: names and kinds of the places that files can be sent to, without addresses and credentials.',
       "New: `aspect` of POST /v1/renders, of each of its `outputs`, of batches and of GET /v1/projects/{id}/preview: the film laid out again for 16:9, 9:16, 1:1, 4:5, 4:3 or 21:9. Renders, their outputs and the outputs of batches say it as `aspect`; null is the project's own.",
+      'Mended: `captions` and `chapters` of the first of the `outputs` of a batch were left out.',
     ],
   },
   {

@@ -1,17 +1,18 @@
-import { qualities } from '@framemill/compositor/catalog';
 import type { Document } from '@framemill/timeline';
-import { type Static, Type } from '@framemill/timeline/typebox';
+import { Type } from '@framemill/timeline/typebox';
 import type { RouteServices } from '../deps.ts';
-import { DestinationWishSchema, orderDelivery } from '../destinations/order-delivery.ts';
+import { orderDelivery } from '../destinations/order-delivery.ts';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
-import { VariableValuesSchema, withVariables } from '../projects/variable-values.ts';
-import { AspectSchema, FormatSchema, imageFields, OutputsSchema, wishesOf } from '../renders/output-schema.ts';
+import { withVariables } from '../projects/variable-values.ts';
+import { wishesOf } from '../renders/output-schema.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
 import { renderAnswer } from '../renders/render-answer.ts';
+import { type RenderBody, RenderBodySchema } from '../renders/render-body.ts';
+import { keptOrder } from '../renders/render-order.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
-import { limitsOf, QcSchema } from '../renders/report-schema.ts';
+import { limitsOf } from '../renders/report-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 const AppliedSchema = Type.Object({
@@ -21,34 +22,6 @@ const AppliedSchema = Type.Object({
   maxHeight: Type.Optional(Type.Number()),
   cappedByPlan: Type.Optional(Type.Boolean()),
   note: Type.Optional(Type.String({ description: 'What became of a resolution that is neither full nor half.' })),
-});
-
-const BodySchema = Type.Object({
-  projectId: Type.String(),
-  format: Type.Optional(FormatSchema),
-  quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
-  resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
-  aspect: Type.Optional(AspectSchema),
-  ...imageFields,
-  outputs: Type.Optional(OutputsSchema),
-  variables: Type.Optional(VariableValuesSchema),
-  smart: Type.Optional(
-    Type.Boolean({
-      description:
-        'Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them.',
-    }),
-  ),
-  destination: Type.Optional(DestinationWishSchema),
-  reference: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: 'What you call the film, for the name of its files at the destination.',
-    }),
-  ),
-  qc: Type.Optional(QcSchema),
-  dryRun: Type.Optional(
-    Type.Boolean({ description: 'True: the answer is a quote (200). Nothing is queued, created or charged.' }),
-  ),
 });
 
 /** POST /v1/renders */
@@ -61,7 +34,7 @@ export const createRender = defineRoute({
   description:
     'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
     'key the render is COMPLETED at once with a sample file and nothing is charged.',
-  body: BodySchema,
+  body: RenderBodySchema,
   status: 202,
   answer: Type.Object({
     render: RenderRecordSchema,
@@ -114,6 +87,7 @@ export const createRender = defineRoute({
     const admission = deps.scheduler.admit({
       ...{ ...order, qc: limitsOf(body.qc), environment: caller.credential.environment },
       ...(ordered ? { delivery: { ...ordered, ...(reference === undefined ? {} : { reference }) } } : {}),
+      along: keptOrder(body),
     });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
     return {
@@ -135,7 +109,7 @@ export const createRender = defineRoute({
   },
 });
 
-async function orderOf(deps: RouteServices, accountId: string, body: Static<typeof BodySchema>) {
+async function orderOf(deps: RouteServices, accountId: string, body: RenderBody) {
   const { projectId, variables, smart } = body;
   const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();

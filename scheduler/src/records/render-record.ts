@@ -94,10 +94,17 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     completedAt: row.completedAt?.toISOString() ?? null,
     fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),
     durationSec: row.durationSec,
-    outputs: row.outputs === null ? null : parseOutputs(row.outputs),
+    outputs: outputsOf(row),
     streamUrl: streamUrl(row),
     deliveries: row.deliveries === null ? null : parseDeliveries(row.deliveries),
   };
+}
+
+// Those that were not there yet when the render ended never come.
+function outputsOf({ outputs, status }: RenderRow): readonly RenderOutput[] | null {
+  if (outputs === null) return null;
+  const isOver = status === 'FAILED' || status === 'CANCELLED';
+  return parseOutputs(outputs).map((output) => (isOver && !isFinal(output.status) ? { ...output, status } : output));
 }
 
 function streamUrl({ streamable, status, exportKey }: RenderRow): string | null {

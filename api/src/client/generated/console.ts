@@ -469,6 +469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/renders/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What POST /v1/renders takes to make a render again of its project as it is now; null: it is not known */
+        get: operations["get-render-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/session": {
         parameters: {
             query?: never;
@@ -2643,6 +2660,146 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                         }[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-render-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order: {
+                            projectId: string;
+                            /**
+                             * @description Default mp4. `mp4`: H.264 and AAC in MP4: plays everywhere. `webm`: VP9 and Opus in WebM. `gif`: Animated GIF without sound, at most 60 s. `mp4-hevc`: HEVC (hvc1) and AAC in MP4. `mp4-av1`: AV1 and AAC in MP4. `webm-alpha`: VP9 with alpha: the background is transparent. `mov-prores`: ProRes 4444 with alpha and PCM: the background is transparent. `webp`: Animated WebP without sound, at most 60 s. `mp3`: The sound alone, MP3. `m4a`: The sound alone, AAC. `wav`: The sound alone, 16 bits, 48 kHz. `opus`: The sound alone, Opus in Ogg. `png-sequence`: Every frame as PNG, in a ZIP. `jpeg-sequence`: Every frame as JPEG, in a ZIP. `poster`: One frame as JPEG. `contact-sheet`: Frames of the whole film with their times, as one JPEG. `sprites`: Thumbnails of the whole film on sheets, with the WebVTT file that players read, in a ZIP.
+                             * @enum {unknown}
+                             */
+                            format?: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites";
+                            /**
+                             * @description Default standard.
+                             * @enum {unknown}
+                             */
+                            quality?: "draft" | "standard" | "high";
+                            /** @description `full` (default); any other text means half the size. */
+                            resolution?: string;
+                            /** @description The frame of a poster, seconds; default: the middle. */
+                            atSec?: number;
+                            /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                            columns?: number;
+                            /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                            rows?: number;
+                            /** @description Seconds from one sprite to the next; default 2. */
+                            intervalSec?: number;
+                            /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                            outputs?: {
+                                /**
+                                 * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
+                                 * @enum {unknown}
+                                 */
+                                format: "mp4" | "webm" | "gif" | "mp4-hevc" | "mp4-av1" | "webm-alpha" | "mov-prores" | "webp" | "mp3" | "m4a" | "wav" | "opus" | "png-sequence" | "jpeg-sequence" | "poster" | "contact-sheet" | "sprites" | "srt" | "vtt" | "chapters";
+                                /**
+                                 * @description Default standard.
+                                 * @enum {unknown}
+                                 */
+                                quality?: "draft" | "standard" | "high";
+                                /** @description `full` (default); any other text means half the size. */
+                                resolution?: string;
+                                /**
+                                 * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
+                                 * @enum {unknown}
+                                 */
+                                captions?: "embedded";
+                                /** @description The markers as chapters of the file, in MP4 and MOV. */
+                                chapters?: boolean;
+                                /** @description The frame of a poster, seconds; default: the middle. */
+                                atSec?: number;
+                                /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                                columns?: number;
+                                /** @description Of a contact sheet (4) or a sheet of sprites (10). */
+                                rows?: number;
+                                /** @description Seconds from one sprite to the next; default 2. */
+                                intervalSec?: number;
+                            }[];
+                            /** @description Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources, html clips, numbers and colours. Each is escaped for what it goes into; a number or a colour must be one. When absent, placeholders stay as they are; with `{}` their defaults are put in. */
+                            variables?: {
+                                [key: string]: string | number;
+                            };
+                            /** @description Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them. */
+                            smart?: boolean;
+                            /** @description Where the files are sent once the render is complete: `deliveries` of the render tells how that goes. */
+                            destination?: {
+                                /** @description Of a destination: see `POST /v1/destinations`. */
+                                id?: string;
+                                /** @description In place of `id`: an http or https address that takes the file by PUT, such as a pre-signed one. */
+                                url?: string;
+                                /** @description Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file. */
+                                headers?: {
+                                    [key: string]: string;
+                                };
+                            };
+                            /** @description What you call the film, for the name of its files at the destination. */
+                            reference?: string;
+                            /** @description Limits that each file of the render with frames or sound must keep: it is measured before the render ends, and one that breaks a limit ends the render FAILED with the limits in `error`; its report stays. `strict` is {"maxBlackSec":0,"maxFrozenSec":2,"maxClippedSec":1,"maxSilenceSec":3,"minLufs":-30,"maxLufs":-10,"maxTruePeakDb":-1,"maxAvOffsetSec":0.06,"maxMissingGlyphs":0,"maxUpscale":2,"maxUnsafeTexts":0,"minContrast":3}. An object names the limits it wants; what is absent is not looked at. */
+                            qc?: "strict" | {
+                                /** @description Longest black stretch. */
+                                maxBlackSec?: number;
+                                /** @description Longest stretch in which a video plays and the picture stands still. */
+                                maxFrozenSec?: number;
+                                /** @description Longest stretch in which a quarter of a video is blown out. */
+                                maxClippedSec?: number;
+                                /** @description Longest silence, of a film with sound. */
+                                maxSilenceSec?: number;
+                                /** @description Integrated loudness, at least. */
+                                minLufs?: number;
+                                /** @description Integrated loudness, at most. */
+                                maxLufs?: number;
+                                /** @description dBTP. */
+                                maxTruePeakDb?: number;
+                                /** @description How far sound and picture may start or end apart. */
+                                maxAvOffsetSec?: number;
+                                /** @description Characters that no font has, of a text. */
+                                maxMissingGlyphs?: number;
+                                /** @description Output pixels a source pixel. */
+                                maxUpscale?: number;
+                                /** @description Texts outside the inner 90 %. */
+                                maxUnsafeTexts?: number;
+                                /** @description Of a text on one colour (WCAG). */
+                                minContrast?: number;
+                                /** @description Of the whole file. */
+                                maxBitrateKbps?: number;
+                                maxSizeBytes?: number;
+                            };
+                            /** @description True: the answer is a quote (200). Nothing is queued, created or charged. */
+                            dryRun?: boolean;
+                        } | null;
                     };
                 };
             };

@@ -4,6 +4,7 @@ import { endConnection } from './end-connection.ts';
 import { getFrame } from './get-frame.ts';
 import { getPoster } from './get-poster.ts';
 import { getRenderMap } from './get-render-map.ts';
+import { getRenderOrder } from './get-render-order.ts';
 import { getSession } from './get-session.ts';
 import { getStockPreview } from './get-stock-preview.ts';
 import { getWelcome } from './get-welcome.ts';
@@ -28,6 +29,7 @@ export const studioRoutes: ConsoleRoute[] = [
   getFrame,
   getPoster,
   getRenderMap,
+  getRenderOrder,
   getSession,
   getStockPreview,
   getWelcome,
