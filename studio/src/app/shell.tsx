@@ -42,7 +42,7 @@ export function Shell() {
         <Link className="flex items-center gap-2.5 px-4 py-4 font-semibold tracking-tight" to="/">
           <Logo size={22} /> Framemill
         </Link>
-        <div className="flex grow flex-col gap-5 overflow-y-auto px-2.5 pb-4">
+        <div className="flex grow flex-col gap-5 overflow-y-auto px-2.5 pb-4 [@media(max-height:800px)]:gap-3">
           <Places places={workPlaces} />
           <Places places={consolePlaces} title="Console" />
           {role === 'admin' && <Places places={operatorPlaces} title="Operators" />}
@@ -75,7 +75,7 @@ function Places({ title, places }: { title?: string; places: readonly Place[] })
             <Link
               activeOptions={{ exact: to === '/' }}
               activeProps={{ className: 'bg-active text-text [&_svg]:text-accent' }}
-              className="flex h-8 items-center gap-2.5 rounded-lg px-2.5 font-medium transition-colors hover:bg-hover hover:text-text"
+              className="flex h-8 items-center gap-2.5 rounded-lg [@media(max-height:800px)]:h-7 px-2.5 font-medium transition-colors hover:bg-hover hover:text-text"
               inactiveProps={{ className: 'text-soft' }}
               to={to}
             >

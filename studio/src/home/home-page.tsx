@@ -16,19 +16,17 @@ export function HomePage() {
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const projects = pages.data.pages.flatMap((page) => page.projects);
   const found = projects.filter(({ name, id }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const begin = (
+    <div className="flex flex-wrap gap-2">
+      <ImportButton />
+      <NewProjectButton />
+    </div>
+  );
   return (
-    <Page
-      actions={
-        <>
-          <ImportButton />
-          <NewProjectButton />
-        </>
-      }
-      title="Projects"
-    >
+    <Page actions={projects.length > 0 && begin} title="Projects">
       <TemplateRow />
       <div className="mb-4 flex items-center gap-3">
-        <h2 className="grow font-semibold">{projects.length === 0 ? 'Yours' : 'All projects'}</h2>
+        <h2 className="grow font-semibold">{projects.length === 0 ? 'Your projects' : 'All projects'}</h2>
         {projects.length > 0 && (
           <label className="relative">
             <span className="sr-only">Search projects</span>
@@ -44,9 +42,9 @@ export function HomePage() {
         )}
       </div>
       {projects.length === 0 ? (
-        <Empty icon="film" title="No projects yet">
-          A project is a video as data: clips on a timeline, changed by commands. Begin with a template, an empty one,
-          or a timeline of another editor.
+        <Empty action={begin} icon="film" title="Your films will stand here">
+          Begin with a template above and change its texts, with an empty project, or with a timeline of another editor
+          (OTIO, EDL) or subtitles (SRT, VTT).
         </Empty>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-5 gap-y-6">

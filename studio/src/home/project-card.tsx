@@ -44,7 +44,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
       </Link>
       <div className="mt-2 flex items-start gap-1">
         <div className="min-w-0 grow">
-          <p className="truncate font-medium" title={name}>
+          <p className="truncate text-left font-medium" dir="auto" title={name}>
             {name}
           </p>
           <p className="truncate text-[13px] text-soft">

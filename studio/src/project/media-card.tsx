@@ -45,7 +45,7 @@ export function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boole
       </div>
       <div className="mt-1.5 flex items-start gap-1">
         <div className="min-w-0 grow">
-          <p className="truncate text-[13px] font-medium" title={name}>
+          <p className="truncate text-left text-[13px] font-medium" dir="auto" title={name}>
             {name}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">

@@ -1,4 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../ui/button.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { rendersQuery } from './render-queries.ts';
@@ -11,7 +13,15 @@ export function RendersPage() {
   return (
     <Page lead="What the farm is making of your projects, and what it has made." title="Renders">
       {renders.length === 0 ? (
-        <Empty icon="layers" title="Nothing rendered yet">
+        <Empty
+          action={
+            <Link className={buttonClass()} to="/">
+              To the projects
+            </Link>
+          }
+          icon="layers"
+          title="Nothing rendered yet"
+        >
           Open a project and render it: the file appears here.
         </Empty>
       ) : (

@@ -18,9 +18,11 @@ export function Page({
     <div className="mx-auto w-full max-w-6xl px-6 py-7">
       <title>{`${title} - Framemill Studio`}</title>
       <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="grow">
-          <h1 className="text-[22px] leading-8 font-semibold tracking-tight">{title}</h1>
-          {lead && <p className="mt-1 max-w-2xl text-soft">{lead}</p>}
+        <div className="min-w-0 grow basis-80">
+          <h1 className="text-[22px] leading-8 font-semibold tracking-tight wrap-anywhere" dir="auto">
+            {title}
+          </h1>
+          {lead && <p className="mt-1 max-w-2xl text-pretty text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
@@ -47,7 +49,7 @@ export function Card({
     <section className={`rounded-2xl border border-line bg-surface ${className}`}>
       {(title || actions) && (
         <header className="flex flex-wrap items-center gap-3 px-5 pt-4">
-          <div className="grow">
+          <div className="min-w-0 grow">
             {title && <h2 className="font-semibold">{title}</h2>}
             {lead && <p className="mt-0.5 text-[13px] text-soft">{lead}</p>}
           </div>
@@ -77,7 +79,7 @@ export function Empty({
         <Icon name={icon} size={20} />
       </span>
       <p className="mt-1 font-semibold">{title}</p>
-      {children && <p className="max-w-md text-soft">{children}</p>}
+      {children && <p className="max-w-md text-balance text-soft">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

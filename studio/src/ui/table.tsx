@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Numbers stand at the right. */
   align?: 'right';
-  /** Takes what the others leave. */
+  /** Takes what the others leave; what is longer is cut off at its end. */
   grows?: true;
 }
 
@@ -45,12 +45,12 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr className="border-b border-line last:border-0 hover:bg-hover" key={keyOf(row)}>
-              {columns.map(({ head, cell, align }) => (
+              {columns.map(({ head, cell, align, grows }) => (
                 <td
                   className={`px-4 py-2.5 whitespace-nowrap ${align === 'right' ? 'text-right tabular-nums' : ''}`}
                   key={head}
                 >
-                  {cell(row)}
+                  {grows ? <Cut>{cell(row)}</Cut> : cell(row)}
                 </td>
               ))}
             </tr>
@@ -58,5 +58,14 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What is as wide as its column and at least 12 rem, whatever stands in it. The margin leaves room for the ring of a focus. */
+function Cut({ children }: { children: ReactNode }) {
+  return (
+    <div className="-m-1 w-0 min-w-[max(100%+0.5rem,12rem)] truncate p-1 text-left" dir="auto">
+      {children}
+    </div>
   );
 }

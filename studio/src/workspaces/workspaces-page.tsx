@@ -38,7 +38,7 @@ export function WorkspacesPage() {
             >
               <Icon className="text-faint" name="folder" size={20} />
               <Link className="min-w-0 grow" params={{ workspaceId: workspace.id }} to="/workspaces/$workspaceId">
-                <span className="block truncate font-medium" title={workspace.name}>
+                <span className="block truncate text-left font-medium" dir="auto" title={workspace.name}>
                   {workspace.name}
                 </span>
                 <span className="block truncate text-[13px] text-soft">

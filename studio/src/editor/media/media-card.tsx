@@ -39,7 +39,7 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
             <Icon className="text-faint" name={KIND_ICONS[kind ?? ''] ?? 'clip'} size={22} />
           )}
         </span>
-        <span className="w-full truncate px-2 pt-1 text-[13px]" title={name}>
+        <span className="w-full truncate px-2 pt-1 text-left text-[13px]" dir="auto" title={name}>
           {name}
         </span>
       </button>

@@ -28,7 +28,9 @@ export function TopBar({
       >
         <Icon name="arrowLeft" />
       </Link>
-      <h1 className="min-w-0 truncate font-semibold">{name || 'Untitled'}</h1>
+      <h1 className="min-w-0 truncate font-semibold" dir="auto" title={name}>
+        {name || 'Untitled'}
+      </h1>
       <SaveState />
       {lookedAtRev !== null && (
         <span className="flex items-center gap-2 rounded-lg bg-accent-soft py-1 pr-1 pl-3 text-[13px]">

@@ -28,7 +28,10 @@ export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;
   const actions = useActions();
   const title = clipTitle(clip);
-  const isMissing = useEditor((state) => clip.src !== '' && state.bySrc.get(clip.src)?.status !== 'READY');
+  const isMissing = useEditor(
+    // Which file a variable names is not known here.
+    ({ bySrc }) => clip.src !== '' && !clip.src.includes('{{') && bySrc.get(clip.src)?.status !== 'READY',
+  );
   const group = clip.groupId === undefined ? '' : ', in a group';
   return (
     <button
@@ -56,7 +59,9 @@ export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
             name={isMissing ? 'warning' : clip.groupId === undefined ? CLIP_LOOKS[clip.type].icon : 'link'}
             size={12}
           />
-          <span className="truncate">{title}</span>
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
         </span>
       )}
     </button>

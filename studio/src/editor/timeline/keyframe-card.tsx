@@ -1,6 +1,7 @@
-import { type Clip, ease, KEYFRAMABLE, type KeyframableProp, type Keyframe, VOCABULARY } from '@framemill/timeline';
+import { type Clip, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions } from '../model/use-editor.ts';
+import { EasingPicker } from './easing-picker.tsx';
 import { removeKeyframe, setKeyframe } from './keyframe-commands.ts';
 
 interface KeyframeCardProps {
@@ -50,39 +51,7 @@ export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: Keyframe
           Remove
         </button>
       </div>
-      <fieldset aria-label="Curve to the next keyframe" className="grid w-84 grid-cols-6 gap-0.5">
-        {VOCABULARY.easing.map((easing) => (
-          <button
-            aria-label={easing}
-            aria-pressed={(keyframe.easing ?? 'linear') === easing}
-            className={`flex flex-col items-center rounded-md p-1 hover:bg-hover ${
-              (keyframe.easing ?? 'linear') === easing ? 'bg-accent-soft text-accent' : 'text-soft'
-            }`}
-            key={easing}
-            onClick={() => set(`Curve of ${prop}`, { easing })}
-            title={easing}
-            type="button"
-          >
-            <svg
-              aria-hidden="true"
-              fill="none"
-              height="22"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              viewBox="-2 -8 28 36"
-              width="28"
-            >
-              <polyline points={curvePoints(easing)} />
-            </svg>
-            <span className="w-full truncate text-center text-[9px]">{easing.replace('ease', '')}</span>
-          </button>
-        ))}
-      </fieldset>
+      <EasingPicker onChoose={(easing) => set(`Curve of ${prop}`, { easing })} value={keyframe.easing ?? 'linear'} />
     </Popover>
   );
-}
-
-/** The curve of an easing in a box of 24 by 20. */
-function curvePoints(easing: (typeof VOCABULARY.easing)[number]): string {
-  return Array.from({ length: 25 }, (_, x) => `${x},${(20 - ease(easing, x / 24) * 20).toFixed(1)}`).join(' ');
 }

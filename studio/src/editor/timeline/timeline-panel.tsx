@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { createAudioCache } from './audio-cache.ts';
+import { EmptyTimeline } from './empty-timeline.tsx';
 import { createImageCache } from './image-cache.ts';
 import { Minimap } from './minimap.tsx';
 import { mountedClips } from './mounted-clips.ts';
@@ -114,9 +115,10 @@ export function TimelinePanel() {
     <section
       aria-label="Timeline"
       // A press on marked text would drag the text.
-      className="flex h-full min-h-0 flex-col border-t border-line bg-bg select-none"
+      className="relative flex h-full min-h-0 flex-col border-t border-line bg-bg select-none"
     >
       <TimelineToolbar />
+      {document.clips.length === 0 && <EmptyTimeline />}
       <Minimap
         pxPerSec={pxPerSec}
         rows={rows}

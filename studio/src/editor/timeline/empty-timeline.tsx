@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { useUploads } from '../../project/uploads.ts';
+import { Button } from '../../ui/button.tsx';
+import { useEditActions } from '../model/use-edit-actions.ts';
+import { useActions, useEditor } from '../model/use-editor.ts';
+
+/** What to do first, over the tracks of a film without clips. Files can be dropped through it. */
+export function EmptyTimeline() {
+  const actions = useActions();
+  const edit = useEditActions();
+  const hasMedia = useEditor((state) => state.media.length > 0);
+  const upload = useUploads((state) => state.add);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section
+      aria-label="The first clip"
+      className="pointer-events-none absolute inset-x-0 top-24 bottom-0 z-10 grid place-items-center pl-42"
+    >
+      <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed border-line-strong bg-surface px-6 py-4 text-center">
+        <p className="font-semibold">Nothing is on the timeline yet</p>
+        <p className="max-w-sm text-[13px] text-soft">
+          {hasMedia
+            ? 'Press a file in Media, or drag it onto a track.'
+            : 'Upload a video, a picture or a sound: it appears in Media, and goes onto a track from there.'}
+        </p>
+        <div className="pointer-events-auto mt-1 flex gap-2">
+          <Button
+            icon="upload"
+            onClick={() => {
+              actions.set({ left: 'media' });
+              input.current?.click();
+            }}
+            size="small"
+          >
+            Upload
+          </Button>
+          <Button icon="text" onClick={edit.addText} size="small">
+            Add a text
+          </Button>
+        </div>
+        <input
+          aria-label="First files"
+          className="hidden"
+          multiple
+          onChange={({ target }) => {
+            upload([...(target.files ?? [])]);
+            target.value = '';
+          }}
+          ref={input}
+          type="file"
+        />
+      </div>
+    </section>
+  );
+}
