@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { NotFoundPage, ProblemPage } from './app/problem-page.tsx';
 import { Shell } from './app/shell.tsx';
+import { momentOf } from './editor/model/opening-moment.ts';
 import { HomePage } from './home/home-page.tsx';
 import { Waiting } from './ui/spinner.tsx';
 
@@ -27,6 +28,7 @@ const projectRoute = createRoute({
 const editorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId/edit',
+  validateSearch: momentOf,
   component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
 });
 

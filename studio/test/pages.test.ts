@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   let world: World;
   let service: Service;
   let browser: Browser;
-  let shown: { projectId: string; renderId: string; batchId: string };
+  let shown: { projectId: string; renderId: string; reportId: string; batchId: string };
   /** Cookies of a window in which the demo account is signed in: tries to sign in are counted. */
   let session: Session;
   const call = (method: string, path: string, body?: unknown) => service.call(method, path, body);
@@ -29,13 +29,17 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       quality: 'draft',
       resolution: 'half',
     });
+    const { project: teaser } = await call('POST', '/v1/projects', { name: 'Teaser', commands: [...film, smallPrint] });
+    const { render: checked } = await call('POST', '/v1/renders', {
+      ...{ projectId: teaser.id, quality: 'draft', resolution: 'half', qc: { maxUnsafeTexts: 5 } },
+    });
     const greeting = { op: 'addTextClip', text: 'Hello {{who}}', start: 0, duration: 1 };
     const { project: card } = await call('POST', '/v1/projects', { name: 'Card', commands: [greeting] });
     const { batch } = await call('POST', '/v1/batches', {
       ...{ projectId: card.id, name: 'Greetings', csv: 'reference,who\nr1,Ana\nr2,Bo\nr3,"Cy, the third"' },
       ...{ quality: 'draft', resolution: 'half' },
     });
-    shown = { projectId: project.id, renderId: render.id, batchId: batch.id };
+    shown = { projectId: project.id, renderId: render.id, reportId: checked.id, batchId: batch.id };
   }, 150_000);
   afterAll(() => world?.leave());
 
@@ -66,6 +70,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
       ['workspaces', () => '/workspaces', 'Workspaces'],
       ['renders', () => '/renders', 'Renders'],
       ['render', () => `/renders/${shown.renderId}`, 'Render'],
+      ['report', () => `/renders/${shown.reportId}`, 'Render'],
       ['batches', () => '/batches', 'Batches'],
       ['batch', () => `/batches/${shown.batchId}`, 'Greetings'],
       ['apps', () => '/console/apps', 'Apps'],
@@ -93,6 +98,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
         // The preview is a page of its own, and comes last.
         if (name === 'editor')
           await window.page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor();
+        if (name === 'report') await window.page.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 25_000 });
         await window.screenshot(name);
         expect(await (theme === 'dark' ? window.accessibility() : window.contrast())).toEqual([]);
         expect(window.faults).toEqual([]);
@@ -259,3 +265,9 @@ const film = [
   { op: 'addShapeClip', kind: 'circle', start: 0, duration: 2, style: { fill: '#ffb765', width: 500, height: 500 } },
   { op: 'addTextClip', text: 'First film', start: 0, duration: 2, style: { fontSize: 160, color: '#ffffff' } },
 ];
+
+/** Hardly to be read, and outside the safe area: what a report finds. */
+const smallPrint = {
+  ...{ op: 'addTextClip', text: 'Terms apply', start: 1, duration: 1 },
+  style: { fontSize: 30, color: '#3a3a3a', y: 530 },
+};

@@ -100,6 +100,7 @@ export { fillVariables, requireNames, type VariableValues } from './variables/fi
 export { listVariables, type Variable, type VariableType } from './variables/list-variables.ts';
 export { parseCsv } from './variables/parse-csv.ts';
 export { type Placeholder, placeholdersOf } from './variables/placeholder.ts';
+export { valueFault } from './variables/value-fault.ts';
 export {
   ASPECT_RATIOS,
   type AspectRatio,

@@ -3,37 +3,45 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { projectsQuery, variablesQuery } from '../home/project-queries.ts';
-import { bodyOf, FIRST_CHOICE } from '../renders/render-choice.ts';
+import { FIRST_CHOICE, filesOf } from '../renders/render-choice.ts';
+import { ExtraFields, extrasOf, NO_EXTRAS } from '../renders/render-extras.tsx';
 import { ChoiceFields, FurtherFiles } from '../renders/render-form.tsx';
 import { QuoteCard } from '../renders/render-quote.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { amountText } from '../ui/format.ts';
 import { type BatchBody, quoteBatch, startBatch } from './batch-queries.ts';
 import { TableField } from './table-field.tsx';
 import { TablePreview } from './table-preview.tsx';
 import { readTable } from './table-rows.ts';
 
+interface NewBatchDialogProps {
+  onClose(): void;
+  /** The project that is chosen at first. */
+  projectId?: string;
+  /** The table to begin with. */
+  firstCsv?: string;
+}
+
 /** Asks for a project and a table, shows the table's first rows and what they would take, and makes the batch. */
-export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void; projectId?: string }) {
+export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: NewBatchDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const projects = useInfiniteQuery(projectsQuery).data?.pages.flatMap((page) => page.projects) ?? [];
   const [chosen, setChosen] = useState(first ?? '');
   const projectId = chosen || (projects[0]?.id ?? '');
   const project = projects.find(({ id }) => id === projectId);
-  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: projectId !== '' });
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), staleTime: 0, enabled: projectId !== '' });
   const [name, setName] = useState('');
-  const [csv, setCsv] = useState('');
+  const [csv, setCsv] = useState(firstCsv);
   const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [extras, setExtras] = useState(NO_EXTRAS);
   const table = variables && csv.trim() !== '' ? readTable(csv, variables) : null;
-  const { outputs, format, quality, aspect } = bodyOf(projectId, choice);
-  const { resolution } = choice;
-  const own = { ...{ format, quality, resolution, ...choice.options[choice.format] }, ...(aspect ? { aspect } : {}) };
-  const body: BatchBody = { projectId, csv, name, ...(outputs ? { outputs } : own) };
+  const body: BatchBody = { projectId, csv, name, ...filesOf(choice) };
   const start = useMutation({
     meta: { quiet: true },
-    mutationFn: () => startBatch(body),
+    mutationFn: () => startBatch({ ...body, ...extrasOf(extras) }),
     async onSuccess({ id }) {
       await client.invalidateQueries({ queryKey: ['batches'] });
       await navigate({ to: '/batches/$batchId', params: { batchId: id } });
@@ -78,7 +86,14 @@ export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void;
         />
         {table && table.rows.length > 0 && <TablePreview table={table} />}
         <ChoiceFields choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
-        <FurtherFiles choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
+        <div>
+          <FurtherFiles
+            choice={choice}
+            onChange={setChoice}
+            size={project?.settings ?? { width: 1920, height: 1080 }}
+          />
+          <ExtraFields extras={extras} isBatch onChange={setExtras} />
+        </div>
         {table && table.problem === null && <QuoteCard ask={() => quoteBatch(body)} of={body} />}
         {start.error && (
           <p className="rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">
@@ -90,7 +105,7 @@ export function NewBatchDialog({ onClose, projectId: first }: { onClose(): void;
             Cancel
           </Button>
           <Button disabled={table?.problem !== null} isBusy={start.isPending} tone="primary" type="submit">
-            {table?.problem === null ? `Render ${table.total} films` : 'Render'}
+            {table?.problem === null ? `Render ${amountText(table.total, 'film')}` : 'Render'}
           </Button>
         </DialogActions>
       </form>

@@ -34,6 +34,20 @@ export function readTable(
   return { ...firstOf(rows), problem: null };
 }
 
+/** A table to begin with: a column for each variable, and a row of values; empty cells have defaults. */
+export function firstTable(
+  variables: readonly Pick<Variable, 'name'>[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const columns = ['reference', ...variables.map(({ name }) => name).filter((name) => name !== 'reference')];
+  const row = columns.map((name) => values[name] ?? (name === 'reference' ? 'r1' : ''));
+  return `${[columns, row].map((cells) => cells.map(cellText).join(',')).join('\n')}\n`;
+}
+
+function cellText(text: string): string {
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 function firstOf([columns = [], ...rows]: readonly (readonly string[])[]): Omit<TableShown, 'problem'> {
   return { columns, rows: rows.slice(0, SHOWN_ROWS), total: rows.length };
 }

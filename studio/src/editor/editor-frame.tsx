@@ -29,11 +29,12 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const actions = useActions();
   const openPalette = useCallback(() => setIsPaletteOpen(true), []);
   const openHelp = useCallback(() => setIsHelpOpen(true), []);
+  const openRender = useCallback(() => setIsRenderOpen(true), []);
   useShortcuts({ openPalette, openHelp });
   return (
     // In a narrow window, or one at 200 %, the parts lie below each other and the page scrolls.
     <main className="flex min-h-screen flex-col bg-bg min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden">
-      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={() => setIsRenderOpen(true)} />
+      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} />
       <ConflictBanner />
       <div className="flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap">
         <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface">
@@ -76,7 +77,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           >
             {right === 'inspector' && <Inspector openCommand={setOp} />}
             {right === 'history' && <HistoryPanel />}
-            {right === 'variables' && <VariablesPanel />}
+            {right === 'variables' && <VariablesPanel openCommand={setOp} openRender={openRender} />}
             {right === 'code' && <CodePanel />}
           </Tabs>
         </aside>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { useAccount } from '../session/session-query.ts';
@@ -48,12 +48,15 @@ type Opened = Awaited<ReturnType<ReturnType<typeof httpService>['read']>> & {
 function OpenProject({ projectId, accountId, opened }: { projectId: string; accountId: string; opened: Opened }) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const hasEnded = useSession((state) => state.hasEnded);
+  const { at, clip } = useSearch({ from: '/projects/$projectId/edit' });
   const queries = useQueryClient();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read at first is where the editor begins; it goes on by itself
   useEffect(() => {
     const journal = openUnsentJournal(localStorage, accountId, projectId, crypto.randomUUID());
     const made = openEditor({ projectId, ...opened, journal, signedOut: () => useSession.getState().ended() });
+    if (clip !== undefined && opened.document.clips.some(({ id }) => id === clip)) made.actions.select([clip]);
+    if (at !== undefined) made.actions.seek(at);
     setEditor(made);
     const ask = () => {
       httpService(projectId)

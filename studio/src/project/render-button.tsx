@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { variablesQuery } from '../home/project-queries.ts';
 import { RenderForm } from '../renders/render-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Waiting } from '../ui/spinner.tsx';
+import { mediaQuery } from './media-queries.ts';
 
 interface RenderButtonProps {
   projectId: string;
@@ -17,7 +19,8 @@ interface RenderButtonProps {
 export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
-  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: isOpen });
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), staleTime: 0, enabled: isOpen });
+  const media = useInfiniteQuery({ ...mediaQuery, enabled: isOpen }).data?.pages.flatMap((page) => page.media);
   return (
     <>
       <Button disabled={isDisabled} icon="film" onClick={() => setIsOpen(true)}>
@@ -29,11 +32,13 @@ export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps)
         onClose={() => setIsOpen(false)}
         title="Render"
       >
+        {!variables && <Waiting />}
         {variables && (
           <RenderForm
             action="Start"
             onCancel={() => setIsOpen(false)}
             onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
+            media={media ?? []}
             projectId={projectId}
             size={size}
             variables={variables}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../home/project-queries.ts';
 import { sinceText } from '../ui/format.ts';
 import { Card } from '../ui/page.tsx';
+import { NamedClips } from './named-clips.tsx';
 import type { RenderMap, RenderRecord } from './render-queries.ts';
 
 /** Why a render failed, where in the film, and which clips stand there; nothing when nothing failed. */
@@ -17,27 +18,33 @@ export function FailureCard({ render, map }: { render: RenderRecord; map: Render
         );
   return (
     <Card title={render.status === 'FAILED' ? 'Why it failed' : 'Tries that failed'}>
-      {render.error && <p className="mb-3 text-bad">{render.error}</p>}
-      <ul className="flex flex-col gap-3">
-        {map.failures.map(({ kind, startFrame, endFrame, nodeId, outcome, error, at }) => (
-          <li className="rounded-lg bg-sunken p-3 text-[13px]" key={`${at} ${startFrame}`}>
-            <p className="text-soft">
-              {startFrame === null ? kind : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on {nodeId ?? 'a node'},{' '}
-              {outcome}, {sinceText(at)}
-            </p>
-            {error && <p className="mt-1 font-mono break-words">{error}</p>}
-            {clipsAt(startFrame, endFrame).length > 0 && (
-              <p className="mt-1 text-soft">
-                Clips there:{' '}
-                {clipsAt(startFrame, endFrame)
-                  .slice(0, 6)
-                  .map(({ name }) => name)
-                  .join(', ')}
+      {render.error && (
+        <p className="text-bad wrap-anywhere not-last:mb-3">
+          <NamedClips projectId={render.projectId} text={render.error} />
+        </p>
+      )}
+      {map.failures.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {map.failures.map(({ kind, startFrame, endFrame, nodeId, outcome, error, at }) => (
+            <li className="rounded-lg bg-sunken p-3 text-[13px]" key={`${at} ${startFrame}`}>
+              <p className="text-soft">
+                {startFrame === null ? kind : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on {nodeId ?? 'a node'},{' '}
+                {outcome}, {sinceText(at)}
               </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              {error && <p className="mt-1 font-mono break-words">{error}</p>}
+              {clipsAt(startFrame, endFrame).length > 0 && (
+                <p className="mt-1 text-soft">
+                  Clips there:{' '}
+                  {clipsAt(startFrame, endFrame)
+                    .slice(0, 6)
+                    .map(({ name }) => name)
+                    .join(', ')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -7,8 +7,8 @@ export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['con
 
 type Output = NonNullable<RenderBody['outputs']>[number];
 
-/** Which frames a file of single pictures shows; what is absent has the service's default. */
-export type ImageOptions = Pick<RenderBody, 'atSec' | 'columns' | 'rows' | 'intervalSec'>;
+/** Which frames a file of single pictures shows, and which texts go into a film; what is absent has the service's default. */
+export type FileOptions = Pick<Output, 'atSec' | 'columns' | 'rows' | 'intervalSec' | 'captions' | 'chapters'>;
 
 /** How a film is rendered, and which further files are made of it. */
 export interface RenderChoice {
@@ -20,8 +20,8 @@ export interface RenderChoice {
   aspects: { readonly [format: string]: AspectRatio };
   /** Further films of the first format, one for each of these. */
   alsoIn: readonly AspectRatio[];
-  /** Of files of single pictures, by their formats. */
-  options: { readonly [format: string]: ImageOptions };
+  /** By the formats of the files. */
+  options: { readonly [format: string]: FileOptions };
 }
 
 /** What is chosen at first. */
@@ -51,19 +51,21 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
   { value: 'chapters', name: 'Markers as chapters (WebVTT)' },
 ];
 
-/** The body of a request with a choice: `outputs` where there are several files. */
-export function bodyOf(projectId: string, choice: RenderChoice): RenderBody {
+/** The fields of a request that say a choice: `outputs` where there are several files, or texts in one, which `outputs` alone take. */
+export function filesOf(choice: RenderChoice) {
   const { format: first, further, quality, resolution, aspects, alsoIn, options } = choice;
   const outputOf = (format: Output['format'], aspect = aspects[format]) => ({
     ...{ format, quality, resolution, ...options[format] },
     ...(aspect === undefined ? {} : { aspect }),
   });
-  if (further.length + alsoIn.length === 0) return { projectId, ...outputOf(first), format: first };
+  const { captions, chapters, ...own } = outputOf(first);
+  const hasTexts = captions !== undefined || chapters !== undefined;
+  if (further.length + alsoIn.length === 0 && !hasTexts) return { ...own, format: first };
   const films = alsoIn.map((aspect) => outputOf(first, aspect));
-  return { projectId, outputs: [outputOf(first), ...films, ...further.map((format) => outputOf(format))] };
+  return { outputs: [outputOf(first), ...films, ...further.map((format) => outputOf(format))] };
 }
 
-/** The choice that a render was made with, to make it again. */
+/** The choice that a render was made with, as far as its record tells. */
 export function choiceOf(render: {
   format: string;
   quality: string;

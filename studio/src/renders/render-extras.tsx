@@ -1,55 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { destinationsQuery } from '../console/console-queries.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import type { RenderBody } from './render-choice.ts';
 
 /** What becomes of the files of a render: where they are sent, and whether faults end it. */
 export interface RenderExtras {
   /** Empty: they are sent nowhere. */
   destinationId: string;
+  /** What the film is called at its destination; empty: as the project. */
+  reference: string;
   isChecked: boolean;
+  /** Whether also frames that nothing touches are encoded again. */
+  isEncodedAnew: boolean;
 }
 
 /** What is chosen at first. */
-export const NO_EXTRAS: RenderExtras = { destinationId: '', isChecked: false };
+export const NO_EXTRAS: RenderExtras = { destinationId: '', reference: '', isChecked: false, isEncodedAnew: false };
 
 /** The fields of a request that the extras are. */
-export function extrasOf({ destinationId, isChecked }: RenderExtras): Pick<RenderBody, 'destination' | 'qc'> {
+export function extrasOf(extras: RenderExtras): Pick<RenderBody, 'destination' | 'reference' | 'qc' | 'smart'> {
+  const { destinationId, reference, isChecked, isEncodedAnew } = extras;
   return {
     ...(destinationId === '' ? {} : { destination: { id: destinationId } }),
+    ...(destinationId === '' || reference.trim() === '' ? {} : { reference: reference.trim() }),
     ...(isChecked ? { qc: 'strict' as const } : {}),
+    ...(isEncodedAnew ? { smart: false } : {}),
   };
 }
 
+interface ExtraFieldsProps {
+  extras: RenderExtras;
+  onChange(extras: RenderExtras): void;
+  /** Of many films: each has a reference of its own, and a fault fails it alone. */
+  isBatch?: boolean;
+  /** Whether one of the files is an MP4 of H.264, into which untouched frames are copied. */
+  hasMp4?: boolean;
+}
+
 /** Asks for the extras. Where the account has no destination, nothing asks for one. */
-export function ExtraFields(props: { extras: RenderExtras; onChange(extras: RenderExtras): void }) {
-  const { extras, onChange } = props;
+export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false }: ExtraFieldsProps) {
   const { data: destinations = [] } = useQuery(destinationsQuery);
   return (
-    <div className="mt-3 flex flex-col gap-3">
+    <div className="mt-3 flex flex-col gap-2.5">
       {destinations.length > 0 && (
-        <SelectField
-          label="Send to"
-          onChange={({ target }) => onChange({ ...extras, destinationId: target.value })}
-          value={extras.destinationId}
-        >
-          <option value="">Nowhere: it stays here</option>
-          {destinations.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label="Send to"
+            onChange={({ target }) => onChange({ ...extras, destinationId: target.value })}
+            value={extras.destinationId}
+          >
+            <option value="">Nowhere: it stays here</option>
+            {destinations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          {!isBatch && extras.destinationId !== '' && (
+            <TextField
+              label="Reference"
+              maxLength={200}
+              onChange={({ target }) => onChange({ ...extras, reference: target.value })}
+              placeholder="for its name there"
+              value={extras.reference}
+            />
+          )}
+        </div>
       )}
-      <label className="flex items-center gap-2 text-[13px]">
-        <input
-          checked={extras.isChecked}
-          className="size-4 shrink-0 accent-accent"
-          onChange={({ target }) => onChange({ ...extras, isChecked: target.checked })}
-          type="checkbox"
-        />
-        Check the film, and fail it when it has faults
-      </label>
+      <Check isOn={extras.isChecked} onChange={(isChecked) => onChange({ ...extras, isChecked })}>
+        {isBatch ? 'Check each film, and fail it when it has faults' : 'Check the film, and fail it when it has faults'}
+      </Check>
+      {hasMp4 && (
+        <Check isOn={extras.isEncodedAnew} onChange={(isEncodedAnew) => onChange({ ...extras, isEncodedAnew })}>
+          Encode every frame anew, also those of H.264 files that nothing touches
+        </Check>
+      )}
     </div>
+  );
+}
+
+function Check({ isOn, onChange, children }: { isOn: boolean; onChange(isOn: boolean): void; children: ReactNode }) {
+  return (
+    <label className="flex items-start gap-2 text-[13px]">
+      <input
+        checked={isOn}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        onChange={({ target }) => onChange(target.checked)}
+        type="checkbox"
+      />
+      {children}
+    </label>
   );
 }

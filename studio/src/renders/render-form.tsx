@@ -1,25 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
-import { startRender } from '../client/start-render.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { AlsoInFields, AspectField } from './aspect-fields.tsx';
-import { type FormVariable, missingNames, type VariableValues, valuesFor } from './form-variables.ts';
-import { ImageOptionFields } from './image-options.tsx';
+import { FileOptionFields } from './file-options.tsx';
+import { type FormVariable, missingNames, type VariableValues, valuesFor, wrongNames } from './form-variables.ts';
 import {
-  bodyOf,
   FIRST_CHOICE,
   FORMAT_CHOICES,
   FURTHER_CHOICES,
+  filesOf,
   QUALITY_CHOICES,
   type RenderBody,
   type RenderChoice,
 } from './render-choice.ts';
 import { ExtraFields, extrasOf, NO_EXTRAS } from './render-extras.tsx';
 import { RenderQuote } from './render-quote.tsx';
+import { startRender } from './start-render.ts';
 import { VariableFields } from './variable-fields.tsx';
+import type { MediaChoice } from './variable-inputs.tsx';
 
 interface RenderFormProps {
   projectId: string;
@@ -32,7 +33,7 @@ interface RenderFormProps {
   /** Values to begin with. */
   firstValues?: VariableValues;
   /** Files that a variable of media may name. */
-  media?: readonly { id: string; name: string }[];
+  media?: readonly MediaChoice[];
   /** Why it cannot be started now; null when it can. */
   waitsFor?: string | null;
   onCancel(): void;
@@ -45,11 +46,9 @@ export function RenderForm(props: RenderFormProps) {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [values, setValues] = useState(firstValues);
   const [extras, setExtras] = useState(NO_EXTRAS);
-  const missing = missingNames(variables, values);
-  const waitsFor =
-    props.waitsFor ?? (missing.length > 0 ? `These variables need a value: ${missing.join(', ')}.` : null);
+  const waitsFor = props.waitsFor ?? valuesLack(variables, values);
   const given = variables.length > 0 ? { variables: valuesFor(variables, values) } : {};
-  const body: RenderBody = { ...bodyOf(projectId, choice), ...given };
+  const body: RenderBody = { projectId, ...filesOf(choice), ...given };
   const start = useMutation({
     meta: { quiet: true },
     mutationFn: () => startRender({ ...body, ...extrasOf(extras) }),
@@ -64,7 +63,7 @@ export function RenderForm(props: RenderFormProps) {
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
       <FurtherFiles choice={choice} onChange={setChoice} size={size} />
-      <ExtraFields extras={extras} onChange={setExtras} />
+      <ExtraFields extras={extras} hasMp4={[choice.format, ...choice.further].includes('mp4')} onChange={setExtras} />
       {variables.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>
@@ -88,6 +87,13 @@ export function RenderForm(props: RenderFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Why a render cannot begin with values; null: it can. */
+function valuesLack(variables: readonly FormVariable[], values: VariableValues): string | null {
+  const [missing, wrong] = [missingNames(variables, values), wrongNames(variables, values)];
+  if (missing.length > 0) return `These variables need a value: ${missing.join(', ')}.`;
+  return wrong.length > 0 ? `These variables need another value: ${wrong.join(', ')}.` : null;
 }
 
 interface ChoiceFieldsProps {
@@ -196,7 +202,7 @@ export function FurtherFiles({ choice, onChange, size }: ChoiceFieldsProps) {
 
 function OptionsOf({ choice, format, onChange }: Omit<ChoiceFieldsProps, 'size'> & { format: string }) {
   return (
-    <ImageOptionFields
+    <FileOptionFields
       format={format}
       onChange={(own) => onChange({ ...choice, options: { ...choice.options, [format]: own } })}
       options={choice.options[format] ?? {}}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { startRender } from '../client/start-render.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
@@ -10,7 +10,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { FailureCard } from './failure-card.tsx';
 import { ProjectName } from './project-name.tsx';
-import { bodyOf, choiceOf } from './render-choice.ts';
 import { RenderDeliveries } from './render-deliveries.tsx';
 import { RenderOutputs } from './render-outputs.tsx';
 import { RenderProgress, stageText } from './render-progress.tsx';
@@ -19,12 +18,14 @@ import { RenderReportCard } from './render-report.tsx';
 import { RenderStatus } from './render-status.tsx';
 import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
+import { startAgain } from './start-render.ts';
 
 /** One render: how far it is, what it is made of, the film. */
 export function RenderPage() {
   const { renderId } = useParams({ from: '/shell/renders/$renderId' });
   const { data: render } = useSuspenseQuery(renderQuery(renderId));
   const { data: map } = useSuspenseQuery(renderMapQuery(renderId));
+  const film = useRef<HTMLDivElement>(null);
   return (
     <Page
       actions={<RenderActions render={render} />}
@@ -38,7 +39,9 @@ export function RenderPage() {
       <div className="flex flex-col gap-5">
         {hasFilm(render) && (
           <Card>
-            <RenderedFilm render={render} />
+            <div ref={film}>
+              <RenderedFilm render={render} />
+            </div>
           </Card>
         )}
         <Card actions={<RenderStatus status={render.status} />} title={stageText(render)}>
@@ -52,7 +55,7 @@ export function RenderPage() {
         )}
         <RenderDeliveries render={render} />
         <FailureCard map={map} render={render} />
-        <RenderReportCard render={render} />
+        <RenderReportCard playAt={(sec) => playAt(film.current, sec)} render={render} />
         <Card title="Facts">
           <Facts
             rows={[
@@ -76,16 +79,25 @@ export function RenderPage() {
   );
 }
 
+/** Shows a moment of the film that is on the page; nothing where what is there does not play. */
+function playAt(film: HTMLElement | null, sec: number): void {
+  const player = film?.querySelector<HTMLMediaElement>('video, audio');
+  if (!player) return;
+  player.pause();
+  player.currentTime = sec;
+  player.scrollIntoView({ block: 'nearest' });
+}
+
 function RenderActions({ render }: { render: RenderRecord }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { id, projectId, url } = render;
+  const { id, url } = render;
   const cancel = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/renders/{id}/cancel', { params: { path: { id } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['renders'] }),
   });
   const again = useMutation({
-    mutationFn: () => startRender(bodyOf(projectId, choiceOf(render))),
+    mutationFn: () => startAgain(render),
     onSuccess: ({ id: renderId }) => navigate({ to: '/renders/$renderId', params: { renderId } }),
   });
   return (

@@ -43,6 +43,15 @@ export const renderMapQuery = (id: string) =>
     queryFn: () => answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path: { id } } })),
   });
 
+/** What a render was ordered with; null: it is not known. It never changes. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['render-order', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () =>
+      (await answerOf(api.GET('/api/studio/renders/{id}/order', { params: { path: { id } } }))).order,
+  });
+
 /** How often a render that goes on is asked for where no events are heard, in milliseconds. */
 const ASK_MS = 1_000;
 

@@ -6,19 +6,24 @@ import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Card } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { RenderRecord } from './render-queries.ts';
+import { FindingList } from './finding-list.tsx';
+import { NamedClips } from './named-clips.tsx';
+import { orderQuery, type RenderRecord } from './render-queries.ts';
 import { type RenderReport, reportQuery } from './report-query.ts';
 
-const NAMES: Record<RenderReport['findings'][number]['kind'], string> = {
-  ...{ black: 'Black picture', frozen: 'Frozen picture', clipped: 'Blown out', silence: 'Silence' },
-  ...{ glyphs: 'Missing glyphs', upscaled: 'Upscaled', 'safe-area': 'At the edge', contrast: 'Faint text' },
-};
+interface RenderReportCardProps {
+  render: RenderRecord;
+  /** Shows a moment of the film, in seconds. */
+  playAt(sec: number): void;
+}
 
 /** What was measured and found in a finished film; measured when somebody wants to know it, or was with the render. */
-export function RenderReportCard({ render: { id, status } }: { render: RenderRecord }) {
+export function RenderReportCard({ render: { id, status, projectId }, playAt }: RenderReportCardProps) {
   const [isWanted, want] = useState(false);
-  // A render that failed is never measured for being asked: it has a report, or none.
-  const { data: report, error } = useQuery({ ...reportQuery(id), enabled: isWanted || status === 'FAILED' });
+  const { data: order } = useQuery(orderQuery(id));
+  // One that was ordered with limits was measured for them; one that failed is never measured for being asked.
+  const isThere = status === 'FAILED' || (status === 'COMPLETED' && order?.qc !== undefined);
+  const { data: report, error } = useQuery({ ...reportQuery(id), enabled: isWanted || isThere });
   if (status !== 'COMPLETED' && status !== 'FAILED') return null;
   if (status === 'FAILED' && report?.status !== 'READY') return null;
   return (
@@ -29,7 +34,7 @@ export function RenderReportCard({ render: { id, status } }: { render: RenderRec
     >
       {error && <p className="text-bad">{sentenceOf(error)}</p>}
       {!report && !error && (
-        <Button icon="check" isBusy={isWanted} onClick={() => want(true)}>
+        <Button icon="check" isBusy={isWanted || isThere} onClick={() => want(true)}>
           Check quality
         </Button>
       )}
@@ -39,7 +44,7 @@ export function RenderReportCard({ render: { id, status } }: { render: RenderRec
           <Spinner /> The film is being measured.
         </p>
       )}
-      {report?.status === 'READY' && <Report report={report} />}
+      {report?.status === 'READY' && <Report playAt={playAt} projectId={projectId} report={report} />}
     </Card>
   );
 }
@@ -52,7 +57,13 @@ function Verdict({ report: { passed, findings, leftOut } }: { report: RenderRepo
   return <Badge tone="warn">{count === 1 ? '1 finding' : `${count} findings`}</Badge>;
 }
 
-function Report({ report }: { report: RenderReport }) {
+interface ReportProps {
+  report: RenderReport;
+  projectId: string;
+  playAt(sec: number): void;
+}
+
+function Report({ report, projectId, playAt }: ReportProps) {
   const { findings, leftOut, broken, video, audio, bitrateKbps, stages } = report;
   return (
     <div className="flex flex-col gap-5">
@@ -62,23 +73,13 @@ function Report({ report }: { report: RenderReport }) {
           className="flex flex-col gap-1 rounded-lg bg-bad-soft p-3 text-[13px] text-bad"
         >
           {broken.map((limit) => (
-            <li key={limit}>{limit}</li>
-          ))}
-        </ul>
-      )}
-      {findings.length > 0 && (
-        <ul aria-label="Findings" className="flex flex-col divide-y divide-line">
-          {findings.map(({ kind, startSec, endSec, clipId, message }) => (
-            <li className="flex gap-4 py-2 first:pt-0 last:pb-0" key={`${kind} ${startSec} ${clipId}`}>
-              <span className="w-32 shrink-0 font-mono text-[13px] text-soft tabular-nums">
-                {startSec.toFixed(2)}-{endSec.toFixed(2)} s
-              </span>
-              <span className="w-32 shrink-0">{NAMES[kind]}</span>
-              <span className="min-w-0 break-words text-soft">{message}</span>
+            <li className="wrap-anywhere" key={limit}>
+              <NamedClips projectId={projectId} text={limit} />
             </li>
           ))}
         </ul>
       )}
+      <FindingList findings={findings} playAt={playAt} projectId={projectId} />
       {leftOut > 0 && <p className="text-[13px] text-soft">And {leftOut} more.</p>}
       <Facts
         rows={[

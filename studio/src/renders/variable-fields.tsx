@@ -1,45 +1,61 @@
 import { useId } from 'react';
-import type { FormVariable, VariableValues } from './form-variables.ts';
+import { type FormVariable, faultOf, type VariableValues } from './form-variables.ts';
+import { ColorInput, type MediaChoice, MediaInput, NumberInput, TextInput } from './variable-inputs.tsx';
 
 interface VariableFieldsProps {
   variables: readonly FormVariable[];
   values: VariableValues;
   onChange(values: VariableValues): void;
   /** Files that a variable of media may name. */
-  media?: readonly { id: string; name: string }[];
+  media?: readonly MediaChoice[];
 }
 
-/** A control for the value of each variable. Empty: its default. */
+/** A control for the value of each variable, by its type. Empty: its default. */
 export function VariableFields({ variables, values, onChange, media = [] }: VariableFieldsProps) {
-  const id = useId();
   return (
     <div className="flex flex-col gap-2">
-      {variables.map(({ name, type, default: own }) => (
-        <label className="grid grid-cols-[7rem_1fr] items-center gap-2 text-[13px]" key={name}>
-          <span className="truncate text-soft" title={name}>
-            {name}
-          </span>
-          <input
-            className="h-8 min-w-0 rounded-lg border border-line-strong bg-sunken px-2.5"
-            list={type === 'media' && media.length > 0 ? `${id} media` : undefined}
-            maxLength={20_000}
-            onChange={({ target }) => {
-              const { [name]: _, ...rest } = values;
-              onChange(target.value === '' ? rest : { ...rest, [name]: target.value });
-            }}
-            placeholder={own ?? 'needed'}
-            value={values[name] ?? ''}
-          />
-        </label>
+      {variables.map((variable) => (
+        <VariableField
+          fault={faultOf(variable, values)}
+          key={variable.name}
+          media={media}
+          onChange={(value) => {
+            const { [variable.name]: _, ...rest } = values;
+            onChange(value === '' ? rest : { ...rest, [variable.name]: value });
+          }}
+          value={values[variable.name] ?? ''}
+          variable={variable}
+        />
       ))}
-      {media.length > 0 && (
-        <datalist id={`${id} media`}>
-          {media.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </datalist>
+    </div>
+  );
+}
+
+interface VariableFieldProps {
+  variable: FormVariable;
+  value: string;
+  fault: string | null;
+  media: readonly MediaChoice[];
+  onChange(value: string): void;
+}
+
+function VariableField({ variable, value, fault, media, onChange }: VariableFieldProps) {
+  const id = useId();
+  const { name, type } = variable;
+  const props = { id, variable, value, onChange, problemId: fault === null ? undefined : `${id}-problem` };
+  return (
+    <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-[13px]">
+      <label className="truncate text-soft" htmlFor={id} title={name}>
+        {name}
+      </label>
+      {type === 'color' && <ColorInput {...props} />}
+      {type === 'number' && <NumberInput {...props} />}
+      {type === 'media' && <MediaInput {...props} media={media} />}
+      {type === 'text' && <TextInput {...props} />}
+      {fault !== null && (
+        <p className="col-start-2 text-bad" id={`${id}-problem`} role="alert">
+          It {fault}.
+        </p>
       )}
     </div>
   );

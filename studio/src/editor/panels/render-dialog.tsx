@@ -5,15 +5,14 @@ import { useMemo, useState } from 'react';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import { sentenceOf } from '../../client/api-error.ts';
-import { startRender } from '../../client/start-render.ts';
 import { FailureCard } from '../../renders/failure-card.tsx';
-import { bodyOf, choiceOf } from '../../renders/render-choice.ts';
 import { RenderForm } from '../../renders/render-form.tsx';
 import { RenderOutputs } from '../../renders/render-outputs.tsx';
 import { RenderProgress, stageText } from '../../renders/render-progress.tsx';
 import { isActive, type RenderRecord, watchedRenderQuery } from '../../renders/render-queries.ts';
 import { hasFilm, RenderedFilm } from '../../renders/rendered-film.tsx';
 import { SegmentMap } from '../../renders/segment-map.tsx';
+import { startAgain } from '../../renders/start-render.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -102,12 +101,12 @@ function RenderButtons({
   again,
   restarted,
 }: Omit<WatchedRenderProps, 'renderId'> & { render: RenderRecord }) {
-  const { id, projectId, url, status } = render;
+  const { id, url, status } = render;
   const cancel = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/renders/{id}/cancel', { params: { path: { id } } })),
   });
   const retry = useMutation({
-    mutationFn: () => startRender(bodyOf(projectId, choiceOf(render))),
+    mutationFn: () => startAgain(render),
     onSuccess: (next) => restarted(next.id),
   });
   const isOver = !isActive(render);

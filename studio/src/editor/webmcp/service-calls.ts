@@ -1,7 +1,7 @@
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { startRender } from '../../client/start-render.ts';
-import { bodyOf, choiceOf } from '../../renders/render-choice.ts';
+import { choiceOf, filesOf } from '../../renders/render-choice.ts';
+import { startRender } from '../../renders/start-render.ts';
 
 type Input = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export const SERVICE_CALLS: Readonly<Record<string, ServiceCall>> = {
     takes: ['projectId', 'format', 'quality', 'resolution'],
     async call({ projectId, ...wanted }, open) {
       const choice = choiceOf({ format: '', quality: '', resolution: '', ...wanted });
-      return { render: await startRender(bodyOf(textOf(projectId) ?? open, choice)) };
+      return { render: await startRender({ projectId: textOf(projectId) ?? open, ...filesOf(choice) }) };
     },
   },
   get_render: {

@@ -1,0 +1,174 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { optionsOf, RENDER_OPTIONS } from './render-options.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('the form of a render', () => {
+  let world: World;
+  let window: Window;
+  let page: Page;
+  let server: Server;
+  let projectId: string;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    // Destinations are offered in every form of their account, so it is one of its own.
+    const { session } = await world.newAccount('forms@example.com');
+    window = await openWindow(world.browser, world.service, 'dark', session);
+    page = window.page;
+    server = createServer((request, response) => request.resume().on('end', () => response.end()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/{fileName}`;
+    await ask('POST', '/destinations', { name: 'Archive', put: { url } });
+    const picture = await uploaded('square.svg', SQUARE);
+    const { project } = await ask('POST', '/projects', {
+      name: 'Typed card',
+      commands: [
+        { op: 'addTextClip', text: 'Dear {{guest}}', start: 0, duration: 1 },
+        { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 1, style: { fill: '#ff8800' } },
+        {
+          ...{ op: 'updateClip', clipId: '$1.clipId' },
+          patch: { variables: { 'shape.fill': '{{brand}}', opacity: '{{strength|0.5}}' } },
+        },
+        { op: 'addClip', type: 'image', src: picture, start: 0, duration: 1 },
+        { op: 'updateClip', clipId: '$3.clipId', patch: { src: `{{logo|${picture}}}` } },
+      ],
+    });
+    projectId = project.id;
+  }, 150_000);
+  afterAll(async () => {
+    server?.close();
+    await world?.leave();
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  async function ask(method: string, path: string, data?: object): Promise<any> {
+    const sent = { method, headers: { origin: world.service.url }, ...(data ? { data } : {}) };
+    const answer = await window.context.request.fetch(`${world.service.url}/api/studio${path}`, sent);
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async function uploaded(name: string, text: string): Promise<string> {
+    const answer = await window.context.request.post(`${world.service.url}/api/studio/media/uploads`, {
+      headers: { origin: world.service.url },
+      multipart: { file: { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) } },
+    });
+    const { id } = (await answer.json()).media;
+    const isReady = async () => expect((await ask('GET', `/media/${id}`)).media.status).toBe('READY');
+    await vi.waitFor(isReady, { timeout: 20_000, interval: 200 });
+    return id;
+  }
+
+  it('has a place for every option that POST /v1/renders takes, or a reason', async () => {
+    const { paths } = await (await fetch(`${world.service.url}/openapi.json`)).json();
+    const { schema } = paths['/v1/renders'].post.requestBody.content['application/json'];
+    expect(optionsOf(schema).toSorted()).toEqual(Object.keys(RENDER_OPTIONS).toSorted());
+    await window.open(`/projects/${projectId}`);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('More files of it').click();
+    for (const file of ['One frame as JPEG', 'Thumbnails of the whole film']) await dialog.getByLabel(file).check();
+    await dialog.getByLabel('Send to').selectOption('Archive');
+    for (const place of Object.values(RENDER_OPTIONS)) {
+      if ('label' in place) await dialog.getByLabel(place.label).first().waitFor();
+    }
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+    await window.screenshot('render-form');
+    expect(window.faults).toEqual([]);
+  }, 60_000);
+
+  it('asks for values by their types, and says beside a field what is wrong with its value', async () => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('These variables need a value: guest.').waitFor();
+    await dialog.getByLabel('guest').fill('Ana');
+    expect(await dialog.getByLabel('brand: picker').inputValue()).toBe('#ff8800');
+    await dialog.getByLabel('brand', { exact: true }).fill('blu');
+    await dialog.getByText('It must be a CSS colour').waitFor();
+    await dialog.getByLabel('brand: picker').fill('#2266cc');
+    expect(await dialog.getByLabel('brand', { exact: true }).inputValue()).toBe('#2266cc');
+    await dialog.getByText('0 to 1', { exact: true }).waitFor();
+    await dialog.getByLabel('strength').fill('3');
+    await dialog.getByText('It must be a number of 0 to 1').waitFor();
+    await dialog.getByText('These variables need another value: strength.').waitFor();
+    await window.screenshot('render-form-values');
+    expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('strength').fill('0.9');
+    expect(await dialog.getByLabel('logo').locator('option').allTextContents()).toEqual([
+      'Usual: square.svg',
+      'square.svg',
+      'An id or an address ...',
+    ]);
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+  }, 60_000);
+
+  it('starts a render that is made again with all that it was ordered with', async () => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quality').selectOption('draft');
+    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Thumbnails of the whole film').uncheck();
+    await dialog.getByLabel('Captions as a track').first().check();
+    await dialog.getByLabel('Markers as chapters').first().check();
+    await dialog.getByLabel('At second').fill('0.25');
+    await dialog.getByLabel('Send to').selectOption('Nowhere: it stays here');
+    await dialog.getByLabel('Encode every frame anew').check();
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/\/renders\/rnd_/);
+    const idOf = () => /rnd_\w+/.exec(page.url())?.[0] ?? '';
+    const first = idOf();
+    const files = { quality: 'draft', resolution: 'half' };
+    const order = {
+      ...{ projectId, smart: false, variables: { guest: 'Ana', brand: '#2266cc', strength: '0.9' } },
+      outputs: [
+        { format: 'mp4', ...files, captions: 'embedded', chapters: true },
+        { format: 'poster', ...files, atSec: 0.25 },
+      ],
+    };
+    expect((await ask('GET', `/renders/${first}/order`)).order).toEqual(order);
+    await page.getByRole('button', { name: 'Render again' }).click({ timeout: 60_000 });
+    await page.waitForURL((url) => url.pathname.includes('/renders/') && !url.pathname.endsWith(first));
+    expect((await ask('GET', `/renders/${idOf()}/order`)).order).toEqual(order);
+    expect(window.faults).toEqual([]);
+  }, 120_000);
+
+  it('begins with the values that were tried, also as the table of a batch, which can be checked too', async () => {
+    await window.open(`/projects/${projectId}/edit`);
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    const values = page.getByRole('region', { name: 'Values', exact: true });
+    await values.getByLabel('guest').fill('Eve, and Bo');
+    await values.getByLabel('strength').fill('7');
+    await values.getByText('It must be a number').waitFor();
+    // What fits is shown, whatever the others are.
+    const stage = page.frameLocator('iframe[title=Preview]');
+    await stage.locator('svg[aria-label*="Dear Eve"]').or(stage.getByText('Dear Eve')).first().waitFor();
+    await window.screenshot('editor-variables-typed');
+    expect(await window.accessibility()).toEqual([]);
+    await values.getByLabel('strength').fill('');
+    await page.getByRole('button', { name: 'Render with these' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('guest').inputValue()).toBe('Eve, and Bo');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Render many of a table' }).click();
+    const table = dialog.getByLabel('Table (CSV)');
+    expect((await table.inputValue()).split('\n')[1]).toMatch(/^r1,.*"Eve, and Bo"/);
+    await dialog.getByRole('button', { name: 'Render 1 film', exact: true }).waitFor();
+    await dialog.getByLabel('Quality').selectOption('draft');
+    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Check each film').check();
+    await window.screenshot('batch-from-editor');
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Render 1 film', exact: true }).click();
+    await page.getByRole('link', { name: 'r1' }).click({ timeout: 60_000 });
+    const [id] = /rnd_\w+/.exec(page.url()) ?? [''];
+    expect((await ask('GET', `/renders/${id}/order`)).order).toMatchObject({
+      ...{ projectId, variables: { guest: 'Eve, and Bo' }, qc: { maxBlackSec: 0 } },
+    });
+    expect(window.faults).toEqual([]);
+  }, 120_000);
+});
+
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="teal"/></svg>';

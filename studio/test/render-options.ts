@@ -1,0 +1,48 @@
+/** Where a person sets an option of a render: the label of its control, or why there is none. */
+export type OptionPlace = { label: string } | { reason: string };
+
+/** Every option of `POST /v1/renders`, by its path in the body. */
+export const RENDER_OPTIONS: Readonly<Record<string, OptionPlace>> = {
+  projectId: { reason: 'the dialog is of one project' },
+  format: { label: 'Format' },
+  quality: { label: 'Quality' },
+  resolution: { label: 'Resolution' },
+  aspect: { label: 'Aspect ratio' },
+  atSec: { label: 'At second' },
+  columns: { label: 'Columns' },
+  rows: { label: 'Rows' },
+  intervalSec: { label: 'Seconds apart' },
+  outputs: { label: 'One frame as JPEG' },
+  'outputs.format': { label: 'One frame as JPEG' },
+  'outputs.quality': { reason: 'all files of a dialog have the quality of the first' },
+  'outputs.resolution': { reason: 'all files of a dialog have the size of the first' },
+  'outputs.aspect': { label: '9:16' },
+  'outputs.captions': { label: 'Captions as a track' },
+  'outputs.chapters': { label: 'Markers as chapters' },
+  'outputs.atSec': { label: 'At second' },
+  'outputs.columns': { label: 'Columns' },
+  'outputs.rows': { label: 'Rows' },
+  'outputs.intervalSec': { label: 'Seconds apart' },
+  variables: { label: 'guest' },
+  smart: { label: 'Encode every frame anew' },
+  destination: { label: 'Send to' },
+  'destination.id': { label: 'Send to' },
+  'destination.url': { reason: 'an address is signed for one file by a program, which orders the render as well' },
+  'destination.headers': { reason: 'they go with such an address' },
+  reference: { label: 'Reference' },
+  qc: { label: 'Check the film, and fail it when it has faults' },
+  dryRun: { reason: 'the quote of the dialog is one' },
+};
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+/** The options that a body takes, with those of its outputs and its destination. Limits of `qc` are one option. */
+export function optionsOf({ properties = {} }: Schema): string[] {
+  return Object.entries(properties).flatMap(([name, { properties: own, items }]) => [
+    name,
+    ...Object.keys((name === 'qc' ? undefined : own) ?? items?.properties ?? {}).map((inner) => `${name}.${inner}`),
+  ]);
+}

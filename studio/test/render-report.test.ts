@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { sharedWorld, type World } from './world/shared-world.ts';
+
+describe.skipIf(!hasBrowser())('the quality of a render', () => {
+  let world: World;
+  let window: Window;
+  let projectId: string;
+  beforeAll(async () => {
+    world = await sharedWorld();
+    window = await openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo));
+    const commands = [
+      { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 1, style: { fill: '#f0f0f0' } },
+      // Before it, and around its letters, the picture is black.
+      { op: 'addTextClip', text: 'Faint', start: 2, duration: 1, style: { fontSize: 160, color: '#1a1a1a' } },
+    ];
+    projectId = (await world.service.call('POST', '/v1/projects', { name: 'Faulty film', commands })).project.id;
+  }, 150_000);
+  afterAll(() => world?.leave());
+
+  const start = async (more: object = {}): Promise<string> => {
+    const body = { projectId, quality: 'draft', resolution: 'half', ...more };
+    return (await world.service.call('POST', '/v1/renders', body)).render.id;
+  };
+
+  it('is measured when it is wanted; a finding shows its moment, and its clip in the editor', async () => {
+    const { page } = window;
+    await window.open(`/renders/${await start()}`);
+    await page.getByRole('button', { name: 'Check quality' }).click({ timeout: 60_000 });
+    const findings = page.getByRole('list', { name: 'Findings' });
+    await findings.getByText('Black picture').first().waitFor({ timeout: 60_000 });
+    await page.getByText(/^\d+ findings?$/).waitFor();
+    expect(await window.accessibility()).toEqual([]);
+    await window.screenshot('render-report');
+    const timeOf = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    await findings.getByRole('button', { name: /Faint text/ }).click();
+    await expect.poll(timeOf).toBeCloseTo(2, 1);
+    await findings
+      .getByRole('button', { name: /Black picture/ })
+      .first()
+      .click();
+    await expect.poll(timeOf).toBeCloseTo(1, 1);
+    await findings.getByRole('link', { name: /Edit at 2\.00 s: Faint text/ }).click();
+    await page.getByRole('heading', { name: 'Faint' }).waitFor();
+    await page.getByText('00:00:02:00').waitFor();
+    await window.screenshot('finding-in-editor');
+    expect(window.faults).toEqual([]);
+  }, 120_000);
+
+  it('fails a render that was to keep limits, which says what it breaks and where', async () => {
+    const { page } = window;
+    await window.open(`/renders/${await start({ qc: { maxBlackSec: 0.2 } })}`);
+    await page.getByText('Breaks limits').waitFor({ timeout: 60_000 });
+    const broken = page.getByRole('list', { name: 'Limits that it breaks' });
+    expect(await broken.textContent()).toContain('maxBlackSec 0.2: black for 2.00 s from 1.00 s on');
+    await page.getByRole('list', { name: 'Findings' }).getByRole('link').first().waitFor();
+    await window.screenshot('render-failed-check');
+    expect(await window.accessibility()).toEqual([]);
+    expect(window.faults).toEqual([]);
+  }, 120_000);
+});
