@@ -2737,7 +2737,7 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 captions?: "embedded";
-                                /** @description The markers as chapters of the file, in MP4 and MOV. */
+                                /** @description The markers as chapters of the file, in MP4, MOV and WebM. */
                                 chapters?: boolean;
                                 /** @description The frame of a poster, seconds; default: the middle. */
                                 atSec?: number;
