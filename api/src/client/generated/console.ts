@@ -2710,7 +2710,7 @@ export interface operations {
                             quality?: "draft" | "standard" | "high";
                             /** @description `full` (default); any other text means half the size. */
                             resolution?: string;
-                            /** @description The frame of a poster, seconds; default: the middle. */
+                            /** @description The frame of a poster, seconds; default: the first. */
                             atSec?: number;
                             /** @description Of a contact sheet (4) or a sheet of sprites (10). */
                             columns?: number;
@@ -2739,7 +2739,7 @@ export interface operations {
                                 captions?: "embedded";
                                 /** @description The markers as chapters of the file, in MP4, MOV and WebM. */
                                 chapters?: boolean;
-                                /** @description The frame of a poster, seconds; default: the middle. */
+                                /** @description The frame of a poster, seconds; default: the first. */
                                 atSec?: number;
                                 /** @description Of a contact sheet (4) or a sheet of sprites (10). */
                                 columns?: number;
