@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
+import { holdsChapters } from '../../src/catalog/format-texts.ts';
 import { type Format, formatFacts, formats, keepsAlpha } from '../../src/catalog/formats.ts';
-import { holdsChapters } from '../../src/catalog/text-tracks.ts';
 import { withRenderPool } from '../../src/cli/render-project.ts';
 import { runRender } from '../../src/cli/run-render.ts';
 import { writeWav } from '../audio/impulse-file.ts';

@@ -2710,6 +2710,11 @@ export interface operations {
                             quality?: "draft" | "standard" | "high";
                             /** @description `full` (default); any other text means half the size. */
                             resolution?: string;
+                            /**
+                             * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                             * @enum {unknown}
+                             */
+                            aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                             /** @description The frame of a poster, seconds; default: the first. */
                             atSec?: number;
                             /** @description Of a contact sheet (4) or a sheet of sprites (10). */
@@ -2718,7 +2723,7 @@ export interface operations {
                             rows?: number;
                             /** @description Seconds from one sprite to the next; default 2. */
                             intervalSec?: number;
-                            /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality` and `resolution`. */
+                            /** @description Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of `format`, `quality`, `resolution` and `aspect`. */
                             outputs?: {
                                 /**
                                  * @description `srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: for them only the format counts.
@@ -2732,6 +2737,11 @@ export interface operations {
                                 quality?: "draft" | "standard" | "high";
                                 /** @description `full` (default); any other text means half the size. */
                                 resolution?: string;
+                                /**
+                                 * @description The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.
+                                 * @enum {unknown}
+                                 */
+                                aspect?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
                                 /**
                                  * @description The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.
                                  * @enum {unknown}
