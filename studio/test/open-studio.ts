@@ -35,6 +35,8 @@ export interface Window {
   faults: string[];
   /** Opens a page of the Studio, `/renders` say, and waits until nothing is loaded any more. */
   open(address: string): Promise<void>;
+  /** Goes to a page with this heading as a link does, without loading the application again, and waits until its data are there. */
+  go(address: string, heading: string): Promise<void>;
   /** Serious and critical findings of axe-core on what is shown now, or on the part of it that a selector names. */
   accessibility(within?: string): Promise<string[]>;
   /** The same of colours alone: all that differs between the themes. */
@@ -75,6 +77,14 @@ export async function openWindow(
     faults,
     async open(address) {
       await page.goto(`${service.url}/studio${address}`);
+      await settled(page);
+    },
+    async go(address, heading) {
+      // What lies below the pointer would be looked at as it is then.
+      await page.mouse.move(0, 0);
+      // The router hears of addresses that others set too.
+      await page.evaluate((path) => history.pushState(null, '', path), `/studio${address}`);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       await settled(page);
     },
     accessibility: (within) => findings(page, within),
