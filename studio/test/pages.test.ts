@@ -267,8 +267,8 @@ const film = [
   { op: 'addTextClip', text: 'First film', start: 0, duration: 2, style: { fontSize: 160, color: '#ffffff' } },
 ];
 
-/** Hardly to be read, and outside the safe area: what a report finds. */
+/** Hardly to be read: what a report finds. */
 const smallPrint = {
-  ...{ op: 'addTextClip', text: 'Terms apply', start: 1, duration: 1 },
-  style: { fontSize: 30, color: '#3a3a3a', y: 530 },
+  ...{ op: 'addTextClip', text: 'Terms apply', start: 2, duration: 1 },
+  style: { fontSize: 160, color: '#1a1a1a' },
 };
