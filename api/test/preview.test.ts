@@ -42,7 +42,7 @@ describe('the preview', () => {
     const { body } = await api.send(account, 'GET', `${path}?at=1&aspect=9:16`);
     expect(body).toMatchObject({
       canvas: { width: 1080, height: 1920 },
-      frame: { width: 540, height: 960 },
+      frame: { timeSec: 1 },
       compositionUrl: `${path}?format=html&aspect=9:16`,
     });
     const page = await api.send(account, 'GET', `${path}?format=html&aspect=9:16`);

@@ -117,8 +117,9 @@ describe('one render with every output', () => {
     'makes a landscape and an upright film of one render, and nothing of the first is rendered otherwise',
     async () => {
       const accountId = await stack.account();
+      const film = smallDocument(seconds, await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440)));
       const upright = { format: 'mp4', quality: 'draft', resolution: 'full', aspect: '9:16' } as const;
-      const renderId = await admit(accountId, smallDocument(seconds), [upright, { ...upright, format: 'poster' }]);
+      const renderId = await admit(accountId, film, [upright, { ...upright, format: 'poster' }]);
       const row = await stack.reaches(renderId, 'COMPLETED');
       expect(row.outputs).toMatchObject([{ aspect: null }, { aspect: '9:16' }, { aspect: '9:16' }]);
       const children = await stack.database.client.render.findMany({
@@ -131,13 +132,11 @@ describe('one render with every output', () => {
         { width: 90, height: 160 },
       ]);
       if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
-      const again = await admit(accountId, smallDocument(seconds), []);
+      const again = await admit(accountId, film, []);
       const plain = await stack.reaches(again, 'COMPLETED');
       expect(plain.reusedSegments).toBe(plain.totalSegments);
       const wish = { ...upright, format: 'mp3' } as const;
-      await expect(admit(accountId, smallDocument(seconds), [wish])).rejects.toThrow(
-        /aspect 9:16 means nothing for mp3/,
-      );
+      await expect(admit(accountId, film, [wish])).rejects.toThrow(/aspect 9:16 means nothing for mp3/);
     },
     slow,
   );

@@ -131,7 +131,13 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByLabel('Captions as SubRip (SRT)').check();
     // Those of the film, and the one of the JPEG.
     await page.getByRole('region', { name: 'Quote' }).getByText('361 to render of 361').waitFor();
+    // The film once more, laid out again: it shares no frame.
+    await page.getByLabel('9:16', { exact: true }).check();
+    await page.getByRole('region', { name: 'Quote' }).getByText('721 to render of 721').waitFor();
     expect(await window.accessibility()).toEqual([]);
+    await window.screenshot('editor-aspects');
+    await page.getByLabel('9:16', { exact: true }).uncheck();
+    await page.getByRole('region', { name: 'Quote' }).getByText('361 to render of 361').waitFor();
     await window.screenshot('editor-quote');
     await page.getByRole('button', { name: 'Start rendering' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 120_000 });

@@ -140,6 +140,7 @@ export const RenderRecordSchema = Type.Object(
           format: 'mp4',
           resolution: 'full',
           quality: 'standard',
+          aspect: null,
           url: 'https://api.example.org/exports/0123456789abcdef.mp4',
           error: null,
         },

@@ -302,6 +302,22 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect(render('--init', name)).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not empty/) });
   });
 
+  it('lays a film out again for another aspect ratio, and says where there is none', async () => {
+    const file = join('upright', 'project.json');
+    expect(render('--init', 'smallest', 'upright').status).toBe(0);
+    const outPath = join(folder, 'upright', 'frame.jpg');
+    expect(render(file, '-o', outPath, '--aspect', '9:16').status).toBe(0);
+    const { width, height } = await decode(outPath);
+    expect(height / width).toBeCloseTo(16 / 9, 1);
+    const wrong = [
+      render(file, '-o', 'a.mp3', '--aspect', '9:16'),
+      render(file, '-o', 'a.mp4', '--aspect', '3:2'),
+      render(file, '-o', 'a.jpg', '--format', 'contact-sheet', '--aspect', '9:16'),
+    ];
+    expect(wrong.map(({ status }) => status)).toEqual([2, 2, 2]);
+    expect(wrong.map(({ stderr }) => /--aspect.*(mp3|3:2|contact-sheet)/.test(stderr))).toEqual([true, true, true]);
+  });
+
   it('knows its starters by name', () => {
     expect(render('--init', 'film').stderr).toMatch(/There is no starter "film"\. Use one of smallest, promo/);
   });

@@ -1,3 +1,4 @@
+import { canvasOfAspect } from '@framemill/timeline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
@@ -103,8 +104,10 @@ interface ChoiceFieldsProps {
 }
 
 /** Format, quality and size of a film. */
-export function ChoiceFields({ choice, size: { width, height }, onChange }: ChoiceFieldsProps) {
+export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
   const { format, quality, resolution } = choice;
+  const aspect = choice.aspects[format];
+  const { width, height } = aspect === undefined ? size : canvasOfAspect(size, aspect);
   return (
     <div className="flex flex-col gap-3">
       <SelectField
@@ -126,7 +129,7 @@ export function ChoiceFields({ choice, size: { width, height }, onChange }: Choi
         ))}
       </SelectField>
       <OptionsOf choice={choice} format={format} onChange={onChange} />
-      <AspectField choice={choice} format={format} onChange={onChange} size={{ width, height }} />
+      <AspectField choice={choice} format={format} onChange={onChange} size={size} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Quality"
