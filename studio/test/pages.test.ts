@@ -99,7 +99,10 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
         // The preview is a page of its own, and comes last.
         if (name === 'editor')
           await window.page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor();
-        if (name === 'report') await window.page.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 25_000 });
+        if (name === 'report') {
+          await window.page.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 25_000 });
+          await window.page.getByRole('heading', { name: 'Facts' }).scrollIntoViewIfNeeded();
+        }
         await window.screenshot(name);
         expect(await (theme === 'dark' ? window.accessibility() : window.contrast())).toEqual([]);
         expect(window.faults).toEqual([]);
