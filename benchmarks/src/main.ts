@@ -138,12 +138,12 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
 }
 
 /** Pictures of what was measured. */
-interface Pictures {
+interface Images {
   readonly editor: Buffer | undefined;
   readonly films: readonly ShownFilm[] | undefined;
 }
 
-function write(name: string, results: Results, { editor, films }: Pictures): void {
+function write(name: string, results: Results, { editor, films }: Images): void {
   const folder = join(root, 'benchmarks/results');
   mkdirSync(folder, { recursive: true });
   const page = toMarkdown(results, name);

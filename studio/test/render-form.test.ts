@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/{fileName}`;
     await ask('POST', '/destinations', { name: 'Archive', put: { url } });
-    const picture = await uploaded('square.svg', SQUARE);
+    const image = await uploaded('square.svg', SQUARE);
     const { project } = await ask('POST', '/projects', {
       name: 'Typed card',
       commands: [
@@ -33,8 +33,8 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
           ...{ op: 'updateClip', clipId: '$1.clipId' },
           patch: { variables: { 'shape.fill': '{{brand}}', opacity: '{{strength|0.5}}' } },
         },
-        { op: 'addClip', type: 'image', src: picture, start: 0, duration: 1 },
-        { op: 'updateClip', clipId: '$3.clipId', patch: { src: `{{logo|${picture}}}` } },
+        { op: 'addClip', type: 'image', src: image, start: 0, duration: 1 },
+        { op: 'updateClip', clipId: '$3.clipId', patch: { src: `{{logo|${image}}}` } },
       ],
     });
     projectId = project.id;

@@ -1,7 +1,7 @@
 import type { Database, ObjectStore } from '@framemill/infra';
 import type { FastifyRequest } from 'fastify';
 import { readInPieces } from '../files/read-in-pieces.ts';
-import { safeFileName } from '../renders/export-name.ts';
+import { safeFileName } from '../http/safe-file-name.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import type { ZipEntry } from './zip-archive.ts';
 

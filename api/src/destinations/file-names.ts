@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import { safeFileName } from '../renders/export-name.ts';
+import { safeFileName } from '../http/safe-file-name.ts';
 
 /** How files are called unless the destination says otherwise. */
 export const DEFAULT_FILE_NAME = '{name}-{renderId}';

@@ -1,4 +1,5 @@
 import type { Database } from '@framemill/infra';
+import { safeFileName } from '../http/safe-file-name.ts';
 
 const EXPORT_KEY = /^exports\/[0-9a-f]{48}\.\w+$/;
 
@@ -9,16 +10,4 @@ export async function exportName({ client }: Database, key: string): Promise<str
     SELECT p."name" FROM "Render" r JOIN "Project" p ON p."id" = r."projectId" WHERE r."exportKey" = ${key}`;
   const name = found && safeFileName(found.name);
   return name ? `${name}${key.slice(key.lastIndexOf('.'))}` : null;
-}
-
-/** A name that every file system takes and that shows what it is: nothing unseen, no path, no leading or trailing dot, at most 100 characters. May be empty. */
-export function safeFileName(name: string): string {
-  const plain = name
-    .replaceAll(/[\\/:*?"<>|]/g, '-')
-    .replaceAll(/\p{C}/gu, ' ')
-    .replaceAll(/\s+/g, ' ');
-  return [...plain]
-    .slice(0, 100)
-    .join('')
-    .replaceAll(/^[ .]+|[ .]+$/g, '');
 }

@@ -29,7 +29,7 @@ export interface FileCheck {
   /** Different files among those that were looked at, by their hash. */
   readonly different: number;
   readonly read: number;
-  /** Items whose file shows another name, picture or colour, and what it shows. */
+  /** Items whose file shows another name, image or colour, and what it shows. */
   readonly wrong: readonly string[];
   /** The worst of all readings: below 1. See `read-frame.ts`. */
   readonly mostDoubt: number;

@@ -35,7 +35,7 @@ export interface CheckedBatch {
 }
 
 /**
- * Looks at every finished film of a batch over HTTP: decodes one frame of its own part and reads name, picture and colour from the
+ * Looks at every finished film of a batch over HTTP: decodes one frame of its own part and reads name, image and colour from the
  * pixels. Counts the export files of the store. Returns the frames of a few films, evenly spread.
  */
 export async function checkFilms(
@@ -70,9 +70,9 @@ export async function checkFilms(
   return { check, shown: shown.toSorted((a, b) => a.index - b.index) };
 }
 
-function isRight({ index }: Film, { name, picture, colourOff, doubt }: Reading): boolean {
+function isRight({ index }: Film, { name, image, colourOff, doubt }: Reading): boolean {
   const wanted = itemValues(index);
-  return name === wanted.name && picture === wanted.picture && colourOff <= colourSlack && doubt < 0.8;
+  return name === wanted.name && image === wanted.image && colourOff <= colourSlack && doubt < 0.8;
 }
 
 async function finishedFilms({ stack, key, id }: CheckedBatch): Promise<Film[]> {

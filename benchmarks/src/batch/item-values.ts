@@ -4,8 +4,8 @@ import { FramemillError } from '@framemill/timeline';
 export interface ItemValues {
   /** Nine characters: a first name and the item's own number. */
   readonly name: string;
-  /** Which of the pictures, 0-9. */
-  readonly picture: number;
+  /** Which of the images, 0-9. */
+  readonly image: number;
   /** Of the background, as `#rrggbb`: dark enough that white letters stand out. */
   readonly colour: string;
 }
@@ -29,16 +29,16 @@ export function itemValues(index: number): ItemValues {
   return {
     // Steps that share no divisor: neighbours differ in all three, and every pair comes.
     name: `${firstNames[(index * 7) % firstNames.length]} ${number}`,
-    picture: (index * 3) % 10,
+    image: (index * 3) % 10,
     colour: colours[index % colours.length] ?? colours[0],
   };
 }
 
-/** Values that show each first name, each digit in each of the four places, and each picture once. */
+/** Values that show each first name, each digit in each of the four places, and each image once. */
 export function specimenValues(): ItemValues[] {
   return firstNames.map((first, n) => ({
     name: `${first} ${String(n).repeat(4)}`,
-    picture: n,
+    image: n,
     colour: colours[n % colours.length] ?? colours[0],
   }));
 }

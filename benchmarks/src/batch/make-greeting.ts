@@ -14,21 +14,21 @@ export interface Service {
   readonly key: string;
 }
 
-/** The project that a batch renders, and the media ids of its ten pictures. */
+/** The project that a batch renders, and the media ids of its ten images. */
 export interface Greeting {
   readonly projectId: string;
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
 }
 
 /** Length of what all items share at the start and at the end, and of the part of their own between. Seconds. */
 export const parts = { intro: 3.5, own: 3, outro: 3.5 } as const;
 
-/** Where name and picture lie in a frame of 1920 x 1080: see `read-frame.ts`. Pixels from the centre. */
-export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, picture: { x: -480, size: 420 } } as const;
+/** Where name and image lie in a frame of 1920 x 1080: see `read-frame.ts`. Pixels from the centre. */
+export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, image: { x: -480, size: 420 } } as const;
 
 /**
  * Makes the project of the batch: 10 s at 1080p30 with music; videos with a logo at the start and at the end, between them drawn shapes
- * that move, a picture, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the pictures.
+ * that move, a image, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the images.
  */
 export async function makeGreeting(service: Service, sample: string, scratch: string): Promise<Greeting> {
   const upload = (name: string) => uploaded(service, join(sample, name));
@@ -38,31 +38,31 @@ export async function makeGreeting(service: Service, sample: string, scratch: st
     await upload('logo.png'),
     await upload('music.flac'),
   ];
-  const pictures: string[] = [];
-  for (let n = 0; n < 10; n++) pictures.push(await uploaded(service, drawPicture(scratch, n)));
+  const images: string[] = [];
+  for (let n = 0; n < 10; n++) images.push(await uploaded(service, drawImage(scratch, n)));
   const created = await call(service.apiHost, service.key, 'POST', '/projects', { name: 'Greeting' });
   const projectId = String(at(created, 'project', 'id'));
   const [colour = '', ...moving] = await applyCommands(service.apiHost, service.key, projectId, [
     ...[shape(0, 'rectangle', '#7a1f3d', 1_920, 1_080), shape(1, 'ellipse', '#ffffff1e', 900, 900)],
     shape(1, 'ellipse', '#ffffff14', 600, 600),
-    ...own(`{{picture|${pictures[0]}}}`),
+    ...own(`{{image|${images[0]}}}`),
     ...shared(intro, logo, 0, parts.intro),
     ...shared(outro, logo, parts.intro + parts.own, parts.outro),
     { op: 'addClip', type: 'audio', src: music, start: 0, duration: 10, trackIndex: 3 },
   ]);
-  const [large = '', small = '', picture = '', text = ''] = moving;
+  const [large = '', small = '', image = '', text = ''] = moving;
   await applyCommands(service.apiHost, service.key, projectId, [
     { op: 'updateClip', clipId: colour, patch: { variables: { 'shape.fill': '{{colour|#7a1f3d}}' } } },
     ...[moves(large, 'x', -700, 500), moves(large, 'y', 420, 260), moves(small, 'x', 800, -300)],
-    ...[moves(small, 'y', 300, 380), moves(picture, 'scale', 1, 1.1)],
+    ...[moves(small, 'y', 300, 380), moves(image, 'scale', 1, 1.1)],
     { op: 'setTextAnimation', clipId: text, name: 'rise', unit: 'character', duration: 0.4, stagger: 0.04 },
   ]);
-  return { projectId, pictures };
+  return { projectId, images };
 }
 
 /** The values of an item as a batch takes them. */
-export function variablesOf({ name, picture, colour }: ItemValues, { pictures }: Greeting): Record<string, string> {
-  return { name, picture: pictures[picture] ?? '', colour };
+export function variablesOf({ name, image, colour }: ItemValues, { images }: Greeting): Record<string, string> {
+  return { name, image: images[image] ?? '', colour };
 }
 
 const { start, duration } = { start: parts.intro, duration: parts.own };
@@ -72,10 +72,10 @@ function shape(trackIndex: number, kind: string, fill: string, width: number, he
 }
 
 function own(src: string): Command[] {
-  const { text, picture } = layout;
+  const { text, image } = layout;
   const style = { fontFamily: 'JetBrains Mono', fontWeight: 700, fontSize: text.fontSize, lineHeight: text.lineHeight };
   return [
-    { op: 'addClip', type: 'image', src, start, duration, trackIndex: 1, fit: 'none', transform: { x: picture.x } },
+    { op: 'addClip', type: 'image', src, start, duration, trackIndex: 1, fit: 'none', transform: { x: image.x } },
     {
       op: 'addTextClip',
       text: 'Hello\n{{name}}',
@@ -102,8 +102,8 @@ function moves(clipId: string, prop: string, from: number, to: number): Command 
 }
 
 /** A disc with a pattern of its own, as PNG. */
-function drawPicture(folder: string, n: number): string {
-  const { size } = layout.picture;
+function drawImage(folder: string, n: number): string {
+  const { size } = layout.image;
   const canvas = createCanvas(size, size);
   const context = canvas.getContext('2d');
   const middle = size / 2;

@@ -4,12 +4,12 @@ import { type ItemValues, itemValues, specimenValues } from './item-values.ts';
 import { type FramePixels, frameReader, frameSize, withoutAlpha } from './read-frame.ts';
 
 /** A frame as the film has it: the font is any, its cells are those of the film. */
-function drawn({ name, picture, colour }: ItemValues): FramePixels {
+function drawn({ name, image, colour }: ItemValues): FramePixels {
   const canvas = createCanvas(frameSize.width, frameSize.height);
   const context = canvas.getContext('2d');
   context.fillStyle = colour;
   context.fillRect(0, 0, frameSize.width, frameSize.height);
-  context.fillStyle = `hsl(${picture * 36} 70% 55%)`;
+  context.fillStyle = `hsl(${image * 36} 70% 55%)`;
   context.fillRect(140, 170, 200, 200);
   context.fillStyle = '#ffffff';
   context.font = '60px monospace';
@@ -18,14 +18,14 @@ function drawn({ name, picture, colour }: ItemValues): FramePixels {
   return withoutAlpha(data);
 }
 
-test('a frame is read: name, number, picture and colour, and another colour is told', () => {
+test('a frame is read: name, number, image and colour, and another colour is told', () => {
   const read = frameReader(specimenValues().map((values) => ({ values, pixels: drawn(values) })));
   for (const index of [3, 407, 9_998]) {
-    const { name, picture, colour } = itemValues(index);
-    const reading = read(drawn({ name, picture, colour }), colour);
-    expect(reading).toMatchObject({ name, picture });
+    const { name, image, colour } = itemValues(index);
+    const reading = read(drawn({ name, image, colour }), colour);
+    expect(reading).toMatchObject({ name, image });
     expect(reading.colourOff).toBeLessThan(1);
     expect(reading.doubt).toBeLessThan(0.1);
-    expect(read(drawn({ name, picture, colour: '#101010' }), colour).colourOff).toBeGreaterThan(20);
+    expect(read(drawn({ name, image, colour: '#101010' }), colour).colourOff).toBeGreaterThan(20);
   }
 });

@@ -9,7 +9,7 @@ export const frameSize = { width: 960, height: 540 } as const;
 export type FramePixels = Uint8Array | Uint8ClampedArray | Buffer;
 
 /** What a frame shows, as it was read from its pixels. */
-export interface Reading extends Pick<ItemValues, 'name' | 'picture'> {
+export interface Reading extends Pick<ItemValues, 'name' | 'image'> {
   /** Largest difference of a channel between the background and the colour that is asked for, 0-255. */
   readonly colourOff: number;
   /** The worst of the choices: how far the chosen pattern was from the pixels, over how far the next best was. Below 1. */
@@ -43,8 +43,8 @@ const cells = (first: number, count: number): Box => ({
 const firstName = cells(0, 4);
 const digits = [5, 6, 7, 8].map((place) => cells(place, 1));
 /** Inside of the disc. */
-const picture: Box = {
-  left: Math.round(frameSize.width / 2 + layout.picture.x * half - 70),
+const image: Box = {
+  left: Math.round(frameSize.width / 2 + layout.image.x * half - 70),
   ...{ top: frameSize.height / 2 - 70, width: 140, height: 140 },
 };
 /** Where no shape comes by. */
@@ -52,7 +52,7 @@ const background: Box = { left: 880, top: 20, width: 60, height: 40 };
 
 /**
  * Reads frames by comparing them with those of known values (`specimenValues`): the first name as a whole, each digit of the number by
- * itself, the picture, and the mean colour of the background. Throws when there are no specimens.
+ * itself, the image, and the mean colour of the background. Throws when there are no specimens.
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)
@@ -60,16 +60,16 @@ export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixel
   const patterns = (box: Box, show: Show) => specimens.map(({ pixels }) => patternOf(pixels, box, show));
   const names = patterns(firstName, whiteness);
   const numbers = digits.map((box) => patterns(box, whiteness));
-  const pictures = patterns(picture, channels);
+  const images = patterns(image, channels);
   return (pixels, colour) => {
     const name = nearest(patternOf(pixels, firstName, whiteness), names);
     const number = digits.map((box, place) => nearest(patternOf(pixels, box, whiteness), numbers[place] ?? []));
-    const shown = nearest(patternOf(pixels, picture, channels), pictures);
+    const shown = nearest(patternOf(pixels, image, channels), images);
     const text = (at: number) => specimens[at]?.values.name ?? '';
     return {
       // A specimen repeats its digit.
       name: `${text(name.at).slice(0, 4)} ${number.map(({ at }) => text(at).at(-1)).join('')}`,
-      picture: specimens[shown.at]?.values.picture ?? -1,
+      image: specimens[shown.at]?.values.image ?? -1,
       colourOff: colourOff(pixels, colour),
       doubt: Math.max(name.doubt, shown.doubt, ...number.map(({ doubt }) => doubt)),
     };

@@ -39,7 +39,7 @@ export async function watchBatch(
   const { stack, key, id, items } = running;
   const kills = killsOf(running);
   const startedMs = performance.now();
-  let toldMs = startedMs;
+  let reportedMs = startedMs;
   let early: ReadonlyMap<string, RoleUsage> | null = null;
   const most = new Map<string, number>();
   for (;;) {
@@ -56,9 +56,9 @@ export async function watchBatch(
       kills.splice(kills.indexOf(next), 1);
       log(`batch: ${done} of ${items} done: killing ${await next.kill()}`);
     }
-    if (performance.now() - toldMs >= tellEveryMs) {
-      toldMs = performance.now();
-      log(progressLine(done, items, (toldMs - startedMs) / 1_000, usage));
+    if (performance.now() - reportedMs >= tellEveryMs) {
+      reportedMs = performance.now();
+      log(progressLine(done, items, (reportedMs - startedMs) / 1_000, usage));
     }
     await wait(everyMs, undefined, { signal: stop }).catch(() => undefined);
   }

@@ -86,8 +86,8 @@ async function measured(
 async function openAccount(root: string, stack: ChaosStack) {
   const { accountId, key } = await stack.account('self-hosted');
   const sample = join(root, 'infra/bootstrap/sample/media');
-  const pictures = join(stack.services.folder, 'pictures');
-  return { accountId, key, greeting: await makeGreeting({ apiHost: stack.apiHost, key }, sample, pictures) };
+  const images = join(stack.services.folder, 'images');
+  return { accountId, key, greeting: await makeGreeting({ apiHost: stack.apiHost, key }, sample, images) };
 }
 
 function bodyOf(greeting: Greeting, items: number) {

@@ -56,7 +56,7 @@ describe('one film in every aspect ratio', () => {
 });
 
 describe('every template in every aspect ratio', () => {
-  const picture: MediaFacts = {
+  const image: MediaFacts = {
     ...{
       kind: 'image',
       mimeType: 'image/webp',
@@ -73,14 +73,14 @@ describe('every template in every aspect ratio', () => {
     const engine = await openTextEngine();
     const document = documentOf(template);
     const texts = (one: Document) => {
-      const found = lint(one, { media: () => picture, measureText: (style) => engine.layout(style) });
+      const found = lint(one, { media: () => image, measureText: (style) => engine.layout(style) });
       return new Set(
         found.filter(({ message }) => /^Text .*(leaves|is cut)/.test(message)).map(({ clipId }) => clipId),
       );
     };
     const before = texts(document);
     for (const aspect of ASPECT_RATIOS) {
-      const laidOut = documentForAspect(document, aspect, () => picture);
+      const laidOut = documentForAspect(document, aspect, () => image);
       expect(parseDocument(laidOut)).toBe(laidOut);
       expect([aspect, [...texts(laidOut).difference(before)]]).toEqual([aspect, []]);
     }
@@ -88,6 +88,6 @@ describe('every template in every aspect ratio', () => {
 
   function documentOf(template: Template): Document {
     const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial]);
-    return made(template.commands(Object.fromEntries(initial)), () => picture);
+    return made(template.commands(Object.fromEntries(initial)), () => image);
   }
 });

@@ -33,7 +33,7 @@ const LEAST_NARROWING = 0.82;
 /** A picture that comes to stand over or under what it stood beside may become this much wider. */
 const MOST_GROWTH = 1.35;
 /** A picture becomes this much smaller before the texts under it do. */
-const LEAST_PICTURE = 0.55;
+const LEAST_IMAGE = 0.55;
 /** Room between parts that are put one under the other, as a share of the room's shorter side. */
 const USUAL_GAP = 0.03;
 /** What spans this much of its part spans it. */
@@ -221,48 +221,48 @@ function stacked(node: LayoutNode & { kind: 'row' }, room: Room, narrowing: numb
   const free = room.height - sum(gaps);
   const total = sum(wanted.map((one) => one.height));
   if (free / total < narrowing * 1.1) return null;
-  const ofPictures = sum(wanted.map((one, index) => (isPicture(parts[index]) ? one.height : 0)));
-  const smaller = ofPictures > 0 ? Math.min(1, Math.max(LEAST_PICTURE, 1 - (total - free) / ofPictures)) : 1;
-  const rest = Math.min(1, (free - ofPictures * smaller) / (total - ofPictures || 1));
+  const ofImages = sum(wanted.map((one, index) => (isImage(parts[index]) ? one.height : 0)));
+  const smaller = ofImages > 0 ? Math.min(1, Math.max(LEAST_IMAGE, 1 - (total - free) / ofImages)) : 1;
+  const rest = Math.min(1, (free - ofImages * smaller) / (total - ofImages || 1));
   const widest = Math.max(...wanted.map((one) => one.width));
   const fitted = parts.map((part, index) => {
-    const height = (wanted[index]?.height ?? free) * (isPicture(part) ? smaller : rest);
+    const height = (wanted[index]?.height ?? free) * (isImage(part) ? smaller : rest);
     const one = fittedTree(part, { width: room.width, height, textWidth: room.textWidth });
     const growth = Math.min(MOST_GROWTH, widest / one.width);
-    const grows = part.kind === 'one' && isPicture(part) && growth > 1 && (growth - 1) * one.height <= free - total;
+    const grows = part.kind === 'one' && isImage(part) && growth > 1 && (growth - 1) * one.height <= free - total;
     return grows ? pileAt([part.item], part.box, (growth * one.width) / part.box.width) : one;
   });
   return lined(node, DOWN, fitted, gaps);
 }
 
-/** What stood one under the other, in two columns: the largest picture, and everything else. Null when there is no such picture. */
+/** What stood one under the other, in two columns: the largest image, and everything else. Null when there is no such picture. */
 function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted | null {
   const [first, last] = [node.parts[0], node.parts.at(-1)];
   const isLarge = (part: LayoutNode | undefined) =>
-    part !== undefined && holdsPicture(part) && part.box.height >= 0.3 * node.box.height;
-  const picture = isLarge(first) ? first : isLarge(last) ? last : undefined;
-  if (!picture || node.parts.length < 2) return null;
-  const rest = node.parts.filter((part) => part !== picture);
+    part !== undefined && holdsImage(part) && part.box.height >= 0.3 * node.box.height;
+  const image = isLarge(first) ? first : isLarge(last) ? last : undefined;
+  if (!image || node.parts.length < 2) return null;
+  const rest = node.parts.filter((part) => part !== image);
   const bounds = around(rest.map((part) => part.box));
   const [only] = rest;
   const others: LayoutNode = only && rest.length === 1 ? only : { kind: 'row', axis: DOWN, parts: rest, box: bounds };
   const gap = 2 * USUAL_GAP * Math.min(room.width, room.height);
   const half = { width: (room.width - gap) / 2, height: room.height, textWidth: room.textWidth };
-  const [a, b] = [fittedTree(picture, half), fittedTree(others, half)];
-  const order = picture === first ? [a, b] : [b, a];
-  return lined({ ...node, parts: picture === first ? [picture, others] : [others, picture] }, ACROSS, order, [gap]);
+  const [a, b] = [fittedTree(image, half), fittedTree(others, half)];
+  const order = image === first ? [a, b] : [b, a];
+  return lined({ ...node, parts: image === first ? [image, others] : [others, image] }, ACROSS, order, [gap]);
 }
 
-/** Whether a part is a picture, alone or with what lies on it. */
-function isPicture(node: LayoutNode | undefined): boolean {
-  return (node?.kind === 'one' || node?.kind === 'pile') && holdsPicture(node);
+/** Whether a part is a image, alone or with what lies on it. */
+function isImage(node: LayoutNode | undefined): boolean {
+  return (node?.kind === 'one' || node?.kind === 'pile') && holdsImage(node);
 }
 
-function holdsPicture(node: LayoutNode): boolean {
+function holdsImage(node: LayoutNode): boolean {
   if (node.kind === 'one') return isFootage(node.item.clip) || node.item.kind === 'page';
-  if (node.kind === 'panel') return holdsPicture(node.inner);
+  if (node.kind === 'panel') return holdsImage(node.inner);
   if (node.kind === 'pile') return node.items.some(({ clip }) => isFootage(clip));
-  return node.parts.some(holdsPicture);
+  return node.parts.some(holdsImage);
 }
 
 /** The room of a part: what spans the whole goes on to span it, everything else is as large as it was at most. */

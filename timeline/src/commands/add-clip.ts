@@ -75,8 +75,8 @@ export const addClip = defineCommand({
       const mediaDuration = facts.durationSec ?? lengthSec;
       const wanted = { ...given, type, mediaDuration, duration: lengthSec, durationFrom: 'media' } as const;
       const added = insertClip(document, wanted, trackIndex, () => context.newId('clip'));
-      const told = { ...added, data: { ...added.data, duration: lengthSec } };
-      return setAtOnce(told, atOnce, context, reducer);
+      const answered = { ...added, data: { ...added.data, duration: lengthSec } };
+      return setAtOnce(answered, atOnce, context, reducer);
     }
     requireFrame(document, duration);
     const fields = { ...given, duration };

@@ -61,8 +61,8 @@ export function timedMarkup(data: PageData): { groups: string[]; sounds: string[
     });
     return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>`;
   });
-  const sounds = audible.map(({ part, trackIndex, at }) =>
+  const audio = audible.map(({ part, trackIndex, at }) =>
     audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
-  return { groups, sounds };
+  return { groups, sounds: audio };
 }

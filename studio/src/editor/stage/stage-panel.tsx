@@ -66,12 +66,12 @@ export function StagePanel() {
   const values = useValuesOf(useEditor((state) => state.projectId));
   const filled = useMemo(() => filledDocument(document, values, factsBySrc(bySrc)), [document, values, bySrc]);
   const shown = useMemo(() => nearClips(filled, stretchSec), [filled, stretchSec]);
-  const told = useRef<{ number: number; clips: ReadonlySet<Clip> }>({ number: 0, clips: new Set() });
+  const reported = useRef<{ number: number; clips: ReadonlySet<Clip> }>({ number: 0, clips: new Set() });
   useEffect(() => {
     if (!isReady) return;
     const { clips, ...document } = shown;
-    const { number, clips: known } = told.current;
-    told.current = { number: number + 1, clips: new Set(clips) };
+    const { number, clips: known } = reported.current;
+    reported.current = { number: number + 1, clips: new Set(clips) };
     tell(frame.current, {
       ...{ stage: 'document', number: number + 1, document, media: stageMedia(shown, bySrc) },
       ...{ clipIds: clips.map(({ id }) => id), clips: clips.filter((clip) => !known.has(clip)) },

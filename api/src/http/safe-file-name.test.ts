@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safeFileName } from './export-name.ts';
+import { safeFileName } from './safe-file-name.ts';
 
 it.each([
   ['Second cut', 'Second cut'],
