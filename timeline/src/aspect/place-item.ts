@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import type { Placed } from './fitted-tree.ts';
 import { alignedDown, anchorOf, fitOf, type Item, unscaledBox } from './item.ts';
-import { type Canvases, pictureInBox } from './place-picture.ts';
+import { type Canvases, imageInBox } from './place-image.ts';
 import type { Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
@@ -40,7 +40,7 @@ export function coverCanvas(item: Item, canvases: Canvases): Clip {
     const kfScale = clip.kfScale?.map((one) => ({ ...one, value: Math.max(1, one.value * factor) }));
     return tidied({ ...moved, fit: 'cover', scale, ...(kfScale === undefined ? {} : { kfScale }) });
   }
-  const whole = pictureInBox(item, { x: 0, y: 0, ...to }, canvases);
+  const whole = imageInBox(item, { x: 0, y: 0, ...to }, canvases);
   return tidied(withKeyframes(whole, item, 1, canvases));
 }
 
@@ -54,7 +54,7 @@ function coverFactor({ clip, own }: Item, canvas: Size): number {
 
 function reshaped({ item, box, style }: Placed, canvases: Canvases): Clip {
   const { clip, rest } = item;
-  if (item.kind === 'picture') return pictureInBox(item, box, canvases);
+  if (item.kind === 'picture') return imageInBox(item, box, canvases);
   const size = { width: box.width / rest.scaleX, height: box.height / rest.scaleY };
   const changed =
     item.kind === 'text' && style
@@ -82,7 +82,7 @@ function pageOf(clip: Clip, { width, height }: Size): Clip {
 function scaled({ item, box }: Placed, factor: number, canvases: Canvases): Clip {
   const { clip, own, rest } = item;
   const { from, to } = canvases;
-  if (item.kind === 'picture') return pictureInBox(item, box, canvases);
+  if (item.kind === 'picture') return imageInBox(item, box, canvases);
   const [before, after] = [unscaledBox(clip, own, from), unscaledBox(clip, own, to)];
   const [unitX, unitY] = [after.width / before.width, after.height / before.height];
   const stretched = Math.abs(unitX - unitY) > 1e-9 ? { scaleY: ((clip.scaleY ?? 1) * unitX) / unitY } : {};

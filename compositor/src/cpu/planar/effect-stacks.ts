@@ -7,7 +7,7 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
 import type { GraphBackend } from '../rgba/graph-backend.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
-import { type GivenPicture, type RowSource, withRows } from '../rgba/row-source.ts';
+import { type GivenSurface, type RowSource, withRows } from '../rgba/row-source.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRows } from './paint-group.ts';
@@ -38,7 +38,7 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
   let serial = 0;
 
   function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): TextureSource {
-    const inputs = new Map<string, GivenPicture>();
+    const inputs = new Map<string, GivenSurface>();
     const painted: (() => void)[] = [];
     for (const [name, { layers, origin, inside }] of stackInputs) {
       const rows = paintRows(kernels, slots, layers.map(placedLayer), origin);

@@ -8,7 +8,7 @@ import type { DrawScope } from './draw-scope.ts';
 import { drawSteps } from './draw-steps.ts';
 import { isHalved, openGaussian } from './gaussian.ts';
 import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
-import type { GivenPicture, RowSource } from './row-source.ts';
+import type { GivenSurface, RowSource } from './row-source.ts';
 
 /** A planned graph whose result is made by rows. */
 interface OpenRows {
@@ -19,7 +19,7 @@ interface OpenRows {
 
 /** Something that others are drawn from, by rows or whole. */
 interface Prepared {
-  readonly picture: GivenPicture;
+  readonly surface: GivenSurface;
   close(): void;
 }
 
@@ -45,7 +45,7 @@ export function openRows(root: Step, scope: DrawScope): OpenRows {
     const name = `prepared ${prepared.length}`;
     const made = prepareStep(step, scope);
     prepared.push(made);
-    inputs.set(name, made.picture);
+    inputs.set(name, made.surface);
     const { extent } = step;
     const rules = { inputs: [], extent: () => extent, needs: () => [], opaque: () => false };
     return { ...step, node: { kind: 'input', name }, rules, inputs: [] };
@@ -101,8 +101,8 @@ function prepareStep(step: Step, scope: DrawScope): Prepared {
   const { kernels } = scope;
   const blurred = prepareBlur(step, scope);
   if (blurred) return blurred;
-  const picture = drawSteps(below(step), step, step.area, scope);
-  return { picture, close: () => releaseRgba(kernels.heap, picture) };
+  const surface = drawSteps(below(step), step, step.area, scope);
+  return { surface, close: () => releaseRgba(kernels.heap, surface) };
 }
 
 interface HalvedBlur {
@@ -132,7 +132,7 @@ function prepareBlur({ node, area, inputs }: Step, scope: DrawScope): Prepared |
   try {
     const rows: RowSource = { ...rect, rows: source.rows };
     const blurred = openGaussian(kernels, rows, area, sigmaX, sigmaY, clamp);
-    return { picture: { ...area, rows: blurred.rows }, close: blurred.close };
+    return { surface: { ...area, rows: blurred.rows }, close: blurred.close };
   } finally {
     source.close();
   }

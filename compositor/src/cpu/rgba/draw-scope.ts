@@ -3,12 +3,12 @@ import type { GraphScope } from '../../graph/node-rules.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { KeptBlocks } from './kept-blocks.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
-import type { GivenPicture } from './row-source.ts';
+import type { GivenSurface } from './row-source.ts';
 
 /** What the primitives of one graph share while it is drawn. */
 export interface DrawScope extends GraphScope {
   readonly kernels: Kernels;
-  readonly inputs: ReadonlyMap<string, GivenPicture>;
+  readonly inputs: ReadonlyMap<string, GivenSurface>;
   /** Tables and shapes that stay the same from frame to frame. */
   readonly kept: KeptBlocks;
 }

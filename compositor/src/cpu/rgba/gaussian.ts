@@ -15,7 +15,7 @@ import {
   partOfLevel,
 } from './gaussian-level.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
-import { bandRows, type GivenPicture, isRowSource, withRows } from './row-source.ts';
+import { bandRows, type GivenSurface, isRowSource, withRows } from './row-source.ts';
 
 /**
  * Draws `area` of the source blurred by a Gaussian. Up to 2 pixels it is filtered as it is; above, it is halved
@@ -60,7 +60,7 @@ export interface OpenGaussian {
  */
 export function openGaussian(
   kernels: Kernels,
-  source: GivenPicture,
+  source: GivenSurface,
   area: Rect,
   sigmaX: number,
   sigmaY: number,
@@ -119,7 +119,7 @@ function fromEven(rect: Rect): Rect {
 }
 
 /** Halves a picture for the first time, in bands where its rows are made for it. Rows at the edge of two bands are asked for twice. */
-function readHalved(kernels: Kernels, source: GivenPicture, next: Level, clamp: boolean, along: Along): void {
+function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: boolean, along: Along): void {
   const bottom = source.y + source.height;
   const rows = isRowSource(source) ? bandRows(source.width) : next.height;
   for (let row = 0; row < next.height; row += rows) {

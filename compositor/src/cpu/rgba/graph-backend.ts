@@ -8,21 +8,21 @@ import type { DrawScope } from './draw-scope.ts';
 import { drawSteps } from './draw-steps.ts';
 import { createKeptBlocks } from './kept-blocks.ts';
 import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
-import { bandRows, type GivenPicture } from './row-source.ts';
+import { bandRows, type GivenSurface } from './row-source.ts';
 
 /** Draws trees of primitives. */
 export interface GraphBackend {
   /**
    * Draws the part `area` of a tree (default: the box and whatever the tree reaches outside of it), transparent where there is nothing of it. `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
    */
-  draw(image: GraphNode, inputs: ReadonlyMap<string, GivenPicture>, box: Size, area?: Rect): RgbaSurface;
+  draw(image: GraphNode, inputs: ReadonlyMap<string, GivenSurface>, box: Size, area?: Rect): RgbaSurface;
   /**
    * Draws the same pixels of `area`, handed over in bands of an even number of rows from its top to its bottom; each is valid until `take` returns. As much
    * as can be stays in a core's own memory from one primitive to the next.
    */
   drawBands(
     image: GraphNode,
-    inputs: ReadonlyMap<string, GivenPicture>,
+    inputs: ReadonlyMap<string, GivenSurface>,
     box: Size,
     area: Rect,
     take: (band: RgbaSurface) => void,
@@ -38,7 +38,7 @@ export function createGraphBackend(kernels: Kernels): GraphBackend {
 
   function plan(
     image: GraphNode,
-    inputs: ReadonlyMap<string, GivenPicture>,
+    inputs: ReadonlyMap<string, GivenSurface>,
     box: Size,
     area?: Rect,
   ): { steps: readonly Step[]; root: Step; scope: DrawScope; wanted: Rect } {

@@ -9,15 +9,15 @@ export interface RowSource extends Rect {
 }
 
 /** A picture that a graph is given: pixels that are its owner's, to be read only, or rows made on demand. */
-export type GivenPicture = RgbaSurface | RowSource;
+export type GivenSurface = RgbaSurface | RowSource;
 
 /** Whether a picture's pixels are made when they are asked for. */
-export function isRowSource(picture: GivenPicture): picture is RowSource {
+export function isRowSource(picture: GivenSurface): picture is RowSource {
   return 'rows' in picture;
 }
 
 /** Does something with `rect` of a picture, which lies in it. Read only, for the while. */
-export function withRows<T>({ heap }: Kernels, picture: GivenPicture, rect: Rect, work: (rows: RgbaSurface) => T): T {
+export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect, work: (rows: RgbaSurface) => T): T {
   if (!isRowSource(picture)) return work(viewOfRgba(picture, rect));
   const rows = picture.rows(rect);
   try {

@@ -7,6 +7,6 @@ import { isRowSource } from '../row-source.ts';
 
 /** A picture that is given: read where it lies, neither to be written nor released; rows that are made for us are ours. */
 export function viewInput({ name }: GraphNodeOf<'input'>, area: Rect, scope: DrawScope): RgbaSurface {
-  const picture = givenInput(scope.inputs, name);
-  return isRowSource(picture) ? picture.rows(area) : viewOfRgba(picture, area);
+  const given = givenInput(scope.inputs, name);
+  return isRowSource(given) ? given.rows(area) : viewOfRgba(given, area);
 }

@@ -13,7 +13,7 @@ export interface Canvases {
  * A picture that fills a box of the canvas whatever its shape: as large as that takes, and cut where it sticks out. What is cut is as far from its focal
  * point, the clip's anchor, as can be: that point keeps its place in the box.
  */
-export function pictureInBox(item: Item, box: Rect, canvases: Canvases): Clip {
+export function imageInBox(item: Item, box: Rect, canvases: Canvases): Clip {
   const { clip, own } = item;
   const shown = shownShare(item, canvases.from);
   const focus = { x: clip.anchorX ?? 0.5, y: clip.anchorY ?? 0.5 };
