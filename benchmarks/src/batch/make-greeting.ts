@@ -28,7 +28,7 @@ export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, image:
 
 /**
  * Makes the project of the batch: 10 s at 1080p30 with music; videos with a logo at the start and at the end, between them drawn shapes
- * that move, a image, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the images.
+ * that move, an image, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the images.
  */
 export async function makeGreeting(service: Service, sample: string, scratch: string): Promise<Greeting> {
   const upload = (name: string) => uploaded(service, join(sample, name));

@@ -68,19 +68,21 @@ describe('every template in every aspect ratio', () => {
     },
     ...{ hasAlpha: false, sizeBytes: 1_000, sha256: 'a'.repeat(64) },
   };
+  const video: MediaFacts = { ...image, kind: 'video', mimeType: 'video/mp4', durationSec: 9, fps: 30, hasAudio: true };
+  const mediaOf = (src: string) => (src.endsWith('.mp4') ? video : image);
 
   it.each(templates)('$id: is valid, and no text is cut or leaves what every screen shows', async (template) => {
     const engine = await openTextEngine();
     const document = documentOf(template);
     const texts = (one: Document) => {
-      const found = lint(one, { media: () => image, measureText: (style) => engine.layout(style) });
+      const found = lint(one, { media: mediaOf, measureText: (style) => engine.layout(style) });
       return new Set(
         found.filter(({ message }) => /^Text .*(leaves|is cut)/.test(message)).map(({ clipId }) => clipId),
       );
     };
     const before = texts(document);
     for (const aspect of ASPECT_RATIOS) {
-      const laidOut = documentForAspect(document, aspect, () => image);
+      const laidOut = documentForAspect(document, aspect, mediaOf);
       expect(parseDocument(laidOut)).toBe(laidOut);
       expect([aspect, [...texts(laidOut).difference(before)]]).toEqual([aspect, []]);
     }
@@ -88,6 +90,6 @@ describe('every template in every aspect ratio', () => {
 
   function documentOf(template: Template): Document {
     const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial]);
-    return made(template.commands(Object.fromEntries(initial)), () => image);
+    return made(template.commands(Object.fromEntries(initial)), mediaOf);
   }
 });

@@ -7,13 +7,13 @@ import type { MediaFiles } from '../../src/render/renderer.ts';
 import { fps } from '../scenes.ts';
 import { SOURCES } from './film.ts';
 
-const folder = join(import.meta.dirname, '../../src/gallery/pictures');
+const gallery = join(import.meta.dirname, '../../src/gallery/pictures');
 
 /** The sources of the film: pictures of the gallery, and a second of video of one of them, written into `folder`. */
 export async function filmMedia(folder: string): Promise<MediaFiles> {
   const video = join(folder, SOURCES.video);
-  await writeVideo(video, join(folder, 'mountains.webp'));
-  const stills = [SOURCES.portrait, SOURCES.sea, SOURCES.hills].map((name) => [name, join(folder, name)] as const);
+  await writeVideo(video, join(gallery, 'mountains.webp'));
+  const stills = [SOURCES.portrait, SOURCES.sea, SOURCES.hills].map((name) => [name, join(gallery, name)] as const);
   const files = [[SOURCES.video, video] as const, ...stills];
   const found = files.map(async ([src, path]) => [src, { path, facts: await probeMedia(path) }] as const);
   return Object.fromEntries(await Promise.all(found));

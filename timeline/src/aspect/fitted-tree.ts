@@ -253,7 +253,7 @@ function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted
   return lined({ ...node, parts: image === first ? [image, others] : [others, image] }, ACROSS, order, [gap]);
 }
 
-/** Whether a part is a image, alone or with what lies on it. */
+/** Whether a part is an image, alone or with what lies on it. */
 function isImage(node: LayoutNode | undefined): boolean {
   return (node?.kind === 'one' || node?.kind === 'pile') && holdsImage(node);
 }
