@@ -28,6 +28,7 @@ export function calledAs(script: string): string {
   return ['npm run', script, ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
 }
 
-function usage(message: string): FramemillError {
+/** The error of a wrong option, which says where the right ones are listed. */
+export function usage(message: string): FramemillError {
   return new FramemillError('invalid_request', `${message} See --help.`);
 }

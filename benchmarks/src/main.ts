@@ -90,7 +90,7 @@ async function bench(options: BenchOptions): Promise<void> {
         log,
       )
     : undefined;
-  const batch = wants('batch') ? await measureBatch(root, options.batchItems, log) : undefined;
+  const batch = wants('batch') ? await measureBatch(root, options, log) : undefined;
   const results: Results = {
     machine: describeMachine(),
     date,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { chosenNames, resultsName, wholeNumber } from './command-line.ts';
+import { chosenNames, resultsName, usage, wholeNumber } from './command-line.ts';
 import { scenes } from './scenes/index.ts';
 
 /** What to measure. */
@@ -18,6 +18,8 @@ export interface BenchOptions {
   readonly quotedRenders: number;
   /** Items of the batch. */
   readonly batchItems: number;
+  /** Quality of its films. */
+  readonly batchQuality: 'draft' | 'standard' | 'high';
   /** Of that search. */
   readonly seed: number;
   readonly name: string;
@@ -62,6 +64,7 @@ Usage: npm run bench -- [options]
   --seed <n>           of that search (default: 7)
   --quoted-renders <n> renders of quotes (default: 30)
   --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what was done
+  --batch-quality <q>  of its films: draft, standard or high (default: standard)
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png, of studio <name>-studio.png
                        and <name>-editor.png (default: latest)
   -h, --help           this text
@@ -83,6 +86,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       'crowd-seconds': { type: 'string', default: '300' },
       seed: { type: 'string', default: '7' },
       'batch-items': { type: 'string', default: '1000' },
+      'batch-quality': { type: 'string', default: 'standard' },
       'quoted-renders': { type: 'string', default: '30' },
       name: { type: 'string', default: 'latest' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -99,9 +103,15 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     crowdSeconds: wholeNumber('--crowd-seconds', values['crowd-seconds'], 60, 36_000),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
     batchItems: wholeNumber('--batch-items', values['batch-items'], 5, 10_000),
+    batchQuality: qualityOf(values['batch-quality']),
     quotedRenders: wholeNumber('--quoted-renders', values['quoted-renders'], 3, 300),
     name: resultsName(values.name),
   };
+}
+
+function qualityOf(text: string): BenchOptions['batchQuality'] {
+  if (text === 'draft' || text === 'standard' || text === 'high') return text;
+  throw usage(`--batch-quality is draft, standard or high (got "${text}").`);
 }
 
 /** Of the short form, seconds. Scenes cut themselves to it. */

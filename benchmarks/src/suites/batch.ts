@@ -9,12 +9,15 @@ import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { median } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import { watchUsage } from '../measure/usage-by-role.ts';
+import type { BenchOptions } from '../options.ts';
 import { at, call } from '../stack/call.ts';
 
 const slots = 2;
-const quality = 'standard';
 /** Films that are made before the batch. */
 const learning = 4;
+
+/** What is rendered. */
+type BatchWish = Pick<BenchOptions, 'batchItems' | 'batchQuality'>;
 
 /** What a batch took, and the frames of some of its films. */
 export interface MeasuredBatch {
@@ -26,7 +29,11 @@ export interface MeasuredBatch {
  * Renders `items` films of 10 s at 1080p on two nodes of one slot, with the leading scheduler and a node killed on the way, and looks at
  * every file. SIGTERM and Ctrl-C end it early, once: the figures are then those of what was done.
  */
-export async function measureBatch(root: string, items: number, log: (line: string) => void): Promise<MeasuredBatch> {
+export async function measureBatch(
+  root: string,
+  wished: BatchWish,
+  log: (line: string) => void,
+): Promise<MeasuredBatch> {
   const stop = new AbortController();
   const onSignal = () => {
     log('batch: ending early; the figures are those of what was done');
@@ -35,7 +42,7 @@ export async function measureBatch(root: string, items: number, log: (line: stri
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   const stack = await openChaosStack(root, { objectsIn: 'folder' });
   try {
-    return await measured(root, stack, items, stop.signal, log);
+    return await measured(root, stack, wished, stop.signal, log);
   } finally {
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     await stack.close();
@@ -45,7 +52,7 @@ export async function measureBatch(root: string, items: number, log: (line: stri
 async function measured(
   root: string,
   stack: ChaosStack,
-  items: number,
+  { batchItems: items, batchQuality: quality }: BatchWish,
   stop: AbortSignal,
   log: (line: string) => void,
 ): Promise<MeasuredBatch> {
@@ -54,9 +61,9 @@ async function measured(
     schedulers.some((one) => one.logged('this scheduler leads').length > 0),
   );
   const nodes = await Promise.all(Array.from({ length: slots }, () => stack.startNode(1)));
-  await teachSpeed(root, stack);
+  await teachSpeed(root, stack, quality);
   const { accountId, key, greeting } = await openAccount(root, stack);
-  const body = bodyOf(greeting, items);
+  const body = bodyOf(greeting, items, quality);
   const quoted = at(await call(stack.apiHost, key, 'POST', '/batches', { ...body, dryRun: true }), 'quote');
   log(`batch: ${JSON.stringify(at(quoted, 'segments'))}, ${String(at(quoted, 'expectedSeconds'))} s quoted`);
   const look = watchUsage(process.pid, roleOfCommand);
@@ -90,7 +97,7 @@ async function openAccount(root: string, stack: ChaosStack) {
   return { accountId, key, greeting: await makeGreeting({ apiHost: stack.apiHost, key }, sample, images) };
 }
 
-function bodyOf(greeting: Greeting, items: number) {
+function bodyOf(greeting: Greeting, items: number, quality: string) {
   return {
     ...{ projectId: greeting.projectId, quality },
     items: Array.from({ length: items }, (_, n) => ({
@@ -101,9 +108,9 @@ function bodyOf(greeting: Greeting, items: number) {
 }
 
 /** A few films of another account: from then on the farm knows how fast it is, and the processes are warm. */
-async function teachSpeed(root: string, stack: ChaosStack): Promise<void> {
+async function teachSpeed(root: string, stack: ChaosStack, quality: string): Promise<void> {
   const { key, greeting } = await openAccount(root, stack);
-  const answer = await call(stack.apiHost, key, 'POST', '/batches', bodyOf(greeting, learning));
+  const answer = await call(stack.apiHost, key, 'POST', '/batches', bodyOf(greeting, learning, quality));
   const path = `/batches/${String(at(answer, 'batch', 'id'))}`;
   const isDone = async () => at(await call(stack.apiHost, key, 'GET', path), 'batch', 'status') !== 'PROCESSING';
   await until('the first films are done', 300_000, isDone, { everyMs: 500 });
