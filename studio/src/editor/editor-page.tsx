@@ -62,7 +62,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
       httpService(projectId)
         .since(made.sync.state().rev)
         .then(
-          ({ rev }) => made.sync.audible(rev),
+          ({ rev }) => made.sync.noteRev(rev),
           () => undefined,
         );
     };

@@ -79,7 +79,7 @@ describe('an edit', () => {
     const [clip] = shown.clips;
     const change = { op: 'setTransform', clipId: clip?.id, x: 3 };
     server.apply(commandEdit(change), server.rev);
-    sync.audible(server.rev);
+    sync.noteRev(server.rev);
     await sync.idle();
     expect(sync.state().document).not.toBe(shown);
     expect(sync.state().document).toEqual(server.document);
@@ -125,7 +125,7 @@ describe('an edit', () => {
     other.sync.settle(conflict?.edit.batchId ?? '', true);
     await other.sync.idle();
     expect(server.document.clips.map(({ x }) => x)).toEqual([100, 7]);
-    mine.sync.audible(server.rev);
+    mine.sync.noteRev(server.rev);
     await mine.sync.idle();
     expect(mine.sync.state().document).toEqual(server.document);
   });
@@ -245,7 +245,7 @@ describe('three editors with random edits, lost answers, restarts and silences',
         if (edit.kind === 'commands') added.push(edit.batchId);
       }
       if (random() < 0.1) isDown = !isDown;
-      if (random() < 0.4) clients[Math.floor(random() * 3)]?.sync.audible(server.rev);
+      if (random() < 0.4) clients[Math.floor(random() * 3)]?.sync.noteRev(server.rev);
       if (random() < 0.5) await hop(random);
       for (const { edit: held } of client.sync.state().conflicts) client.sync.settle(held.batchId, random() < 0.5);
     }
@@ -254,7 +254,7 @@ describe('three editors with random edits, lost answers, restarts and silences',
       for (const { sync } of clients) {
         for (const { edit } of sync.state().conflicts) sync.settle(edit.batchId, random() < 0.5);
         sync.wake();
-        sync.audible(server.rev);
+        sync.noteRev(server.rev);
       }
       for (const { sync } of clients) await sync.idle();
       const isQuiet = clients.every(

@@ -39,7 +39,7 @@ export interface ProjectSync {
   add(edit: Edit): Tried;
   settle(batchId: string, mine: boolean): Tried;
   /** Tells of a rev that the service has: what is missing is read. */
-  audible(rev: number): void;
+  noteRev(rev: number): void;
   /** Takes in changes that came without asking; ones that do not follow are asked for. */
   take(entries: readonly Entry[]): void;
   /** Tries again now, as after signing in or when the network is back. */
@@ -211,7 +211,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
       begin();
       return tried;
     },
-    audible(rev) {
+    noteRev(rev) {
       known = Math.max(known, rev);
       begin();
     },
