@@ -102,11 +102,11 @@ describe('child slot', () => {
     });
   };
 
-  it('replaces a child that is due: forty segments, whatever else', async () => {
+  it('replaces a child that is due: 160 segments, whatever else', async () => {
     const pid = (await probe('pid')).mimeType;
-    await draw(20);
+    await draw(80);
     expect((await probe('pid')).mimeType).toBe(pid);
-    await draw(20);
+    await draw(80);
     expect((await probe('pid')).mimeType).not.toBe(pid);
     expect(replaced).toEqual([]);
   });
