@@ -13,7 +13,7 @@ const PAGES = [
 const studio = path.resolve(import.meta.dirname, '..');
 
 /** A picture as an address of itself. */
-function pictureOf(name: string, theme: string): string {
+function screenshotOf(name: string, theme: string): string {
   const file = path.join(studio, 'test-output', `${name}-${theme}.png`);
   if (!existsSync(file)) throw new Error(`There is no ${file}: run npx vitest run --project studio first.`);
   return `data:image/png;base64,${readFileSync(file).toString('base64')}`;
@@ -21,7 +21,7 @@ function pictureOf(name: string, theme: string): string {
 
 const cells = PAGES.map(
   (name) =>
-    `<figure><div>${['dark', 'light'].map((theme) => `<img src="${pictureOf(name, theme)}">`).join('')}</div><figcaption>${name}</figcaption></figure>`,
+    `<figure><div>${['dark', 'light'].map((theme) => `<img src="${screenshotOf(name, theme)}">`).join('')}</div><figcaption>${name}</figcaption></figure>`,
 );
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 1680, height: 1000 } });

@@ -69,7 +69,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
     const stop = followProject(
       projectId,
       {
-        rev: made.sync.audible,
+        rev: made.sync.noteRev,
         change: (entry) => made.sync.take([entry]),
         media: () => void refresh(made),
         signedOut: () => useSession.getState().ended(),
