@@ -213,6 +213,7 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
   ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
   ['POST /media/import', 'a file of the host', '/media/import', { url: 'file:///etc/passwd' }, 400, 'invalid_request'],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
+  ['POST /media/large-uploads', 'JSON', '/media/large-uploads', { file: 'x' }, 400, 'invalid_request'],
   ['POST /ai/images', 'empty prompt', '/ai/images', { prompt: ' ' }, 400, 'invalid_request'],
   ['POST /ai/images', 'prompt too long', '/ai/images', { prompt: 'x'.repeat(2_001) }, 400, 'invalid_request'],
   ['POST /ai/images', 'no pictures', '/ai/images', { prompt: 'x', count: 0 }, 400, 'invalid_request'],
