@@ -160,8 +160,14 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
 
   it('plays the film of a render while it goes on, with sound', { timeout: 120_000 }, async () => {
     // Long enough to be still under way, wherever the test runs.
-    const long = { op: 'addTextClip', text: 'And so on', start: 12, duration: 288, style: { fontSize: 180 } };
-    await service.call('POST', `/v1/projects/${projectId}/commands`, { commands: [long] });
+    const commands = [
+      { op: 'addTextClip', text: 'And so on', start: 12, duration: 1_200, style: { fontSize: 180 } },
+      { op: 'addEffect', clipId: '$0.clipId', type: 'glow' },
+      // No two frames are alike, and so no two segments.
+      { op: 'addKeyframe', clipId: '$0.clipId', prop: 'rotation', time: 0, value: 0 },
+      { op: 'addKeyframe', clipId: '$0.clipId', prop: 'rotation', time: 1_200, value: 3_000 },
+    ];
+    await service.call('POST', `/v1/projects/${projectId}/commands`, { commands });
     await page.getByRole('button', { name: /^And so on, / }).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
