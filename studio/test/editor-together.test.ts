@@ -18,21 +18,28 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
   let projectId: string;
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), launchBrowser()]);
-    projectId = await newProject(service);
     const [first, second] = [await openWindow(browser, service, 'dark'), await openWindow(browser, service, 'light')];
     windows = [first, second];
     for (const { page, open } of windows) {
       await open('/');
       await signIn(page, service.demo);
-      await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
-      await page.getByRole('button', { name: /^Opening, / }).waitFor();
-      await page.getByRole('button', { name: 'Zoom out' }).click({ clickCount: 4 });
     }
+    await openNew();
   }, 150_000);
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
   });
+
+  /** A new project in both windows: every text has a track of its own, and a project has 500 at most. */
+  async function openNew(): Promise<void> {
+    projectId = await newProject(service);
+    for (const { page } of windows) {
+      await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+      await page.getByRole('button', { name: /^Opening, / }).waitFor();
+      await page.getByRole('button', { name: 'Zoom out' }).click({ clickCount: 4 });
+    }
+  }
 
   it('end with the same film, with no edit lost or doubled', { timeout: SECONDS * 1_000 + 90_000 }, async () => {
     const end = Date.now() + SECONDS * 1_000;
@@ -65,6 +72,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
   }, async () => {
     const [away, there] = windows;
     if (!away || !there) throw new Error('two windows');
+    await openNew();
     const before = await projectOf(service, projectId);
     await away.context.setOffline(true);
     await away.page.keyboard.press('Escape');
@@ -85,6 +93,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
   it('go on when the API is killed in the middle: what had no answer is sent again, and applied once', {
     timeout: SECONDS * 500 + 90_000,
   }, async () => {
+    await openNew();
     const before = await everyChange();
     const end = Date.now() + Math.max(8_000, SECONDS * 500);
     const edits = Promise.all([

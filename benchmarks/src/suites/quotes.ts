@@ -132,7 +132,7 @@ async function edit({ apiHost, key }: Service, projectId: string): Promise<void>
 async function quoted(service: Service, projectId: string, quality: string, what: string): Promise<QuotedRender> {
   const { apiHost, key } = service;
   const quote = at(await call(apiHost, key, 'POST', '/renders', { projectId, quality, dryRun: true }), 'quote');
-  const render = await renderProject(apiHost, key, projectId, { quality, everyMs: 100 });
+  const render = await renderProject(apiHost, key, projectId, { quality, everyMs: 150 });
   const rendered = Number(at(render, 'totalSegments')) - Number(at(render, 'reusedSegments'));
   return {
     what,
