@@ -5,7 +5,7 @@ import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { clusterFolder, postgresUser } from '../src/embedded/postgres-home.ts';
+import { clusterFolder, clusterFolderOutside, postgresUser } from '../src/embedded/postgres-home.ts';
 import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/index.ts';
 
 const help = `framemill backup <file>
@@ -19,8 +19,6 @@ nothing runs: tables, objects, passwords and keys.
   -h, --help  this text
 `;
 
-/** Where tables lie that may not lie in DATA_DIR: see src/embedded/postgres-home.ts. */
-const outside = '/var/lib/framemill';
 /** What is made again when it is missing. */
 const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
 
@@ -39,7 +37,7 @@ async function backup(file: string, config: Config): Promise<Done> {
     if (url !== null) await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`]);
     else {
       await requireStopped(config);
-      const more = await tablesOutside(config.dataDir);
+      const outside = await tablesOutside(config.dataDir);
       const without = leftOut.map((name) => `--exclude=${name}`);
       await run('tar', [
         '-czpf',
@@ -48,7 +46,7 @@ async function backup(file: string, config: Config): Promise<Done> {
         '-C',
         config.dataDir,
         '.',
-        ...more.flatMap((name) => ['-C', outside, name]),
+        ...(outside === null ? [] : ['-C', path.dirname(outside), path.basename(outside)]),
       ]);
     }
     await rename(part, file);
@@ -86,10 +84,11 @@ async function restore(file: string, config: Config): Promise<Done> {
 /** Moves the tables to where a service of this folder looks for them: that depends on who may enter it. */
 async function placeTables(dataDir: string): Promise<void> {
   const id = await clusterId(dataDir);
-  const name = `cluster-${id}`;
-  const copied = path.join(dataDir, (await exists(path.join(dataDir, name))) ? name : 'postgres');
-  if (id === null || !(await exists(copied))) return;
-  const taken = path.join(outside, name);
+  if (id === null) return;
+  const taken = clusterFolderOutside(id);
+  const fromOutside = path.join(dataDir, path.basename(taken));
+  const copied = (await exists(fromOutside)) ? fromOutside : path.join(dataDir, 'postgres');
+  if (!(await exists(copied))) return;
   if (await exists(taken))
     throw new Error(`${taken} is there already: another service of this machine has it. Move it away.`);
   const place = await clusterFolder(dataDir, id, postgresUser());
@@ -106,9 +105,11 @@ async function requireStopped({ dataDir }: Config): Promise<void> {
   throw new Error(`The service of ${dataDir} runs. Stop it first: its tables change while they are copied.`);
 }
 
-async function tablesOutside(dataDir: string): Promise<string[]> {
-  const name = `cluster-${await clusterId(dataDir)}`;
-  return (await exists(path.join(outside, name))) ? [name] : [];
+/** The folder of a service's tables that may not lie in DATA_DIR; null: they do. */
+async function tablesOutside(dataDir: string): Promise<string | null> {
+  const id = await clusterId(dataDir);
+  const folder = id === null ? null : clusterFolderOutside(id);
+  return folder !== null && (await exists(folder)) ? folder : null;
 }
 
 /** The id of a service's tables; null: it has none of its own. */

@@ -1,9 +1,8 @@
-import { qualities } from '@framemill/compositor/catalog';
 import { MOST_BATCH_ITEMS } from '@framemill/scheduler';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
-import { AspectSchema, FormatSchema, imageFields, OutputsSchema } from '../renders/output-schema.ts';
+import { AspectSchema, FormatSchema, imageFields, OutputsSchema, QualitySchema } from '../renders/output-schema.ts';
 import { QcSchema } from '../renders/report-schema.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { endpointFields } from '../webhooks/endpoint-record.ts';
@@ -37,7 +36,7 @@ export const BatchBodySchema = Type.Object({
     }),
   ),
   format: Type.Optional(FormatSchema),
-  quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
+  quality: Type.Optional(QualitySchema),
   resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
   aspect: Type.Optional(AspectSchema),
   ...imageFields,

@@ -11,8 +11,10 @@ const abouts = formats.map((format) => `\`${format}\`: ${formatFacts(format).abo
 /** Which format a render has, with a sentence on each. */
 export const FormatSchema = Type.Enum([...formats], { description: `Default mp4. ${abouts.join(' ')}` });
 
+/** Which quality a file has. */
+export const QualitySchema = Type.Enum([...qualities], { description: 'Default standard.' });
+
 const about = {
-  quality: 'Default standard.',
   resolution: '`full` (default); any other text means half the size.',
   text:
     '`srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: ' +
@@ -43,7 +45,7 @@ export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
 /** One file of a render. */
 const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
-  quality: Type.Optional(Type.Enum([...qualities], { description: about.quality })),
+  quality: Type.Optional(QualitySchema),
   resolution: Type.Optional(Type.String({ description: about.resolution })),
   aspect: Type.Optional(AspectSchema),
   captions: Type.Optional(

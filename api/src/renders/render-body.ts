@@ -1,15 +1,14 @@
-import { qualities } from '@framemill/compositor/catalog';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
-import { AspectSchema, FormatSchema, imageFields, OutputsSchema } from './output-schema.ts';
+import { AspectSchema, FormatSchema, imageFields, OutputsSchema, QualitySchema } from './output-schema.ts';
 import { QcSchema } from './report-schema.ts';
 
 /** Body of a request for a render. */
 export const RenderBodySchema = Type.Object({
   projectId: Type.String(),
   format: Type.Optional(FormatSchema),
-  quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
+  quality: Type.Optional(QualitySchema),
   resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
   aspect: Type.Optional(AspectSchema),
   ...imageFields,

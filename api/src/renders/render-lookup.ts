@@ -8,6 +8,16 @@ export function renderNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such render.');
 }
 
+/** Throws `not_found` unless it is a render of the account, or a further output of one. */
+export async function requireRender(
+  { database }: Pick<ApiDeps, 'database'>,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  const where = { id, accountId };
+  if (!isIdLike(id) || (await database.client.render.count({ where })) === 0) throw renderNotFound();
+}
+
 /** What the scheduler keeps of a render in Redis. */
 export interface RenderMirror {
   accountId: string;

@@ -7,6 +7,11 @@ const nullable = {
   number: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
 };
 
+const aspect = {
+  type: ['string', 'null'],
+  description: 'The aspect ratio that the film was laid out again for; null: its own.',
+};
+
 /** States of a render. */
 export const renderStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
@@ -34,10 +39,7 @@ export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
       format: { type: 'string' },
       quality: { type: 'string' },
       resolution: { type: 'string' },
-      aspect: {
-        type: ['string', 'null'],
-        description: 'The aspect ratio that the film was laid out again for; null: its own.',
-      },
+      aspect,
       status: { type: 'string', enum: [...renderStatuses] },
       progress: { type: 'integer' },
       url: { type: ['string', 'null'], description: 'Set as soon as this file is there.' },
@@ -58,10 +60,7 @@ export const RenderRecordSchema = Type.Object(
     format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
     resolution: Type.String(),
     quality: Type.Unsafe<string>({ type: 'string', enum: [...qualities] }),
-    aspect: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The aspect ratio that the film was laid out again for; null: its own.',
-    }),
+    aspect: Type.Unsafe<string | null>(aspect),
     url: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'Absolute address of the file; set when COMPLETED.',

@@ -1,5 +1,4 @@
 import type { CompositionPage } from '@framemill/compositor/page';
-import { withMediaLengths } from '@framemill/scheduler';
 import { type AspectRatio, durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
@@ -7,13 +6,13 @@ import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { htmlPage } from '../preview/html-page.ts';
-import { laidOutFor } from '../preview/laid-out-for.ts';
 import { FRAME_BUCKET, type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
+import { shownFilm } from '../preview/shown-film.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, type Project } from '../projects/project-store.ts';
-import { variablesOfQuery, withVariables } from '../projects/variable-values.ts';
+import { variablesOfQuery } from '../projects/variable-values.ts';
 import { AspectSchema } from '../renders/output-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -71,9 +70,8 @@ export const previewProject = defineRoute({
   async handle({ params, query, caller, reply }, deps) {
     const values = variablesOfQuery(query.variables);
     const stored = await loadProject(deps, caller.accountId, params.id);
-    const filled = withVariables(stored.document, values);
-    const timed = await withMediaLengths(deps, caller.accountId, filled);
-    const project = { ...stored, document: await laidOutFor(deps, caller.accountId, timed, query.aspect) };
+    const film = await shownFilm(deps, caller.accountId, stored.document, { values, aspect: query.aspect });
+    const project = { ...stored, document: film };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
       const frame = await renderFrame(

@@ -1,12 +1,12 @@
-import { withMediaLengths } from '@framemill/scheduler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { TooHeavy } from '../limiter/too-heavy.ts';
 import { renderFrame } from '../preview/render-frame.ts';
+import { shownFilm } from '../preview/shown-film.ts';
 import type { ProjectRow } from '../projects/project-record.ts';
 import { findProject, loadProject } from '../projects/project-store.ts';
-import { variablesOfQuery, withVariables } from '../projects/variable-values.ts';
+import { variablesOfQuery } from '../projects/variable-values.ts';
 
 /** A picture that a page of the Studio asked for. */
 interface Asked {
@@ -29,7 +29,7 @@ export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise
   const values = variablesOfQuery(variables);
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
-    const film = await withMediaLengths(deps, accountId, withVariables(document, values));
+    const film = await shownFilm(deps, accountId, document, { values });
     const frame = await renderFrame(deps, accountId, film, atSec(row), false, callerGone(reply));
     deps.store.delete(frame.objectKey).catch((error: unknown) => {
       deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a frame could not be deleted');

@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { audibleSources } from '@framemill/compositor/catalog';
-import { type AudioJob, type AudioResult, objectKeys, parseAudioJob, workQueue } from '@framemill/scheduler/protocol';
+import {
+  type AudioJob,
+  type AudioResult,
+  factsOf,
+  objectKeys,
+  parseAudioJob,
+  workQueue,
+} from '@framemill/scheduler/protocol';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
@@ -20,7 +27,7 @@ export const audioKind = defineJob({
 async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
   requireEngine(job.fingerprint, context);
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
-  const facts = Object.fromEntries(Object.entries(sources).map(([src, source]) => [src, source.facts]));
+  const facts = factsOf(sources);
   const media = await fetchMedia(only(sources, audibleSources(document, facts)), mediaFolder(context), context);
   const outPath = path.join(context.scratchDir, 'audio');
   const { sha256, sizeBytes, samples } = await context.runTask({ type: 'audio', document, profile, media, outPath });

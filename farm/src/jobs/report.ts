@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withPatience } from '@framemill/infra/process';
 import {
+  factsOf,
   objectKeys,
   parseReportJob,
   type ReportJob,
@@ -32,7 +33,7 @@ const mostBroken = 20;
 async function measure(job: ReportJob, context: JobContext): Promise<ReportResult> {
   const { store, signal, scratchDir, nodeId } = context;
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
-  const facts = Object.fromEntries(Object.entries(sources).map(([src, source]) => [src, source.facts]));
+  const facts = factsOf(sources);
   const named = document.clips.flatMap((clip) => clipSources(clip)).filter(({ use }) => use === 'font');
   const fonts = await fetchMedia(only(sources, new Set(named.map(({ src }) => src))), mediaFolder(context), context);
   const file = path.join(scratchDir, 'film', path.posix.basename(job.exportKey));

@@ -49,6 +49,11 @@ export async function postgresBinaries(
   return path.join(copy, 'bin');
 }
 
+/** Folder of the cluster `id` when it may not lie in DATA_DIR. */
+export function clusterFolderOutside(id: string, root = sharedRoot): string {
+  return path.join(root, `cluster-${id}`);
+}
+
 /** Folder for the cluster `id` that `user` owns: `DATA_DIR/postgres` when it can be entered, otherwise one outside. */
 export async function clusterFolder(
   dataDir: string,
@@ -59,7 +64,7 @@ export async function clusterFolder(
   const inside = path.join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
   if (user !== null) await openForSearch(user, dataDir);
-  const parent = user === null || userCan(user, '-x', dataDir) ? inside : path.join(root, `cluster-${id}`);
+  const parent = user === null || userCan(user, '-x', dataDir) ? inside : clusterFolderOutside(id, root);
   // In two steps: a recursive mkdir would close the folders on the way as well.
   await mkdir(path.dirname(parent), { recursive: true, mode: 0o755 });
   await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { weightOf } from '../plans/index.ts';
 import { objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
+import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
 import type { AdmissionDeps } from './admit.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
@@ -35,24 +36,10 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     const plan = deps.plans.of(account);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, old.accountId);
-    const { accountId, projectId, format, quality, resolution, aspect, watermark, priority, pool } = old;
-    const { totalFrames, mediaSha256s } = old;
+    const { accountId, projectId, watermark, priority, pool, totalFrames, mediaSha256s } = old;
     const row = await tx.render.create({
       data: {
-        ...{
-          id,
-          accountId,
-          projectId,
-          format,
-          quality,
-          resolution,
-          aspect,
-          watermark,
-          priority,
-          pool,
-          totalFrames,
-          mediaSha256s,
-        },
+        ...{ id, accountId, projectId, ...fileOptions(old), watermark, priority, pool, totalFrames, mediaSha256s },
         profile: storedProfile(snapshot.profile),
         weight: weightOf(plan),
         ...(old.qc === null ? {} : { qc: old.qc }),

@@ -6,6 +6,7 @@ import { recordRenderEvent } from '../outbox/record-event.ts';
 import { type Plan, type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
+import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { exportKeyOf, type FurtherWish, freezeOutputs, storedProfile } from './further-outputs.ts';
@@ -72,8 +73,7 @@ export async function admitPrepared(
   };
   const base = {
     ...shared,
-    ...{ id, format: input.format, quality: input.quality, resolution: input.resolution },
-    aspect: input.aspect ?? null,
+    ...{ id, ...fileOptions(input) },
     profile: storedProfile(profile),
     totalFrames,
   };

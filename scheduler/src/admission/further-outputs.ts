@@ -5,7 +5,7 @@ import { writeChapters, writeSubtitles } from '@framemill/timeline/rendering';
 import { newExportKey, newId } from '../ids.ts';
 import type { Plan } from '../plans/index.ts';
 import { type MediaSources, objectKeys } from '../protocol/index.ts';
-import { newOutput, type RenderOutput } from '../records/render-output.ts';
+import { fileOptions, newOutput, type RenderOutput } from '../records/render-output.ts';
 import { filmFor, type OutputWish, profileOf } from './output-wish.ts';
 import { renderSnapshot } from './snapshot.ts';
 
@@ -40,8 +40,8 @@ export async function freezeOutputs(
   wishes: readonly FurtherWish[],
   film: { document: Document; media: MediaSources; plan: Plan },
 ): Promise<FurtherOutputs> {
-  const { format, quality, resolution, aspect = null } = parent.wish;
-  const shown = [newOutput({ index: 0, format, quality, resolution, aspect })];
+  const own = fileOptions(parent.wish);
+  const shown = [newOutput(0, own)];
   const rows: Prisma.RenderUncheckedCreateInput[] = [];
   for (const [place, wish] of wishes.entries()) {
     const base = { ...parent.shared, id: newId('rnd'), parentId: parent.id, outputIndex: place + 1 };
@@ -52,22 +52,19 @@ export async function freezeOutputs(
       const exportKey = newExportKey(textEndings[wish.format]);
       await store.put(exportKey, text, { contentType: textTypes[wish.format] });
       const file = { url: `/${exportKey}`, fileSizeBytes: text.byteLength };
-      const options = { format: wish.format, quality, resolution, aspect: null };
-      shown.push({ ...newOutput({ index: place + 1, ...options }), ...file, status: 'COMPLETED', progress: 100 });
+      const options = { ...own, format: wish.format, aspect: null };
+      shown.push({ ...newOutput(place + 1, options), ...file, status: 'COMPLETED', progress: 100 });
       rows.push({ ...taken, ...options, ...file, exportKey, profile: {}, ...finished() });
       continue;
     }
     const document = filmFor(film.document, film.media, wish);
     const { profile, totalFrames } = profileOf(document, film.media, film.plan, wish);
-    const options = {
-      ...{ format: wish.format, quality: wish.quality, resolution: wish.resolution },
-      aspect: wish.aspect ?? null,
-    };
+    const options = fileOptions(wish);
     const snapshot = renderSnapshot(document, profile, film.media);
     await store.put(objectKeys.document(base.id), Buffer.from(JSON.stringify(snapshot)), {
       contentType: 'application/json',
     });
-    shown.push(newOutput({ index: place + 1, ...options }));
+    shown.push(newOutput(place + 1, options));
     rows.push({
       ...taken,
       ...options,

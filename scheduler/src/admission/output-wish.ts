@@ -4,7 +4,6 @@ import {
   filmForAspect,
   formatFacts,
   type ImageChoice,
-  type MediaTable,
   type OutputProfile,
   outputFrames,
   outputProfile,
@@ -15,7 +14,7 @@ import type { AspectRatio, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { durationSec } from '@framemill/timeline/rendering';
 import { hasFeature, type Plan } from '../plans/index.ts';
-import type { MediaSources } from '../protocol/index.ts';
+import { factsOf, type MediaSources } from '../protocol/index.ts';
 
 /** One file that is asked for. */
 export interface OutputWish {
@@ -66,8 +65,4 @@ function requireAudio(document: Document, media: MediaSources, profile: OutputPr
   if (audioKey(document, profile, factsOf(media), '') !== null) return;
   const message = `the project has no sound, so there is nothing for ${profile.format}. Add a clip that is heard, or choose a format with pictures.`;
   throw new FramemillError('invalid_request', message, { field: 'format' });
-}
-
-function factsOf(media: MediaSources): MediaTable {
-  return Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
 }

@@ -1,7 +1,7 @@
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { objectKeys, type RenderSnapshot } from '../protocol/index.ts';
-import { newOutput, type RenderOutput } from '../records/render-output.ts';
+import { type FileOptions, fileOptions, newOutput, type RenderOutput } from '../records/render-output.ts';
 import { exportKeyOf, type FurtherOutputs, storedProfile } from './further-outputs.ts';
 
 /** What reading a frozen document again needs. */
@@ -14,7 +14,7 @@ export interface AgainDeps {
 /** The further outputs of a render that is admitted anew as `parentId`: text as it is, the others frozen again. null: it had none. */
 export async function outputsAgain(
   { database, store, frozen }: AgainDeps,
-  old: { id: string; format: string; quality: string; resolution: string; aspect: string | null },
+  old: FileOptions & { id: string },
   parentId: string,
   weight: number,
 ): Promise<FurtherOutputs | null> {
@@ -23,21 +23,17 @@ export async function outputsAgain(
     orderBy: { outputIndex: 'asc' },
   });
   if (children.length === 0) return null;
-  const { format, quality, resolution, aspect } = old;
-  const shown: RenderOutput[] = [newOutput({ index: 0, format, quality, resolution, aspect })];
+  const shown: RenderOutput[] = [newOutput(0, fileOptions(old))];
   const rows: Prisma.RenderUncheckedCreateInput[] = [];
   for (const child of children) {
     const { accountId, projectId, watermark, priority, pool, totalFrames, mediaSha256s, outputIndex } = child;
-    const options = {
-      ...{ format: child.format, quality: child.quality, resolution: child.resolution },
-      aspect: child.aspect,
-    };
+    const options = fileOptions(child);
     const base = {
       ...{ id: newId('rnd'), parentId, outputIndex, accountId, projectId, watermark, priority, weight, pool },
       ...{ totalFrames, mediaSha256s, refunded: true, ...options },
       ...(child.qc === null ? {} : { qc: child.qc }),
     };
-    const output = newOutput({ index: outputIndex, ...options });
+    const output = newOutput(outputIndex, options);
     // Only those of text need no frames.
     if (child.status === 'COMPLETED' && child.totalFrames === 0 && child.exportKey !== null) {
       const now = new Date();

@@ -2,7 +2,13 @@ import { fontSet, type OutputProfile, requireSeekable, requireVideosAtOnce } fro
 import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';
-import { type MediaSources, type PreviewSources, type RenderSnapshot, WRITTEN_VERSION } from '../protocol/index.ts';
+import {
+  factsOf,
+  type MediaSources,
+  type PreviewSources,
+  type RenderSnapshot,
+  WRITTEN_VERSION,
+} from '../protocol/index.ts';
 import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
@@ -17,7 +23,7 @@ export async function mediaOf(deps: SourceDeps, accountId: string, document: Doc
   for (const [src, { objectKey, facts }] of await usableSources(deps, accountId, document)) {
     media[src] = { objectKey, facts };
   }
-  const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  const table = factsOf(media);
   requireSeekable(document, table);
   requireVideosAtOnce(document, table);
   return media;

@@ -55,7 +55,7 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
   const { items, document, environment, accountId, projectId, name, format, quality, resolution, along } = input;
   const { delivery, qc } = input;
   const id = newId('bat');
-  const outputs = storedWishes({ own: wishOf(input), further: input.outputs ?? [] });
+  const outputs = storedWishes({ own: input, further: input.outputs ?? [] });
   return database.client.$transaction(
     async (tx) => {
       const account = await lockAccount(tx, input.accountId, new Date());
@@ -86,8 +86,4 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
     },
     { maxWait: 10_000, timeout: 30_000 },
   );
-}
-
-function wishOf({ format, quality, resolution, aspect, choice, smart, texts }: OutputWish): OutputWish {
-  return { format, quality, resolution, aspect, choice, smart, texts };
 }

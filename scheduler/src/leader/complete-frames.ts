@@ -149,11 +149,11 @@ function remember(leader: LeaderContext, { attempt, result }: Delivery): void {
   const { id } = attempt.task.render;
   const { msPerFrame, rangeSpeeds, extraWork, batchOf, batchMsPerFrame } = leader.memory;
   const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
-  msPerFrame.set(id, updatedMsPerFrame(msPerFrame.get(id) ?? null, result.renderMs, frames));
+  const note = (paces: Map<string, number>, key: string) =>
+    paces.set(key, updatedMsPerFrame(paces.get(key) ?? null, result.renderMs, frames));
+  note(msPerFrame, id);
   const batchId = batchOf.get(id);
-  if (batchId !== undefined) {
-    batchMsPerFrame.set(batchId, updatedMsPerFrame(batchMsPerFrame.get(batchId) ?? null, result.renderMs, frames));
-  }
+  if (batchId !== undefined) note(batchMsPerFrame, batchId);
   rangeSpeeds.set(id, [...(rangeSpeeds.get(id) ?? []), result.renderMs / Math.max(1, frames)].slice(-speedsKept));
   extraWork.doneFrames += frames;
   forgetAttempt(leader, attempt, 'done');

@@ -53,8 +53,9 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
   const ready = await readyTasks(leader, slotsTotal * 2 + 4);
   if (ready.length === 0) return;
   const outstanding = await outstandingByQueue(leader);
+  const { memory } = leader;
+  for (const { renderId, batchId } of ready) if (batchId !== null) memory.batchOf.set(renderId, batchId);
   for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
-    const { memory } = leader;
     const { all, slow } = outstanding.get(queueName) ?? { all: {}, slow: {} };
     const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
@@ -76,7 +77,6 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
 function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<string, number> {
   const paces = new Map<string, number>();
   for (const { renderId, batchId } of tasks) {
-    if (batchId !== null) memory.batchOf.set(renderId, batchId);
     const pace = memory.msPerFrame.get(renderId) ?? memory.batchMsPerFrame.get(batchId ?? '');
     if (pace !== undefined) paces.set(renderId, pace);
   }

@@ -1,9 +1,6 @@
 import type { Prisma } from '@framemill/infra';
-import { parserOf } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
-import { type RenderOutput, RenderOutputsSchema } from '../records/render-output.ts';
-
-const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
+import { parseOutputs, type RenderOutput } from '../records/render-output.ts';
 
 /** The outputs of a render with one of them changed, to be stored. */
 export function withOutput(stored: unknown, index: number, changed: Partial<RenderOutput>): RenderOutput[] {

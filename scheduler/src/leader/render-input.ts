@@ -2,7 +2,7 @@ import type { MediaTable } from '@framemill/compositor/catalog';
 import { readObject } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
-import { type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
+import { factsOf, type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 
 /** What a render was asked to draw, as it was frozen when it was admitted. */
@@ -25,7 +25,5 @@ export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: 
 
 function parseRenderInput(stored: Buffer): RenderInput {
   const { document, profile, media } = parseRenderSnapshot(JSON.parse(stored.toString('utf8')));
-  const facts: MediaTable = {};
-  for (const [src, source] of Object.entries(media)) facts[src] = source.facts;
-  return { document: parseDocument(document), profile, media, facts };
+  return { document: parseDocument(document), profile, media, facts: factsOf(media) };
 }

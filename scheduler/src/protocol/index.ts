@@ -26,6 +26,7 @@ export {
 } from './ingest-job.ts';
 export { MediaAnalysisSchema, parseMediaAnalysis } from './media-analysis.ts';
 export {
+  factsOf,
   type MediaSources,
   MediaSourcesSchema,
   parseMediaFacts,

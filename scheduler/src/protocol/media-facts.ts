@@ -1,3 +1,4 @@
+import type { MediaFacts } from '@framemill/timeline';
 import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { objectKey } from './fields.ts';
@@ -15,3 +16,8 @@ export type StoredMedia = Type.Static<typeof StoredMediaSchema>;
 export const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
 /** The stored media of a document, by the `src` of its clips. */
 export type MediaSources = Type.Static<typeof MediaSourcesSchema>;
+
+/** What is known about the media of a document, by the `src` of its clips: without where their bytes lie. */
+export function factsOf(media: MediaSources): Record<string, MediaFacts> {
+  return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+}

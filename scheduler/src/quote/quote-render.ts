@@ -1,4 +1,4 @@
-import { effectMilliseconds, type MediaTable } from '@framemill/compositor/catalog';
+import { effectMilliseconds } from '@framemill/compositor/catalog';
 import type { Redis } from '@framemill/infra';
 import type { FurtherWish } from '../admission/further-outputs.ts';
 import {
@@ -13,7 +13,7 @@ import { type Plan, weightOf } from '../plans/index.ts';
 import { chooseEngine, type Engine, slotsByFingerprint } from '../policy/choose-engine.ts';
 import { type Film, type FilmPlan, planFilm } from '../policy/plan-film.ts';
 import { explainRoute, routeRender } from '../policy/route-render.ts';
-import { type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
+import { factsOf, type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
 import { type Allowance, allowanceFor } from './allowance.ts';
 import { expectedSeconds, type OpenFilm } from './expected-seconds.ts';
 import { measuredPace, type PaceBasis } from './measured-pace.ts';
@@ -135,9 +135,7 @@ async function timeOf(
 const rounded = (seconds: number) => Math.round(seconds * 100) / 100;
 
 function filmOf({ document, profile, media }: PreparedRender): Film {
-  const facts: MediaTable = {};
-  for (const [src, source] of Object.entries(media)) facts[src] = source.facts;
-  return { document, profile, facts };
+  return { document, profile, facts: factsOf(media) };
 }
 
 function routeOf(

@@ -30,9 +30,29 @@ export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
 /** The stored outputs of a render. Throws `ProtocolError`. */
 export const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
+/** What a file was asked to be, as rows and outputs of renders hold it: `aspect` null is the project's own. */
+export type FileOptions = Required<Pick<RenderOutput, 'format' | 'quality' | 'resolution' | 'aspect'>>;
+
+/** The options of a file alone, of a wish or of a row. */
+export function fileOptions({
+  format,
+  quality,
+  resolution,
+  aspect = null,
+}: Omit<FileOptions, 'aspect'> & { aspect?: string | null | undefined }): FileOptions {
+  return { format, quality, resolution, aspect };
+}
+
 /** An output before anything was done for it. */
-export function newOutput(
-  output: Pick<RenderOutput, 'index' | 'format' | 'quality' | 'resolution' | 'aspect'>,
-): RenderOutput {
-  return { ...output, status: 'PENDING', progress: 0, url: null, error: null, fileSizeBytes: null, durationSec: null };
+export function newOutput(index: number, options: FileOptions): RenderOutput {
+  return {
+    index,
+    ...options,
+    status: 'PENDING',
+    progress: 0,
+    url: null,
+    error: null,
+    fileSizeBytes: null,
+    durationSec: null,
+  };
 }

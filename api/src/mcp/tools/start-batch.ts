@@ -1,13 +1,11 @@
-import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
-import { AspectSchema } from '../../renders/output-schema.ts';
 import { QcSchema } from '../../renders/report-schema.ts';
 import { createBatch } from '../../routes/create-batch.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
-import { filesInput } from './render-input.ts';
+import { filesInput, ownFileInput } from './render-input.ts';
 
 /** Items that one call takes: more would not fit into a conversation. */
 const MOST_ITEMS = 500;
@@ -34,10 +32,7 @@ export const startBatchTool = defineTool({
     csvMediaId: Type.Optional(
       Type.String({ maxLength: 64, description: 'In place of `items`: media of kind `table`, an uploaded CSV file.' }),
     ),
-    format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
-    quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
-    resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
-    aspect: Type.Optional(AspectSchema),
+    ...ownFileInput,
     ...filesInput,
     qc: Type.Optional(QcSchema),
   }),

@@ -1,8 +1,7 @@
-import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
-import { isIdLike } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
+import { requireRender } from '../../renders/render-lookup.ts';
 
 /** Where a segment is: `reused` was there before this render. */
 const states = ['waiting', 'running', 'done', 'reused'] as const;
@@ -41,11 +40,9 @@ export const getRenderMap = defineConsoleRoute({
   }),
   errors: ['not_found'],
   examples: [{ title: 'The map' }],
-  async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
-    const render = isIdLike(id)
-      ? await client.render.findFirst({ where: { id, accountId }, select: { id: true } })
-      : null;
-    if (!render) throw new FramemillError('not_found', 'There is no such render.');
+  async handle({ params: { id }, session: { accountId } }, deps) {
+    await requireRender(deps, accountId, id);
+    const { client } = deps.database;
     const [segments, tasks] = await Promise.all([
       client.renderSegment.findMany({ where: { renderId: id }, orderBy: { index: 'asc' } }),
       client.task.findMany({

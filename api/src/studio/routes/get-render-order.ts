@@ -1,9 +1,8 @@
-import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
-import { isIdLike } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { RenderBodySchema } from '../../renders/render-body.ts';
+import { requireRender } from '../../renders/render-lookup.ts';
 import { orderOfRender } from '../../renders/render-order.ts';
 
 /** GET /api/studio/renders/{id}/order */
@@ -19,10 +18,7 @@ export const getRenderOrder = defineConsoleRoute({
   errors: ['not_found'],
   examples: [{ title: 'The order' }],
   async handle({ params: { id }, session: { accountId } }, deps) {
-    const render = isIdLike(id)
-      ? await deps.database.client.render.findFirst({ where: { id, accountId }, select: { id: true } })
-      : null;
-    if (!render) throw new FramemillError('not_found', 'There is no such render.');
+    await requireRender(deps, accountId, id);
     return { order: await orderOfRender(deps, id) };
   },
 });
