@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasBrowser, openWindow, type Window } from './open-studio.ts';
 import { optionsOf, RENDER_OPTIONS } from './render-options.ts';
+import { type Call, callerOf, uploadOver } from './timeline-project.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 
 describe.skipIf(!hasBrowser())('the form of a render', () => {
@@ -12,12 +13,14 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
   let page: Page;
   let server: Server;
   let projectId: string;
+  let ask: Call;
   beforeAll(async () => {
     world = await sharedWorld();
     // Destinations are offered in every form of their account, so it is one of its own.
     const { session } = await world.newAccount('forms@example.com');
     window = await openWindow(world.browser, world.service, 'dark', session);
     page = window.page;
+    ask = callerOf(window.context.request, world.service.url);
     server = createServer((request, response) => request.resume().on('end', () => response.end()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -44,20 +47,9 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     await world?.leave();
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
-  async function ask(method: string, path: string, data?: object): Promise<any> {
-    const sent = { method, headers: { origin: world.service.url }, ...(data ? { data } : {}) };
-    const answer = await window.context.request.fetch(`${world.service.url}/api/studio${path}`, sent);
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer.json();
-  }
-
   async function uploaded(name: string, text: string): Promise<string> {
-    const answer = await window.context.request.post(`${world.service.url}/api/studio/media/uploads`, {
-      headers: { origin: world.service.url },
-      multipart: { file: { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) } },
-    });
-    const { id } = (await answer.json()).media;
+    const file = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
+    const id = await uploadOver(window.context.request, world.service.url, file);
     const isReady = async () => expect((await ask('GET', `/media/${id}`)).media.status).toBe('READY');
     await vi.waitFor(isReady, { timeout: 20_000, interval: 200 });
     return id;

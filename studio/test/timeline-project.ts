@@ -23,6 +23,18 @@ export function ffmpegMissing(): string | null {
   return spawnSync('ffmpeg', ['-version']).status === 0 ? null : 'this machine has no ffmpeg';
 }
 
+/** Uploads a file over the session of a window; gives its id. It may not be ready yet. */
+export async function uploadOver(
+  request: APIRequestContext,
+  url: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<string> {
+  const sent = { multipart: { file }, headers: { origin: url } };
+  const response = await request.post(`${url}/api/studio/media/uploads`, sent);
+  if (!response.ok()) throw new Error(await response.text());
+  return (await response.json()).media.id;
+}
+
 /** Makes 6 s of moving bars with a beep each half second, uploads them and waits until they are ingested. Returns the media's id. */
 export async function uploadFilm(request: APIRequestContext, url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-timeline-'));
@@ -32,13 +44,11 @@ export async function uploadFilm(request: APIRequestContext, url: string): Promi
   execFileSync('ffmpeg', ['-y', '-v', 'error', ...source, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file]);
   const buffer = await readFile(file);
   await rm(folder, { recursive: true });
-  const multipart = { file: { name: 'bars.mp4', mimeType: 'video/mp4', buffer } };
-  const answer = await request.post(`${url}/api/studio/media/uploads`, { multipart, headers: { origin: url } });
-  const { media } = await answer.json();
+  const id = await uploadOver(request, url, { name: 'bars.mp4', mimeType: 'video/mp4', buffer });
   const call = callerOf(request, url);
   for (;;) {
-    const now = (await call('GET', `/media/${media.id}`)).media;
-    if (now.filmstrip && now.peaks) return media.id;
+    const now = (await call('GET', `/media/${id}`)).media;
+    if (now.filmstrip && now.peaks) return id;
     if (now.ingest.error) throw new Error(now.ingest.error);
     await new Promise((done) => setTimeout(done, 100));
   }

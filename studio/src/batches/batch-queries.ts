@@ -2,6 +2,7 @@ import type { SessionPaths } from '@framemill/api/session-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { BESIDE_EVENTS_MS } from '../client/beside-events.ts';
 
 type Items = SessionPaths['/v1/batches/{id}/items']['get'];
 
@@ -26,9 +27,6 @@ export const batchesQuery = infiniteQueryOptions({
     answerOf(api.GET('/v1/batches', { params: { query: { limit: 30, ...(cursor ? { cursor } : {}) } } })),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
-
-/** How often a batch that goes on is asked for, in milliseconds, beside what events tell: a connection that was lost for a moment tells nothing. */
-const BESIDE_EVENTS_MS = 10_000;
 
 /** One batch. */
 export const batchQuery = (id: string) =>

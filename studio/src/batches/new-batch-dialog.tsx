@@ -31,8 +31,8 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
   const projects = useInfiniteQuery(projectsQuery).data?.pages.flatMap((page) => page.projects) ?? [];
   const [chosen, setChosen] = useState(first ?? '');
   const projectId = chosen || (projects[0]?.id ?? '');
-  const project = projects.find(({ id }) => id === projectId);
-  const { data: variables } = useQuery({ ...variablesQuery(projectId), staleTime: 0, enabled: projectId !== '' });
+  const size = projects.find(({ id }) => id === projectId)?.settings ?? { width: 1920, height: 1080 };
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: projectId !== '' });
   const [name, setName] = useState('');
   const [csv, setCsv] = useState(firstCsv);
   const [choice, setChoice] = useState(FIRST_CHOICE);
@@ -85,13 +85,9 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
           value={csv}
         />
         {table && table.rows.length > 0 && <TablePreview table={table} />}
-        <ChoiceFields choice={choice} onChange={setChoice} size={project?.settings ?? { width: 1920, height: 1080 }} />
+        <ChoiceFields choice={choice} onChange={setChoice} size={size} />
         <div>
-          <FurtherFiles
-            choice={choice}
-            onChange={setChoice}
-            size={project?.settings ?? { width: 1920, height: 1080 }}
-          />
+          <FurtherFiles choice={choice} onChange={setChoice} size={size} />
           <ExtraFields extras={extras} isBatch onChange={setExtras} />
         </div>
         {table && table.problem === null && <QuoteCard ask={() => quoteBatch(body)} of={body} />}

@@ -24,10 +24,11 @@ export const projectQuery = (id: string) =>
       (await answerOf(api.GET('/v1/projects/{id}', { params: { path: { id }, query: { view: 'clips' } } }))).project,
   });
 
-/** The variables of a project, in the order of their first use. */
+/** The variables of a project, in the order of their first use. Edits change them: each form asks anew. */
 export const variablesQuery = (id: string) =>
   queryOptions({
     queryKey: ['projects', id, 'variables'],
+    staleTime: 0,
     queryFn: async () =>
       (await answerOf(api.GET('/v1/projects/{id}/variables', { params: { path: { id } } }))).variables,
   });

@@ -6,6 +6,7 @@ import { Card, Empty } from '../ui/page.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { MediaCard } from './media-card.tsx';
 import { type MediaRecord, mediaQuery } from './media-queries.ts';
+import { UploadInput } from './upload-input.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
 
@@ -41,17 +42,7 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
           <Button icon="link" onClick={() => setAsksUrl(true)} size="small">
             From an address
           </Button>
-          <input
-            aria-label="Files to upload"
-            className="hidden"
-            multiple
-            onChange={({ target }) => {
-              add(target.files ?? []);
-              target.value = '';
-            }}
-            ref={input}
-            type="file"
-          />
+          <UploadInput ref={input} />
           <Button icon="upload" onClick={() => input.current?.click()} size="small" tone="primary">
             Upload
           </Button>

@@ -19,7 +19,7 @@ interface RenderButtonProps {
 export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
-  const { data: variables } = useQuery({ ...variablesQuery(projectId), staleTime: 0, enabled: isOpen });
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: isOpen });
   const media = useInfiniteQuery({ ...mediaQuery, enabled: isOpen }).data?.pages.flatMap((page) => page.media);
   return (
     <>

@@ -1,5 +1,6 @@
-import { type Format, formats, takesAspect } from '@framemill/compositor/formats';
-import { ASPECT_RATIOS, type AspectRatio, canvasOfAspect } from '@framemill/timeline';
+import { formats, takesAspect } from '@framemill/compositor/formats';
+import { ASPECT_RATIOS, canvasOfAspect } from '@framemill/timeline';
+import { Check } from '../ui/check.tsx';
 import { SelectField } from '../ui/field.tsx';
 import type { RenderChoice } from './render-choice.ts';
 
@@ -49,19 +50,17 @@ export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps
       <legend className="mb-1.5 text-soft">The film laid out again for</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
         {offered.map(({ aspect }) => (
-          <label className="flex items-center gap-2" key={aspect}>
-            <input
-              checked={alsoIn.includes(aspect)}
-              className="size-4 shrink-0 accent-accent"
-              disabled={!alsoIn.includes(aspect) && most <= 0}
-              onChange={({ target }) => {
-                const others = alsoIn.filter((one) => one !== aspect);
-                onChange({ ...choice, alsoIn: target.checked ? [...others, aspect] : others });
-              }}
-              type="checkbox"
-            />
+          <Check
+            isDisabled={!alsoIn.includes(aspect) && most <= 0}
+            isOn={alsoIn.includes(aspect)}
+            key={aspect}
+            onChange={(isOn) => {
+              const others = alsoIn.filter((one) => one !== aspect);
+              onChange({ ...choice, alsoIn: isOn ? [...others, aspect] : others });
+            }}
+          >
             {aspect}
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>
@@ -70,12 +69,12 @@ export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps
 
 /** Aspect ratios that the project does not have, with the canvas of each. */
 function otherAspects(size: { width: number; height: number }) {
-  return ASPECT_RATIOS.map((aspect: AspectRatio) => ({ aspect, canvas: canvasOfAspect(size, aspect) })).filter(
+  return ASPECT_RATIOS.map((aspect) => ({ aspect, canvas: canvasOfAspect(size, aspect) })).filter(
     ({ canvas }) => canvas !== size,
   );
 }
 
 function hasAspect(name: string): boolean {
-  const format: Format | undefined = formats.find((one) => one === name);
+  const format = formats.find((one) => one === name);
   return format !== undefined && takesAspect(format);
 }

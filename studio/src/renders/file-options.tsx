@@ -1,5 +1,6 @@
 import { captionCoding, holdsChapters } from '@framemill/compositor/format-texts';
 import { type Assembly, type Format, formatFacts, formats } from '@framemill/compositor/formats';
+import { Check } from '../ui/check.tsx';
 import type { FileOptions } from './render-choice.ts';
 
 interface NumberOption {
@@ -57,18 +58,16 @@ export function FileOptionFields({ format, options, onChange }: FileOptionFields
         </label>
       ))}
       {texts.map(({ name, label, value }) => (
-        <label className="flex items-center gap-2" key={name}>
-          <input
-            checked={options[name] !== undefined}
-            className="size-4 shrink-0 accent-accent"
-            onChange={({ target }) => {
-              const { [name]: _, ...rest } = options;
-              onChange(target.checked ? { ...rest, [name]: value } : rest);
-            }}
-            type="checkbox"
-          />
+        <Check
+          isOn={options[name] !== undefined}
+          key={name}
+          onChange={(isOn) => {
+            const { [name]: _, ...rest } = options;
+            onChange(isOn ? { ...rest, [name]: value } : rest);
+          }}
+        >
           {label}
-        </label>
+        </Check>
       ))}
     </div>
   );

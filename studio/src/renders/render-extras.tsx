@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { destinationsQuery } from '../console/console-queries.ts';
+import { Check } from '../ui/check.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { RenderBody } from './render-choice.ts';
 
@@ -77,19 +77,5 @@ export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false 
         </Check>
       )}
     </div>
-  );
-}
-
-function Check({ isOn, onChange, children }: { isOn: boolean; onChange(isOn: boolean): void; children: ReactNode }) {
-  return (
-    <label className="flex items-start gap-2 text-[13px]">
-      <input
-        checked={isOn}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-        onChange={({ target }) => onChange(target.checked)}
-        type="checkbox"
-      />
-      {children}
-    </label>
   );
 }

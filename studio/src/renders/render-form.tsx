@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { AlsoInFields, AspectField } from './aspect-fields.tsx';
@@ -177,19 +178,16 @@ export function FurtherFiles({ choice, onChange, size }: ChoiceFieldsProps) {
       <ul className="flex max-h-48 flex-col gap-1.5 overflow-y-auto px-3 pb-3 text-[13px]">
         {FURTHER_CHOICES.filter(({ value }) => value !== format).map(({ value, name }) => (
           <li key={value}>
-            <label className="flex items-center gap-2">
-              <input
-                checked={further.includes(value)}
-                className="size-4 shrink-0 accent-accent"
-                disabled={!further.includes(value) && files >= MOST_FURTHER}
-                onChange={({ target }) => {
-                  const others = further.filter((one) => one !== value);
-                  onChange({ ...choice, further: target.checked ? [...others, value] : others });
-                }}
-                type="checkbox"
-              />
+            <Check
+              isDisabled={!further.includes(value) && files >= MOST_FURTHER}
+              isOn={further.includes(value)}
+              onChange={(isOn) => {
+                const others = further.filter((one) => one !== value);
+                onChange({ ...choice, further: isOn ? [...others, value] : others });
+              }}
+            >
               {name}
-            </label>
+            </Check>
             {further.includes(value) && (
               <div className="mt-1.5 mb-1 ml-6">
                 <OptionsOf choice={choice} format={value} onChange={onChange} />

@@ -2,6 +2,7 @@ import type { SessionPaths } from '@framemill/api/session-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { BESIDE_EVENTS_MS } from '../client/beside-events.ts';
 
 /** A render as answers show it. */
 export type RenderRecord =
@@ -24,9 +25,6 @@ export const rendersQuery = (projectId?: string) =>
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-
-/** How often a render that goes on is asked for, in milliseconds, beside what events tell: a connection that was lost for a moment tells nothing. */
-const BESIDE_EVENTS_MS = 10_000;
 
 /** One render. */
 export const renderQuery = (id: string) =>

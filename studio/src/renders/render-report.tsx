@@ -4,6 +4,7 @@ import { sentenceOf } from '../client/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { amountText } from '../ui/format.ts';
 import { Card } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -54,7 +55,7 @@ function Verdict({ report: { passed, findings, leftOut } }: { report: RenderRepo
     return <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'Keeps its limits' : 'Breaks limits'}</Badge>;
   const count = findings.length + leftOut;
   if (count === 0) return <Badge tone="good">Nothing found</Badge>;
-  return <Badge tone="warn">{count === 1 ? '1 finding' : `${count} findings`}</Badge>;
+  return <Badge tone="warn">{amountText(count, 'finding')}</Badge>;
 }
 
 interface ReportProps {

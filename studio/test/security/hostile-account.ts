@@ -1,4 +1,5 @@
 import type { APIRequestContext } from 'playwright-core';
+import { uploadOver } from '../timeline-project.ts';
 import { PAYLOADS, packed } from './payloads.ts';
 
 /** What an account has, all of whose names are payloads. */
@@ -70,12 +71,9 @@ function htmlFilm(): object[] {
   ];
 }
 
-async function upload(request: APIRequestContext, url: string): Promise<string> {
+function upload(request: APIRequestContext, url: string): Promise<string> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="alert(1)"><rect width="64" height="64"/></svg>';
   const file = { name: '<img src=x onerror=alert(1)>.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
-  const sent = { multipart: { file }, headers: { origin: url } };
-  const response = await request.post(`${url}/api/studio/media/uploads`, sent);
-  if (!response.ok()) throw new Error(await response.text());
-  return (await response.json()).media.id;
+  return uploadOver(request, url, file);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import { ImportDialog } from '../../project/import-dialog.tsx';
+import { UploadInput } from '../../project/upload-input.tsx';
 import { useUploads } from '../../project/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -82,17 +83,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
             Generate
           </MenuItem>
         </Menu>
-        <input
-          aria-label="Files to upload"
-          className="hidden"
-          multiple
-          onChange={(event) => {
-            upload([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-          ref={input}
-          type="file"
-        />
+        <UploadInput ref={input} />
       </div>
       <select
         aria-label="Which files"

@@ -1,4 +1,4 @@
-import type { Clip, TrackDef } from '@framemill/timeline';
+import { type Clip, placeholdersOf, type TrackDef } from '@framemill/timeline';
 import { memo, type PointerEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { clipTitle } from '../model/editor-store.ts';
@@ -30,7 +30,7 @@ export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const title = clipTitle(clip);
   const isMissing = useEditor(
     // Which file a variable names is not known here.
-    ({ bySrc }) => clip.src !== '' && !clip.src.includes('{{') && bySrc.get(clip.src)?.status !== 'READY',
+    ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
   );
   const group = clip.groupId === undefined ? '' : ', in a group';
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useUploads } from '../../project/uploads.ts';
+import { UploadInput } from '../../project/upload-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
@@ -9,7 +9,6 @@ export function EmptyTimeline() {
   const actions = useActions();
   const edit = useEditActions();
   const hasMedia = useEditor((state) => state.media.length > 0);
-  const upload = useUploads((state) => state.add);
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
@@ -38,17 +37,7 @@ export function EmptyTimeline() {
             Add a text
           </Button>
         </div>
-        <input
-          aria-label="First files"
-          className="hidden"
-          multiple
-          onChange={({ target }) => {
-            upload([...(target.files ?? [])]);
-            target.value = '';
-          }}
-          ref={input}
-          type="file"
-        />
+        <UploadInput label="First files" ref={input} />
       </div>
     </section>
   );

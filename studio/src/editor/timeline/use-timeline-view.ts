@@ -36,7 +36,7 @@ export function useTimelineView(
     const update = () => {
       const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = element;
       setView((now) =>
-        changed(now, { left: stepped(scrollLeft), top: stepped(scrollTop, STEP_PX.top), width, height }),
+        changed(now, { left: stepped(scrollLeft, STEP_PX.left), top: stepped(scrollTop, STEP_PX.top), width, height }),
       );
     };
     update();
@@ -58,12 +58,13 @@ export function useTimelineView(
     let held: { timeSec: number; x: number; factor: number } | null = null;
     let frame = 0;
 
+    const shownPxPerSec = () => Math.min(read().pxPerSec, most.current);
     /** Zooms so that the time below `clientX` stays there. */
     function zoomAbout(clientX: number, factor: number): void {
       if (!element) return;
       if (!held) {
         const x = clientX - element.getBoundingClientRect().left - headerPx;
-        held = { timeSec: (element.scrollLeft + x) / Math.min(read().pxPerSec, most.current), x, factor: 1 };
+        held = { timeSec: (element.scrollLeft + x) / shownPxPerSec(), x, factor: 1 };
         frame = requestAnimationFrame(show);
       }
       // Several turns of the wheel come before one frame.
@@ -76,9 +77,9 @@ export function useTimelineView(
       let left = 0;
       // Zoom and place in one: the place follows the zoom, and each alone would draw all rows.
       flushSync(() => {
-        actions.zoom(Math.min(read().pxPerSec, most.current) * factor);
-        left = Math.max(0, timeSec * Math.min(read().pxPerSec, most.current) - x);
-        setView((now) => changed(now, { ...now, left: stepped(left) }));
+        actions.zoom(shownPxPerSec() * factor);
+        left = Math.max(0, timeSec * shownPxPerSec() - x);
+        setView((now) => changed(now, { ...now, left: stepped(left, STEP_PX.left) }));
       });
       element.scrollLeft = left;
     }
@@ -112,7 +113,7 @@ export function useTimelineView(
   return view;
 }
 
-function stepped(px: number, step = STEP_PX.left): number {
+function stepped(px: number, step: number): number {
   return Math.floor(px / step) * step;
 }
 
