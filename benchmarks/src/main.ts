@@ -119,7 +119,6 @@ async function bench(options: BenchOptions): Promise<void> {
       ? { quotes: await measureQuotes(root, await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
       : {}),
     ...(batch ? { batch: batch.figures } : {}),
-
     ...(wants('scaling')
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),

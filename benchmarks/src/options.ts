@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Quality, qualities } from '@framemill/compositor/formats';
 import { chosenNames, resultsName, usage, wholeNumber } from './command-line.ts';
 import { scenes } from './scenes/index.ts';
 
@@ -19,7 +20,7 @@ export interface BenchOptions {
   /** Items of the batch. */
   readonly batchItems: number;
   /** Quality of its films. */
-  readonly batchQuality: 'draft' | 'standard' | 'high';
+  readonly batchQuality: Quality;
   /** Of that search. */
   readonly seed: number;
   readonly name: string;
@@ -109,8 +110,9 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
   };
 }
 
-function qualityOf(text: string): BenchOptions['batchQuality'] {
-  if (text === 'draft' || text === 'standard' || text === 'high') return text;
+function qualityOf(text: string): Quality {
+  const quality = qualities.find((one) => one === text);
+  if (quality !== undefined) return quality;
   throw usage(`--batch-quality is draft, standard or high (got "${text}").`);
 }
 

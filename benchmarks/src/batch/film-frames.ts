@@ -7,18 +7,18 @@ import { type Greeting, parts, type Service, variablesOf } from './make-greeting
 import { type FramePixels, frameSize, type Specimen, withoutAlpha } from './read-frame.ts';
 
 /** When the films are looked at: in the middle of their own part. Seconds. */
-export const lookedAtSec = parts.intro + parts.own / 2;
+const lookedAtSec = parts.intro + parts.own / 2;
 
 const run = promisify(execFile);
 const { width, height } = frameSize;
 
-/** The frame of a finished film at `sec`, decoded by ffmpeg from its address, in half size. Throws when it has none. */
-export async function frameOfFilm(url: string, sec = lookedAtSec): Promise<FramePixels> {
-  const read = ['-v', 'error', '-threads', '1', '-ss', String(sec), '-i', url, '-frames:v', '1'];
+/** The frame of a finished film in the middle of its own part, decoded by ffmpeg from its address, in half size. Throws when it has none. */
+export async function frameOfFilm(url: string): Promise<FramePixels> {
+  const read = ['-v', 'error', '-threads', '1', '-ss', String(lookedAtSec), '-i', url, '-frames:v', '1'];
   const shape = ['-vf', `scale=${width}:${height}:flags=area,format=rgb24`, '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', [...read, ...shape], { encoding: 'buffer', maxBuffer: 16 << 20 });
   if (stdout.length === width * height * 3) return stdout;
-  throw new FramemillError('internal_error', `${url} has no frame at ${sec} s.`);
+  throw new FramemillError('internal_error', `${url} has no frame at ${lookedAtSec} s.`);
 }
 
 /** The frame that the service previews for known values: what films are compared with. */

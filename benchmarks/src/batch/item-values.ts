@@ -11,12 +11,12 @@ export interface ItemValues {
 }
 
 /** First names, all of four letters: in a font of equal widths every name lies in the same cells. */
-export const firstNames: readonly string[] = [
+const firstNames: readonly string[] = [
   ...['Anna', 'Emma', 'Lena', 'Mira', 'Jana', 'Omar', 'Paul', 'Liam', 'Noah', 'Ivan'],
 ];
 
 /** Most items that have names of their own. */
-export const MOST_NAMES = 10_000;
+const MOST_NAMES = 10_000;
 
 const colours = ['#7a1f3d', '#1f3d7a', '#1f6b4a', '#6b4a1f', '#4a1f6b', '#1f6b6b', '#5a5a14'] as const;
 
@@ -30,7 +30,7 @@ export function itemValues(index: number): ItemValues {
     // Steps that share no divisor: neighbours differ in all three, and every pair comes.
     name: `${firstNames[(index * 7) % firstNames.length]} ${number}`,
     image: (index * 3) % 10,
-    colour: colours[index % colours.length] ?? colours[0],
+    colour: colourOf(index),
   };
 }
 
@@ -39,6 +39,10 @@ export function specimenValues(): ItemValues[] {
   return firstNames.map((first, n) => ({
     name: `${first} ${String(n).repeat(4)}`,
     image: n,
-    colour: colours[n % colours.length] ?? colours[0],
+    colour: colourOf(n),
   }));
+}
+
+function colourOf(n: number): string {
+  return colours[n % colours.length] ?? colours[0];
 }

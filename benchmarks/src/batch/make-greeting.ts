@@ -5,7 +5,7 @@ import { type Command, FramemillError } from '@framemill/timeline';
 import { createCanvas } from '@napi-rs/canvas';
 import { applyCommands } from '../stack/apply-commands.ts';
 import { at, call } from '../stack/call.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { uploadIngested } from '../stack/upload-media.ts';
 import type { ItemValues } from './item-values.ts';
 
 /** Where a project is, and who may work on it. */
@@ -126,9 +126,7 @@ function drawImage(folder: string, n: number): string {
 
 async function uploaded({ apiHost, key }: Service, file: string, tries = 5): Promise<string> {
   try {
-    const id = await uploadMedia(apiHost, key, file);
-    await ingested(apiHost, key, id);
-    return id;
+    return await uploadIngested(apiHost, key, file);
   } catch (error) {
     // On a busy machine the API may say that it has no room at this moment.
     if (tries === 1 || !(error instanceof FramemillError) || error.details.status !== 503) throw error;

@@ -52,7 +52,7 @@ const background: Box = { left: 880, top: 20, width: 60, height: 40 };
 
 /**
  * Reads frames by comparing them with those of known values (`specimenValues`): the first name as a whole, each digit of the number by
- * itself, the image, and the mean colour of the background. Throws when there are no specimens.
+ * itself, the image, and the mean colour of the background. Throws for fewer than two specimens.
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)

@@ -12,7 +12,7 @@ export interface RunningBatch {
   readonly key: string;
   readonly id: string;
   readonly items: number;
-  readonly schedulers: readonly Part[];
+  readonly leader: Part;
   readonly nodes: readonly Part[];
 }
 
@@ -70,9 +70,7 @@ interface Kill {
   readonly kill: () => Promise<string>;
 }
 
-function killsOf({ stack, schedulers, nodes }: RunningBatch): Kill[] {
-  // Read now: a long run forgets the first lines of a log.
-  const leader = schedulers.find((part) => part.logged('this scheduler leads').length > 0);
+function killsOf({ stack, leader, nodes }: RunningBatch): Kill[] {
   return [
     { after: 0.4, kill: () => killOne(leader, () => stack.startScheduler()) },
     { after: 0.6, kill: () => killOne(nodes[0], () => stack.startNode(1)) },

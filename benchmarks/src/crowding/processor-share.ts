@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus, setPriority } from 'node:os';
+import { readProcessStat } from '../measure/process-stat.ts';
 
 /** Shares of all processors of the machine in a time: 1 is all of them. */
 export interface ProcessorShares {
@@ -18,9 +19,6 @@ export function describeShares({ crowd, api, guest, others }: ProcessorShares): 
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
   return `crowd ${percent(crowd)}, API ${percent(api)}, guest ${percent(guest)}, others ${percent(others)}`;
 }
-
-/** Clock ticks of /proc: 100 in a second on every Linux that Node runs on. */
-const TICKS = 100;
 
 interface Usage {
   atMs: number;
@@ -57,16 +55,9 @@ function usageOf({ api, guest }: { api: number; guest: number }): Usage {
   const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
   return {
     atMs: performance.now(),
-    crowd: secondsOf('self'),
-    api: secondsOf(api),
-    guest: secondsOf(guest),
+    crowd: readProcessStat('self').cpuSec,
+    api: readProcessStat(api).cpuSec,
+    guest: readProcessStat(guest).cpuSec,
     all: busyMs / 1_000,
   };
-}
-
-/** Processor time of a process since its start, seconds. */
-function secondsOf(pid: number | 'self'): number {
-  // The second field is the program's name in brackets, which may hold blanks.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }

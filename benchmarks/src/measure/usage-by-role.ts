@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type ProcessStat, readProcessStat } from './process-stat.ts';
 
 /** What the processes of one role have used. */
 export interface RoleUsage {
@@ -9,23 +10,14 @@ export interface RoleUsage {
   readonly processes: number;
 }
 
-/** Clock ticks and page size of /proc, on every Linux that Node runs on. */
-const ticks = 100;
-const pageBytes = 4_096;
-
-interface ProcessRow {
+interface ProcessRow extends ProcessStat {
   readonly pid: number;
-  readonly parent: number;
-  /** Tells a process from a later one of the same id. */
-  readonly startedAt: string;
-  readonly cpuTicks: number;
-  readonly residentBytes: number;
 }
 
 interface Seen {
   readonly role: string | null;
-  readonly firstTicks: number;
-  readonly lastTicks: number;
+  readonly firstSec: number;
+  readonly lastSec: number;
   readonly residentBytes: number;
   readonly isAlive: boolean;
 }
@@ -43,13 +35,13 @@ export function watchUsage(
   return () => {
     const before = seen;
     const now = new Map([...(before ?? [])].map(([key, one]) => [key, { ...one, isAlive: false }]));
-    for (const { pid, startedAt, cpuTicks, residentBytes } of below(ancestor, readRows())) {
+    for (const { pid, startedAt, cpuSec, residentBytes } of below(ancestor, readRows())) {
       const key = `${pid} ${startedAt}`;
       const known = now.get(key);
       const role = known ? known.role : roleOf(commandOf(pid));
       // What starts later counts from its start.
-      const firstTicks = known?.firstTicks ?? (before === null ? cpuTicks : 0);
-      now.set(key, { role, firstTicks, lastTicks: cpuTicks, residentBytes, isAlive: true });
+      const firstSec = known?.firstSec ?? (before === null ? cpuSec : 0);
+      now.set(key, { role, firstSec, lastSec: cpuSec, residentBytes, isAlive: true });
     }
     seen = now;
     return byRole(now.values());
@@ -58,11 +50,11 @@ export function watchUsage(
 
 function byRole(all: Iterable<Seen>): Map<string, RoleUsage> {
   const usage = new Map<string, RoleUsage>();
-  for (const { role, firstTicks, lastTicks, residentBytes, isAlive } of all) {
+  for (const { role, firstSec, lastSec, residentBytes, isAlive } of all) {
     if (role === null) continue;
     const before = usage.get(role) ?? { cpuSec: 0, residentBytes: 0, processes: 0 };
     usage.set(role, {
-      cpuSec: before.cpuSec + (lastTicks - firstTicks) / ticks,
+      cpuSec: before.cpuSec + (lastSec - firstSec),
       residentBytes: before.residentBytes + (isAlive ? residentBytes : 0),
       processes: before.processes + (isAlive ? 1 : 0),
     });
@@ -83,18 +75,12 @@ function below(ancestor: number, rows: readonly ProcessRow[]): ProcessRow[] {
 }
 
 function readRows(): ProcessRow[] {
-  return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (rowOf(entry) ?? []) : []));
+  return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (rowOf(Number(entry)) ?? []) : []));
 }
 
-function rowOf(pid: string): ProcessRow | null {
+function rowOf(pid: number): ProcessRow | null {
   try {
-    // The second field is the program's name in brackets, which may hold blanks. See proc(5).
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return {
-      ...{ pid: Number(pid), parent: Number(fields[1]), startedAt: fields[19] ?? '' },
-      cpuTicks: Number(fields[11]) + Number(fields[12]),
-      residentBytes: Number(fields[21]) * pageBytes,
-    };
+    return { pid, ...readProcessStat(pid) };
   } catch {
     // It ended while we looked.
     return null;

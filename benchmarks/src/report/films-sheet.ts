@@ -1,6 +1,7 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { ShownFilm } from '../batch/check-films.ts';
 import { itemValues } from '../batch/item-values.ts';
-import { frameSize } from '../batch/read-frame.ts';
+import { type FramePixels, frameSize } from '../batch/read-frame.ts';
 import { chartCanvas, faint, write } from './chart-canvas.ts';
 
 const columns = 4;
@@ -15,17 +16,20 @@ export function drawFilms(films: readonly ShownFilm[]): Buffer {
   for (const [place, { index, pixels }] of films.entries()) {
     const x = gap + (place % columns) * (cell.width + gap);
     const y = gap + Math.floor(place / columns) * (cell.height + label + gap);
-    const image = context.createImageData(frameSize.width, frameSize.height);
-    for (let pixel = 0; pixel < frameSize.width * frameSize.height; pixel++) {
-      for (let channel = 0; channel < 3; channel++) {
-        image.data[pixel * 4 + channel] = pixels[pixel * 3 + channel] ?? 0;
-      }
-      image.data[pixel * 4 + 3] = 255;
-    }
-    const { canvas: frame, context: onFrame } = chartCanvas(frameSize.width, frameSize.height);
-    onFrame.putImageData(image, 0, 0);
-    context.drawImage(frame, x, y, cell.width, cell.height);
+    context.drawImage(canvasOf(pixels), x, y, cell.width, cell.height);
     write(context, `item ${index}: ${itemValues(index).name}`, x, y + cell.height + 15, '13px "Chart Inter"', faint);
   }
   return canvas.toBuffer('image/png');
+}
+
+function canvasOf(pixels: FramePixels): Canvas {
+  const canvas = createCanvas(frameSize.width, frameSize.height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(frameSize.width, frameSize.height);
+  for (let pixel = 0; pixel < frameSize.width * frameSize.height; pixel++) {
+    for (let channel = 0; channel < 3; channel++) image.data[pixel * 4 + channel] = pixels[pixel * 3 + channel] ?? 0;
+    image.data[pixel * 4 + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
 }

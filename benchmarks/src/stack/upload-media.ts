@@ -17,6 +17,13 @@ export async function uploadMedia(apiHost: string, key: string, file: string): P
   return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));
 }
 
+/** Uploads a file as `uploadMedia` does, waits until it is ingested, and returns its media id. */
+export async function uploadIngested(apiHost: string, key: string, file: string): Promise<string> {
+  const id = await uploadMedia(apiHost, key, file);
+  await ingested(apiHost, key, id);
+  return id;
+}
+
 /** Waits until the poster and the preview proxy of an upload are made: from then on nothing works for it any more. */
 export async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
   for (;;) {

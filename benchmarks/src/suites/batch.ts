@@ -6,6 +6,7 @@ import { type Greeting, makeGreeting, variablesOf } from '../batch/make-greeting
 import { roleOfCommand } from '../batch/stack-roles.ts';
 import { watchBatch } from '../batch/watch-batch.ts';
 import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
+import { leadsOf } from '../chaos/stack/leads-of.ts';
 import { median } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import { watchUsage } from '../measure/usage-by-role.ts';
@@ -57,9 +58,7 @@ async function measured(
   log: (line: string) => void,
 ): Promise<MeasuredBatch> {
   const schedulers = [await stack.startScheduler(), await stack.startScheduler()];
-  await until('a scheduler leads', 30_000, () =>
-    schedulers.some((one) => one.logged('this scheduler leads').length > 0),
-  );
+  const leader = await until('a scheduler leads', 30_000, () => schedulers.find((one) => leadsOf(one).length > 0));
   const nodes = await Promise.all(Array.from({ length: slots }, () => stack.startNode(1)));
   await teachSpeed(root, stack, quality);
   const { accountId, key, greeting } = await openAccount(root, stack);
@@ -70,9 +69,9 @@ async function measured(
   look();
   const startedMs = Date.now();
   const id = String(at(await call(stack.apiHost, key, 'POST', '/batches', body), 'batch', 'id'));
-  const running = { stack, key, id, items, schedulers, nodes };
+  const running = { stack, key, id, items, leader, nodes };
   const { batch, usage } = await watchBatch(running, look, stop, log);
-  const completedAt = Reflect.get(Object(batch), 'completedAt');
+  const completedAt = at(batch, 'completedAt');
   const endedMs = typeof completedAt === 'string' ? Date.parse(completedAt) : Date.now();
   // What goes on would be looked at as well.
   if (stop.aborted) await call(stack.apiHost, key, 'POST', `/batches/${id}/cancel`).catch(() => undefined);

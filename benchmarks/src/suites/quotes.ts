@@ -6,7 +6,7 @@ import { at, call } from '../stack/call.ts';
 import { renderProject, secondsOf } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { uploadIngested } from '../stack/upload-media.ts';
 
 /** One render, and what was quoted for it right before. */
 export interface QuotedRender {
@@ -104,11 +104,7 @@ interface Service {
 }
 
 async function uploaded({ apiHost, key }: Service, { videos, logo }: BenchMedia): Promise<Sources> {
-  const upload = async (file: string) => {
-    const id = await uploadMedia(apiHost, key, file);
-    await ingested(apiHost, key, id);
-    return id;
-  };
+  const upload = (file: string) => uploadIngested(apiHost, key, file);
   return { a: await upload(videos.a), b: await upload(videos.b), logo: await upload(logo) };
 }
 

@@ -12,7 +12,7 @@ import { at, call } from '../stack/call.ts';
 import { renderProject } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { uploadIngested } from '../stack/upload-media.ts';
 import { encode } from './scenes.ts';
 import { type ServiceSteps, stepNames, stepsOf } from './service-steps.ts';
 
@@ -91,8 +91,7 @@ async function renderThrough(
   media: BenchMedia,
   seconds: number,
 ): Promise<ShortFilmFigures['service']> {
-  const src = await uploadMedia(apiHost, key, media.videos.a);
-  await ingested(apiHost, key, src);
+  const src = await uploadIngested(apiHost, key, media.videos.a);
   const created = await call(apiHost, key, 'POST', '/projects', { name: 'short' });
   const projectId = String(at(created, 'project', 'id'));
   const place = { start: 0, duration: seconds };

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { median, percentile } from '../measure/statistics.ts';
 import { at, call } from '../stack/call.ts';
 import { type BenchStack, startStack } from '../stack/start-stack.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { uploadIngested } from '../stack/upload-media.ts';
 import { frameTimes, GESTURES } from '../studio/frame-times.ts';
 import { makeManyClips } from '../studio/many-clips.ts';
 import { memoryOfPages } from '../studio/memory-of-pages.ts';
@@ -159,8 +159,7 @@ async function filmOf({ apiHost, demo }: BenchStack, clips: readonly string[]): 
   const { liveKey } = demo;
   const commands: object[] = [];
   for (const clip of clips) {
-    const src = await uploadMedia(apiHost, liveKey, clip);
-    await ingested(apiHost, liveKey, src);
+    const src = await uploadIngested(apiHost, liveKey, clip);
     commands.push({ op: 'addClip', type: 'video', src, start: commands.length * 10, duration: 10, trackIndex: 0 });
   }
   const project = await call(apiHost, liveKey, 'POST', '/projects', { name: 'Uploads', commands });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createDatabase,
@@ -15,6 +14,7 @@ import { storeProject } from '../chaos/renders.ts';
 import { type Part, startPart } from '../chaos/stack/part.ts';
 import { serverEnvironment } from '../chaos/stack/process-environment.ts';
 import { startServices } from '../chaos/stack/services.ts';
+import { readProcessStat } from '../measure/process-stat.ts';
 import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 
@@ -56,7 +56,7 @@ export async function measureThroughput(root: string, log: (line: string) => voi
   });
   try {
     await admitAll(database, client);
-    const env = serverEnvironment(services);
+    const env = serverEnvironment(services, 's3');
     const noop = join(import.meta.dirname, '../throughput/noop-node.ts');
     watch.start();
     parts.push(await startPart({ name: 'noop', script: noop, args: [String(slots)], env, readyMessage: 'ready' }));
@@ -142,11 +142,10 @@ async function figuresOf(database: Database, redis: RedisPeak, cpuSec: number): 
   };
 }
 
-/** User and system time of a process so far (Linux only; NaN elsewhere). Ticks of 10 ms. */
+/** User and system time of a process so far (Linux only; NaN elsewhere). */
 function processorSec(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    return readProcessStat(pid).cpuSec;
   } catch {
     return Number.NaN;
   }

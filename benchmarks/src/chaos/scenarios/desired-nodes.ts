@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
+import { leadsOf } from '../stack/leads-of.ts';
 import type { Row } from './scenario.ts';
 
 /** The metric against what the open work says. */
@@ -13,7 +14,7 @@ const sample = /^\w*desired_nodes\{[^}]*pool="cpu"[^}]*\} (\S+)$/m;
 
 /** What the leading scheduler tells autoscalers. */
 export async function readDesiredNodes(stack: ChaosStack): Promise<number> {
-  const leading = stack.parts.filter((part) => part.isAlive() && part.logged('this scheduler leads').length > 0).at(-1);
+  const leading = stack.parts.filter((part) => part.isAlive() && leadsOf(part).length > 0).at(-1);
   const port = leading?.logged('scheduler started')[0]?.metricsPort;
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const value = sample.exec(text)?.[1];

@@ -2,11 +2,11 @@ import { until } from '../../measure/until.ts';
 import { compare, order, type Reference, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
+import { leadsOf } from '../stack/leads-of.ts';
 import type { Part } from '../stack/part.ts';
 import { countCommits } from './count-commits.ts';
 import type { Row, Scenario } from './scenario.ts';
 
-const leads = 'this scheduler leads';
 const killsInARow = 10;
 /** Shorter than a lease lives. */
 const pauseMs = 4_000;
@@ -81,7 +81,7 @@ export const schedulersScenario: Scenario = {
 };
 
 function lastLead(part: Part): { epoch: number; atMs: number } | null {
-  const line = part.logged(leads).at(-1);
+  const line = leadsOf(part).at(-1);
   return line === undefined ? null : { epoch: Number(line.epoch), atMs: Number(line.time) };
 }
 

@@ -23,7 +23,7 @@ export function nodeEnvironment(services: ChaosServices, objectsIn: ObjectsIn): 
 }
 
 /** The environment of the API and of a scheduler. */
-export function serverEnvironment(services: ChaosServices, objectsIn: ObjectsIn = 's3'): Record<string, string> {
+export function serverEnvironment(services: ChaosServices, objectsIn: ObjectsIn): Record<string, string> {
   return { ...nodeEnvironment(services, objectsIn), DATABASE_URL: services.databaseUrl, PORT: '0' };
 }
 
