@@ -4,12 +4,9 @@ import type { MediaLookup } from '../media/media-facts.ts';
 import type { AspectRatio } from '../vocabulary/index.ts';
 import { arrange } from './arrange.ts';
 import { canvasOfAspect } from './canvas-of-aspect.ts';
-import { type Item, itemOf } from './item.ts';
+import { type Item, isUncut, itemOf } from './item.ts';
 import { coverCanvas, placeItem } from './place-item.ts';
-import { ACROSS, DOWN, endOf, type Rect } from './rect.ts';
-
-/** What reaches this far over both sides of the canvas is its background. */
-const COVERS = 0.97;
+import { ACROSS, COVERS, DOWN, type Rect, shared } from './rect.ts';
 
 /**
  * The same film on a canvas of another aspect ratio, with the same shorter side: backgrounds cover it, what was in a corner or at an edge is there again, bars keep
@@ -48,12 +45,10 @@ export function documentForAspect(document: Document, aspect: AspectRatio, media
 function isBackground({ kind, clip, box }: Item, canvas: Rect): boolean {
   if (clip.type === 'adjustment') return true;
   if (kind !== 'picture' && kind !== 'page') return false;
-  const shares = [ACROSS, DOWN].map((axis) => {
-    const shared = Math.min(endOf(box, axis), endOf(canvas, axis)) - Math.max(box[axis.at], canvas[axis.at]);
-    return shared / canvas[axis.length];
-  });
+  const shares = [ACROSS, DOWN].map((axis) => shared(box, canvas, axis) / canvas[axis.length]);
   if (shares.every((share) => share >= COVERS)) return true;
-  const isUncut = !clip.cropL && !clip.cropR && !clip.cropT && !clip.cropB;
   const inMiddle = Math.abs(clip.x) < 1 && Math.abs(clip.y) < 1 && !clip.mask;
-  return kind === 'picture' && isUncut && inMiddle && shares.some((share) => share >= 0.995) && clip.scale >= 0.999;
+  return (
+    kind === 'picture' && isUncut(clip) && inMiddle && shares.some((share) => share >= 0.995) && clip.scale >= 0.999
+  );
 }

@@ -52,6 +52,11 @@ export function isFootage({ type }: Clip): boolean {
   return type === 'video' || type === 'image';
 }
 
+/** Whether a clip that rests shows all of its box. */
+export function isUncut({ cropL, cropR, cropT, cropB }: Clip): boolean {
+  return !cropL && !cropR && !cropT && !cropB;
+}
+
 /** The clip's unscaled box: its picture under its fit. Document pixels. */
 export function unscaledBox(clip: Clip, own: Size, canvas: Size): Size {
   const fit = fitOf(clip);

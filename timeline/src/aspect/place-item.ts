@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import type { Placed } from './fitted-tree.ts';
-import { alignedDown, anchorOf, fitOf, type Item, unscaledBox } from './item.ts';
+import { alignedDown, anchorOf, fitOf, type Item, isUncut, unscaledBox } from './item.ts';
 import { type Canvases, imageInBox } from './place-image.ts';
 import type { Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
@@ -12,33 +12,31 @@ const WAY_OUT = 0.5;
 /** A clip at its place on the other canvas, with its keyframes. */
 export function placeItem(placed: Placed, canvases: Canvases): Clip {
   const { item, factor } = placed;
-  const clip = factor === null ? reshaped(placed, canvases) : scaled(placed, factor, canvases);
-  return tidied(withKeyframes(clip, item, factor ?? 1, canvases));
+  return tidied(withKeyframes(laidOut(placed, canvases), item, factor ?? 1, canvases));
+}
+
+function laidOut(placed: Placed, canvases: Canvases): Clip {
+  const { item, box, factor } = placed;
+  if (item.kind === 'picture') return imageInBox(item, box, canvases);
+  return factor === null ? reshaped(placed, canvases) : scaled(placed, factor, canvases);
 }
 
 /** A clip that covers the canvas, with its moves as shares of it. `contain-blur` has no bars and stays. */
 export function coverCanvas(item: Item, canvases: Canvases): Clip {
   const { clip } = item;
   const { from, to } = canvases;
-  const ratio = { x: to.width / from.width, y: to.height / from.height };
-  const moved = {
-    ...clip,
-    ...shifted(
-      clip,
-      (value) => value * ratio.x,
-      (value) => value * ratio.y,
-    ),
-  };
+  const moved = { ...clip, ...shifted(clip, { x: to.width / from.width, y: to.height / from.height }) };
   if (item.kind !== 'picture' || fitOf(clip) === 'contain-blur') {
     return tidied(item.kind === 'page' ? pageOf(moved, to) : moved);
   }
-  const isPlain = !clip.cropL && !clip.cropR && !clip.cropT && !clip.cropB && !clip.kfCropL?.length;
+  const isPlain = isUncut(clip) && !clip.kfCropL?.length;
   const hasFocus = (clip.anchorX ?? 0.5) !== 0.5 || (clip.anchorY ?? 0.5) !== 0.5;
   if (isPlain && !hasFocus) {
     const factor = coverFactor(item, from);
     const scale = Math.max(1, clip.scale * factor);
-    const kfScale = clip.kfScale?.map((one) => ({ ...one, value: Math.max(1, one.value * factor) }));
-    return tidied({ ...moved, fit: 'cover', scale, ...(kfScale === undefined ? {} : { kfScale }) });
+    const { kfScale } = clip;
+    const scales = kfScale && { kfScale: withValues(kfScale, (value) => Math.max(1, value * factor)) };
+    return tidied({ ...moved, fit: 'cover', scale, ...scales });
   }
   const whole = imageInBox(item, { x: 0, y: 0, ...to }, canvases);
   return tidied(withKeyframes(whole, item, 1, canvases));
@@ -54,7 +52,6 @@ function coverFactor({ clip, own }: Item, canvas: Size): number {
 
 function reshaped({ item, box, style }: Placed, canvases: Canvases): Clip {
   const { clip, rest } = item;
-  if (item.kind === 'picture') return imageInBox(item, box, canvases);
   const size = { width: box.width / rest.scaleX, height: box.height / rest.scaleY };
   const changed =
     item.kind === 'text' && style
@@ -82,7 +79,6 @@ function pageOf(clip: Clip, { width, height }: Size): Clip {
 function scaled({ item, box }: Placed, factor: number, canvases: Canvases): Clip {
   const { clip, own, rest } = item;
   const { from, to } = canvases;
-  if (item.kind === 'picture') return imageInBox(item, box, canvases);
   const [before, after] = [unscaledBox(clip, own, from), unscaledBox(clip, own, to)];
   const [unitX, unitY] = [after.width / before.width, after.height / before.height];
   const stretched = Math.abs(unitX - unitY) > 1e-9 ? { scaleY: ((clip.scaleY ?? 1) * unitX) / unitY } : {};
@@ -107,30 +103,32 @@ function withKeyframes(clip: Clip, { clip: before, rest, kind }: Item, factor: n
   const old = kind === 'picture' ? rest.scaleX : before.scale;
   const grown = old > 0 ? clip.scale / old : 1;
   const { kfX, kfY, kfScale } = clip;
-  const moved = (keyframes: readonly Keyframe[], value: (old: number) => number) =>
-    keyframes.map((one) => ({ ...one, value: value(one.value) }));
   return {
     ...clip,
-    ...(kfX === undefined ? {} : { kfX: moved(kfX, (value) => clip.x + across(value - rest.x)) }),
-    ...(kfY === undefined ? {} : { kfY: moved(kfY, (value) => clip.y + down(value - rest.y)) }),
-    ...(kfScale === undefined ? {} : { kfScale: moved(kfScale, (value) => value * grown) }),
+    ...(kfX && { kfX: withValues(kfX, (value) => clip.x + across(value - rest.x)) }),
+    ...(kfY && { kfY: withValues(kfY, (value) => clip.y + down(value - rest.y)) }),
+    ...(kfScale && { kfScale: withValues(kfScale, (value) => value * grown) }),
   };
 }
 
-function shifted(clip: Clip, x: (value: number) => number, y: (value: number) => number): Partial<Clip> {
-  const { kfX, kfY } = clip;
+/** Place and keyframes of it as many times as far from the middle of the canvas. */
+function shifted({ x, y, kfX, kfY }: Clip, ratio: { x: number; y: number }): Partial<Clip> {
   return {
-    ...{ x: x(clip.x), y: y(clip.y) },
-    ...(kfX === undefined ? {} : { kfX: kfX.map((one) => ({ ...one, value: x(one.value) })) }),
-    ...(kfY === undefined ? {} : { kfY: kfY.map((one) => ({ ...one, value: y(one.value) })) }),
+    ...{ x: x * ratio.x, y: y * ratio.y },
+    ...(kfX && { kfX: withValues(kfX, (value) => value * ratio.x) }),
+    ...(kfY && { kfY: withValues(kfY, (value) => value * ratio.y) }),
   };
+}
+
+function withValues(keyframes: readonly Keyframe[], value: (old: number) => number): Keyframe[] {
+  return keyframes.map((one) => ({ ...one, value: value(one.value) }));
 }
 
 /** Whole pixels, and no more digits of the rest than anybody sees. */
 function tidied(clip: Clip): Clip {
   const places = (value: number, digits: number) => Number(value.toFixed(digits));
   const keyframes = (list: Keyframe[] | undefined, digits: number) =>
-    list?.map((one) => ({ ...one, value: places(one.value, digits) }));
+    list && withValues(list, (value) => places(value, digits));
   const [kfX, kfY, kfScale] = [keyframes(clip.kfX, 1), keyframes(clip.kfY, 1), keyframes(clip.kfScale, 5)];
   return {
     ...clip,

@@ -12,6 +12,15 @@ export interface Size {
   readonly height: number;
 }
 
+/** The part of a canvas that clips are laid out in, before and after. */
+export interface Cells {
+  readonly from: Rect;
+  readonly to: Rect;
+}
+
+/** What shares this much of both sides of a box covers it. */
+export const COVERS = 0.97;
+
 /** One of the two directions of a canvas: the field of a box that says where it begins, and the one that says how long it is. */
 export interface Axis {
   readonly at: 'x' | 'y';
@@ -42,11 +51,14 @@ export function around(rects: readonly Rect[]): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** How much two boxes share along an axis. Pixels; less than 0: they are that far apart. */
+export function shared(a: Rect, b: Rect, axis: Axis): number {
+  return Math.min(endOf(a, axis), endOf(b, axis)) - Math.max(a[axis.at], b[axis.at]);
+}
+
 /** Whether two boxes share more than `slack` pixels in both directions. */
 export function meet(a: Rect, b: Rect, slack = 1): boolean {
-  return [ACROSS, DOWN].every(
-    (axis) => Math.min(endOf(a, axis), endOf(b, axis)) - Math.max(a[axis.at], b[axis.at]) > slack,
-  );
+  return [ACROSS, DOWN].every((axis) => shared(a, b, axis) > slack);
 }
 
 /** Whether `inner` lies in `outer`, give or take `slack` pixels. */
@@ -58,10 +70,7 @@ export function contains(outer: Rect, inner: Rect, slack: number): boolean {
 
 /** How far two boxes are apart; 0 when they touch or meet. Pixels, the larger of both directions. */
 export function distance(a: Rect, b: Rect): number {
-  return Math.max(
-    0,
-    ...[ACROSS, DOWN].map((axis) => Math.max(a[axis.at], b[axis.at]) - Math.min(endOf(a, axis), endOf(b, axis))),
-  );
+  return Math.max(0, ...[ACROSS, DOWN].map((axis) => -shared(a, b, axis)));
 }
 
 /** A box with another place and length along one axis. */

@@ -1,6 +1,6 @@
 import type { Item } from './item.ts';
 import { cutApart } from './layout-tree.ts';
-import { ACROSS, type Axis, along, around, contains, crossOf, DOWN, endOf, type Rect } from './rect.ts';
+import { ACROSS, type Axis, along, around, type Cells, contains, crossOf, DOWN, endOf, type Rect } from './rect.ts';
 
 /** A split screen: its cells, and what lies over more than one of them. */
 export interface Split {
@@ -9,10 +9,8 @@ export interface Split {
 }
 
 /** A cell of a split screen, before and after, and what lies in it. */
-export interface SplitCell {
+export interface SplitCell extends Cells {
   readonly items: readonly Item[];
-  readonly from: Rect;
-  readonly to: Rect;
 }
 
 /** What fills a cell spans this much of the canvas. */
@@ -24,11 +22,11 @@ const LEAST = 0.2;
  * The cells of a split screen: pictures or plates that reach from edge to edge, beside or above each other or beside everything else. On the other canvas
  * they go on beside each other, or one above the other, as keeps their shapes best. Null: it is none.
  */
-export function splitCells(items: readonly Item[], cells: { from: Rect; to: Rect }): Split | null {
+export function splitCells(items: readonly Item[], cells: Cells): Split | null {
   return splitAlong(items, cells, ACROSS) ?? splitAlong(items, cells, DOWN);
 }
 
-function splitAlong(items: readonly Item[], { from, to }: { from: Rect; to: Rect }, axis: Axis): Split | null {
+function splitAlong(items: readonly Item[], { from, to }: Cells, axis: Axis): Split | null {
   const solid = items.filter((item) => isSolid(item, from, axis));
   // One plate at an edge is a bar, however large.
   if (solid.every(({ kind }) => kind === 'plate') && solid.length < 2) return null;

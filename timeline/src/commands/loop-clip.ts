@@ -7,10 +7,10 @@ import { trackId } from '../document/track.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { playedSec, sourceLengthSec, sourceRoom } from '../edit/source-room.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
-import { withNumber } from '../media-length/follow-media.ts';
 import { ClipIdParam } from './params.ts';
 
 export const loopClip = defineCommand({
@@ -38,9 +38,9 @@ export const loopClip = defineCommand({
       const what = onceSec < clip.duration ? `the ${onceSec} that its source lasts` : `the clip's ${clip.duration}`;
       throw refuse(`duration must be more than ${what} (got ${params.duration}). Use trimClip to shorten it.`);
     }
-    const { loopOffset: _, ...once } = withNumber(clip);
+    const { loopOffset: _, ...once } = withoutMediaLength(clip);
     const looping = clip.loop
-      ? withNumber(clip)
+      ? withoutMediaLength(clip)
       : { ...once, loop: true, mediaDuration: clip.mediaStart + repeatedSec(clip, context.media) };
     const { document: changed, data } = relocateClip(
       document,

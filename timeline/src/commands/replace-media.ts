@@ -5,10 +5,11 @@ import { positiveSeconds, seconds, source } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { withFixes } from '../edit/with-fixes.ts';
+import { fixesOf, withFixes } from '../edit/with-fixes.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
-import { followsMedia, withNumber } from '../media-length/follow-media.ts';
+import { followsMedia } from '../media-length/follow-media.ts';
 import { followedClip } from '../media-length/followed-clip.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -47,12 +48,20 @@ export const replaceMedia = defineCommand({
     const mediaDuration = params.mediaDuration ?? facts.durationSec ?? clip.mediaDuration;
     if (type !== clip.type) fixes.push(`The clip is of type ${type} now.`);
     const isPlayed = type === 'video' || type === 'audio';
-    const next: Clip = { ...(isPlayed ? clip : withNumber(clip)), type, src: params.src, mediaStart, mediaDuration };
+    const next: Clip = {
+      ...(isPlayed ? clip : withoutMediaLength(clip)),
+      type,
+      src: params.src,
+      mediaStart,
+      mediaDuration,
+    };
     const replaced = withClip(document, index, next);
     if (!followsMedia(next)) return { document: replaced, data: withFixes({ mediaStart, mediaDuration }, fixes) };
     const { document: followed, data = {} } = followedClip(replaced, clip.id, context.media);
-    const moved = Array.isArray(data.fixes) ? data.fixes.map(String) : [];
-    return { document: followed, data: withFixes({ ...data, mediaStart, mediaDuration }, [...fixes, ...moved]) };
+    return {
+      document: followed,
+      data: withFixes({ ...data, mediaStart, mediaDuration }, [...fixes, ...fixesOf(data)]),
+    };
   },
 });
 

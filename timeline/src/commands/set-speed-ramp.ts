@@ -8,8 +8,8 @@ import { findPlayingClip } from '../edit/playing-clip.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { rampKeyframes } from '../edit/speed-ramps.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
-import { withNumber } from '../media-length/follow-media.ts';
 import { SPEED_RAMPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -61,7 +61,7 @@ export const setSpeedRamp = defineCommand({
     const sourceSec = playedSec({ ...clip, kfSpeed });
     // The clip keeps its length: what the ramp passes decides whether that is still the media's.
     const isWhole = Math.abs(sourceSec - playedSec(clip)) < 1e-6;
-    const next = { ...(isWhole ? clip : withNumber(clip)), kfSpeed };
+    const next = { ...(isWhole ? clip : withoutMediaLength(clip)), kfSpeed };
     const leftSec = clip.loop ? Number.POSITIVE_INFINITY : sourceLengthSec(clip, context.media) - clip.mediaStart;
     const fixes =
       sourceSec > leftSec + 1e-6 && params.points

@@ -6,8 +6,8 @@ import { clampOffset } from '../edit/clamp-offset.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
-import { withNumber } from '../media-length/follow-media.ts';
 import { ClipIdParam } from './params.ts';
 
 export const slipClip = defineCommand({
@@ -33,7 +33,7 @@ export const slipClip = defineCommand({
     const { offsetSec, fixes } = clampOffset(params.offset, limits, 'the source reaches no further');
     const mediaStart = Math.max(0, clip.mediaStart + offsetSec);
     // A loop's length counts from the in-point to mediaDuration: both move, or it would repeat another length.
-    const plain = offsetSec === 0 ? clip : withNumber(clip);
+    const plain = offsetSec === 0 ? clip : withoutMediaLength(clip);
     const next = clip.loop ? { ...plain, mediaStart, mediaDuration: mediaStart + needed } : { ...plain, mediaStart };
     return {
       document: withClip(document, index, next),

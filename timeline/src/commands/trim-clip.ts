@@ -1,15 +1,17 @@
 import { Type } from '#typebox';
-import { defineCommand } from '../command/define-command.ts';
+import { defineCommand, type Outcome } from '../command/define-command.ts';
 import { requireFrame } from '../command/require-frame.ts';
 import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
 import { positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
-import { withFixes } from '../edit/with-fixes.ts';
+import { fixesOf, withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
 import { followedClip } from '../media-length/followed-clip.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
 import { ClipIdParam, MediaDurationParam, StartParam } from './params.ts';
@@ -38,33 +40,43 @@ export const trimClip = defineCommand({
       gives: { duration: 12 },
     },
   ],
-  run: (document, params, context, { reduce }) => {
-    const { clip } = findEditableClip(document, params.clipId);
-    const { duration, ...others } = params;
+  run: (document, { clipId, start, duration, mediaStart }, { media }) => {
+    const { clip } = findEditableClip(document, clipId);
+    const movesNothing = start === undefined && mediaStart === undefined;
     if (duration === 'media') {
-      if (params.start === undefined && params.mediaStart === undefined) {
-        return followedClip(document, clip.id, context.media);
-      }
-      const trimmed = reduce(document, { op: 'trimClip', ...others }, context);
-      if (!trimmed.result.ok) throw refuse(trimmed.result.error ?? '');
-      return followedClip(trimmed.document, clip.id, context.media);
+      const trimmed = movesNothing ? document : trimmedClip(document, clip, { start, mediaStart }, media).document;
+      return followedClip(trimmed, clipId, media);
     }
-    if (params.start === undefined && duration === undefined && params.mediaStart === undefined) {
+    if (movesNothing && duration === undefined) {
       throw refuse('trimClip changes nothing. Give start, duration or mediaStart.');
     }
-    const rate = rateOf(document.settings.fps);
-    const wanted = spanOf(clip, params.start ?? clip.start, duration);
-    requireFrame(document, wanted.duration);
-    if (params.mediaStart !== undefined) {
-      const { loopOffset: _, ...trimmed } = trim(clip, wanted, rate);
-      return relocateClip(document, clip, { ...trimmed, mediaStart: params.mediaStart }, undefined);
-    }
-    const { span, fixes } = withinSource(clip, wanted, sourceRoom(clip, context.media));
-    const { document: trimmed, data } = relocateClip(document, clip, trim(clip, span, rate), undefined);
-    const placed = Array.isArray(data?.fixes) ? data.fixes : [];
-    return { document: trimmed, data: withFixes({ ...data }, [...fixes, ...placed]) };
+    return trimmedClip(document, clip, { start, duration, mediaStart }, media);
   },
 });
+
+interface Edges {
+  start: number | undefined;
+  duration?: number | undefined;
+  mediaStart: number | undefined;
+}
+
+function trimmedClip(
+  document: Document,
+  clip: Clip,
+  { start, duration, mediaStart }: Edges,
+  media: MediaLookup,
+): Outcome {
+  const rate = rateOf(document.settings.fps);
+  const wanted = spanOf(clip, start ?? clip.start, duration);
+  requireFrame(document, wanted.duration);
+  if (mediaStart !== undefined) {
+    const { loopOffset: _, ...trimmed } = trim(clip, wanted, rate);
+    return relocateClip(document, clip, { ...trimmed, mediaStart }, undefined);
+  }
+  const { span, fixes } = withinSource(clip, wanted, sourceRoom(clip, media));
+  const { document: trimmed, data } = relocateClip(document, clip, trim(clip, span, rate), undefined);
+  return { document: trimmed, data: withFixes({ ...data }, [...fixes, ...fixesOf(data)]) };
+}
 
 interface Span {
   start: number;

@@ -12,8 +12,9 @@ import { VALUE_PLACES } from '../document/value-places.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
-import { followsMedia, withNumber } from '../media-length/follow-media.ts';
+import { followsMedia } from '../media-length/follow-media.ts';
 import { followedClip } from '../media-length/followed-clip.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -144,7 +145,7 @@ function allowedPatch(given: Record<string, unknown>): { patch: Patch; ignored: 
 
 function patched(clip: Clip, patch: Patch): Clip {
   const { textStyle, shape, html, duration, ...plain } = patch;
-  const next: Clip = { ...(typeof duration === 'number' ? { ...withNumber(clip), duration } : clip), ...plain };
+  const next: Clip = { ...(typeof duration === 'number' ? { ...withoutMediaLength(clip), duration } : clip), ...plain };
   if (textStyle) next.textStyle = { ...content(clip.textStyle, 'textStyle'), ...textStyle };
   if (shape) next.shape = { ...content(clip.shape, 'shape'), ...shape };
   if (html) next.html = { ...content(clip.html, 'html'), ...html };

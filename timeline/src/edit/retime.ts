@@ -2,6 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { speedOf } from '../evaluate/source-time.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
+import { withoutMediaLength } from './without-media-length.ts';
 
 /**
  * A clip that plays the same stretch of its source at one speed, and lasts as long as that takes; a loop lasts as long
@@ -12,10 +13,7 @@ export function atSpeed(clip: Clip, speed: number): Clip {
   const before = speedOf(clip);
   const playedSec = before.areaTo(clip.duration);
   const { kfSpeed: _, ...steady } = clip;
-  if (clip.loop) {
-    const { durationFrom: _word, ...loop } = steady;
-    return { ...loop, speed };
-  }
+  if (clip.loop) return { ...withoutMediaLength(steady), speed };
   const duration = playedSec / speed;
   const share = Math.min(1, duration / (clip.fadeIn + clip.fadeOut || 1));
   const retimed: Clip = {

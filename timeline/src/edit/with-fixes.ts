@@ -2,3 +2,8 @@
 export function withFixes(data: Record<string, unknown>, fixes: readonly string[]): Record<string, unknown> {
   return fixes.length > 0 ? { ...data, fixes } : data;
 }
+
+/** What was put right, as a command's data says. */
+export function fixesOf(data: Record<string, unknown> = {}): string[] {
+  return Array.isArray(data.fixes) ? data.fixes.map(String) : [];
+}

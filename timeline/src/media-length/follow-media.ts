@@ -1,5 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { withoutMediaLength } from '../edit/without-media-length.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { mediaLengthSec } from './media-length.ts';
 import { rippleLengths } from './ripple-lengths.ts';
@@ -24,12 +25,5 @@ export function followMedia(document: Document, media: MediaLookup): Document {
     return { ...clip, mediaDuration: facts.durationSec ?? clip.mediaDuration };
   });
   const { document: rippled } = rippleLengths({ ...document, clips: known }, lengths);
-  return { ...rippled, clips: rippled.clips.map(withNumber) };
-}
-
-/** The clip with its length as a number alone. */
-export function withNumber(clip: Clip): Clip {
-  if (clip.durationFrom === undefined) return clip;
-  const { durationFrom: _, ...numbered } = clip;
-  return numbered;
+  return { ...rippled, clips: rippled.clips.map(withoutMediaLength) };
 }

@@ -73,10 +73,14 @@ function stepsOf(clips: readonly Lasting[]): Step[] {
   return steps.sort((a, b) => a.fromSec - b.fromSec || Number(a.clip !== null) - Number(b.clip !== null));
 }
 
-/** Where time comes in is the middle of the clip; where it goes, half of what stays is left on each side. */
+/** How much of a clip moves with its end when it gets another length. Seconds: half of it, or half of what stays of it. */
+export function keptAtEndSec(durationSec: number, lengthSec: number): number {
+  return Math.min(durationSec, lengthSec) / 2;
+}
+
 function change(clip: Lasting): Step {
-  const left = Math.min(clip.duration, clip.lengthSec) / 2;
-  return { fromSec: clip.start + clip.duration - left, bySec: grown(clip), clip: null };
+  const fromSec = clip.start + clip.duration - keptAtEndSec(clip.duration, clip.lengthSec);
+  return { fromSec, bySec: grown(clip), clip: null };
 }
 
 function grown({ duration, lengthSec }: Lasting): number {

@@ -2,6 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
+import { keptAtEndSec } from './time-map.ts';
 
 /** Closer than this two keyframes are at one moment. Seconds. */
 const SAME_SEC = 1e-9;
@@ -19,7 +20,7 @@ export function withLength(clip: Clip, lengthSec: number): Clip {
 /** Where times of a clip go that gets longer or shorter in its middle. */
 function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => number {
   const bySec = lengthSec - durationSec;
-  const fromSec = bySec < 0 ? durationSec - lengthSec / 2 : durationSec / 2;
+  const fromSec = durationSec - keptAtEndSec(durationSec, lengthSec);
   return (sec) => (sec >= fromSec ? sec + bySec : Math.min(sec, fromSec + bySec));
 }
 
