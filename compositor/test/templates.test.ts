@@ -21,7 +21,7 @@ function made(template: Template, values: Record<string, string> = {}) {
   let count = 0;
   return applyCommands(createDocument(), template.commands({ ...Object.fromEntries(initial), ...values }), {
     catalogue,
-    media: facts,
+    media: (src) => facts(defaultSource(src)),
     newId: (kind) => `${kind}-${++count}`,
   });
 }
@@ -74,13 +74,7 @@ it('video-review: the film is as long as the video that is put in, and the end c
     ['med_30_s', 34],
     ['{{clip|med_12_s}}', 16],
   ] as const) {
-    let count = 0;
-    const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial]);
-    const { document, results } = applyCommands(
-      createDocument(),
-      template.commands({ ...Object.fromEntries(initial), video }),
-      { catalogue, media: (src) => facts(defaultSource(src)), newId: (kind) => `${kind}-${++count}` },
-    );
+    const { document, results } = made(template, { video });
     expect(results.filter(({ ok }) => !ok)).toEqual([]);
     expect(Math.max(...document.clips.map(({ start, duration }) => start + duration))).toBeCloseTo(length, 6);
     const [clip] = document.clips.filter(({ type }) => type === 'video');

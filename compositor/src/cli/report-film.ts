@@ -5,6 +5,7 @@ import { browserEnvironment } from '../browser/browser-environment.ts';
 import { formatOfEnding } from '../catalog/formats.ts';
 import { outputProfile } from '../catalog/profile.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
+import { factsOf } from '../media/media-files.ts';
 import type { QualityLimits } from '../quality-limits.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 import { askReport } from './ask-report.ts';
@@ -59,9 +60,8 @@ async function filmOf(
   const { profile } = outputProfile(document.settings, asked);
   const seen = await workplace.child.run({ type: 'probe', path: options.film, reading: 'ends' });
   const size = seen.width && seen.height ? { width: seen.width, height: seen.height } : {};
-  const facts = Object.fromEntries(Object.entries(media).map(([src, source]) => [src, source.facts]));
   return {
-    film: { document, profile: { ...profile, ...size }, media: facts, fonts: media },
+    film: { document, profile: { ...profile, ...size }, media: factsOf(media), fonts: media },
     located,
   };
 }

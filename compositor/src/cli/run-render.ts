@@ -8,11 +8,10 @@ import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { mayCopyGroups } from '../catalog/plan-groups.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
 import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
-import type { MediaTable } from '../catalog/sub-document.ts';
 import { filmTexts } from '../catalog/text-tracks.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
-import type { MediaFiles } from '../media/media-files.ts';
+import { factsOf } from '../media/media-files.ts';
 import type { QualityLimits } from '../quality-limits.ts';
 import type { FilmInput } from '../report/document-findings.ts';
 import type { FilmReport } from './check-film.ts';
@@ -191,10 +190,6 @@ async function renderDocument(
   await rename(pool.unfinished, pool.outPath);
   const counts = { total: segments.length, rendered: missing.length };
   return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
-}
-
-function factsOf(media: MediaFiles): MediaTable {
-  return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */

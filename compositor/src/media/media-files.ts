@@ -1,5 +1,6 @@
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
+import type { MediaTable } from '../catalog/sub-document.ts';
 
 /** A source on this machine. */
 export interface MediaFile {
@@ -11,6 +12,11 @@ export interface MediaFile {
 
 /** Where each source lies on this machine, by the clips' `src`. */
 export type MediaFiles = Record<string, MediaFile>;
+
+/** What is known of each source, by the same names. */
+export function factsOf(media: MediaFiles): MediaTable {
+  return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+}
 
 /** A clip's source. Throws `not_found`, naming the clip, when it was not supplied. */
 export function fileOf(clip: Clip, media: MediaFiles): MediaFile {

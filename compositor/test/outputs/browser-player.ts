@@ -48,10 +48,17 @@ const tools = `
     target.addEventListener(name, resolve, { once: true });
     target.addEventListener('error', () => reject(new Error(target.error?.message ?? 'it cannot be shown')), { once: true });
   });
+  const presented = (video) => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  // \`seeked\` may come before the frame can be drawn: the frame itself is waited for as well.
+  const seek = async (video, time) => {
+    const sought = Promise.all([event(video, 'seeked'), presented(video)]);
+    video.currentTime = time;
+    await sought;
+  };
   const load = async (element, file, type) => {
     const media = document.createElement(element);
     media.muted = true;
-    const loaded = event(media, 'loadeddata');
+    const loaded = Promise.all([event(media, 'loadeddata'), element === 'video' ? presented(media) : null]);
     media.src = URL.createObjectURL(new Blob([bytesOf(file)], { type }));
     await loaded;
     return media;
@@ -102,14 +109,10 @@ export async function openPlayer(browser: OpenBrowser): Promise<Player> {
         const { videoWidth: width, videoHeight: height, duration: durationSec } = video;
         const shown = [];
         for (const time of input.times) {
-          const sought = event(video, 'seeked');
-          video.currentTime = time;
-          await sought;
+          await seek(video, time);
           shown.push(compose(video, width, height, input.points));
         }
-        const sought = event(video, 'seeked');
-        video.currentTime = 0;
-        await sought;
+        await seek(video, 0);
         const before = video.getVideoPlaybackQuality().totalVideoFrames;
         const ended = await playToEnd(video);
         const framesShown = video.getVideoPlaybackQuality().totalVideoFrames - before;

@@ -3,6 +3,7 @@ import { defaultSource } from '@framemill/timeline/variables';
 import { filmForAspect } from '../../catalog/film-for-aspect.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
+import { factsOf } from '../../media/media-files.ts';
 import { compositionPage } from '../../page/index.ts';
 import { openTextEngine } from '../../sprites/font-files.ts';
 import { checkFile } from '../check-project.ts';
@@ -56,9 +57,8 @@ async function load(
     files.set(url, path);
     addressOf.set(src, url);
   }
-  const facts = Object.fromEntries(Object.entries(media).map(([src, found]) => [src, found.facts]));
   const { html } = await compositionPage({
-    document: filmForAspect(document, options.aspect, facts),
+    document: filmForAspect(document, options.aspect, factsOf(media)),
     engine: await openTextEngine(),
     fonts: documentFonts(document.clips, media),
     media: (src) => {

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer } from '../print-answer.ts';
-import { askJson, openService, type Service } from '../transfer/service.ts';
+import { askPages } from '../transfer/ask-pages.ts';
+import { askJson, openService } from '../transfer/service.ts';
 import { requireRecord } from './follow.ts';
 import type { DestinationOptions } from './remote-options.ts';
 
@@ -16,7 +17,7 @@ export async function askDestinations(options: DestinationOptions, signal: Abort
   const path = `/v1/destinations/${encodeURIComponent(target)}`;
   switch (verb) {
     case 'list': {
-      const destinations = await allOf(service);
+      const destinations = await askPages(service, '/v1/destinations?limit=100', 'destinations');
       return { text: destinations.map(lineOf).join(''), result: { destinations }, fault: null };
     }
     case 'add': {
@@ -30,18 +31,6 @@ export async function askDestinations(options: DestinationOptions, signal: Abort
       return { text: `removed ${target}\n`, result, fault: null };
     }
   }
-}
-
-async function allOf(service: Service): Promise<Destination[]> {
-  const found: Destination[] = [];
-  let cursor: unknown = null;
-  do {
-    const from = typeof cursor === 'string' ? `&cursor=${encodeURIComponent(cursor)}` : '';
-    const { destinations, nextCursor } = await askJson(service, `/v1/destinations?limit=100${from}`);
-    found.push(...(Array.isArray(destinations) ? destinations.filter(isRecord) : []));
-    cursor = nextCursor;
-  } while (typeof cursor === 'string');
-  return found;
 }
 
 function tested(answer: Record<string, unknown>): Answer {

@@ -3,6 +3,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { subtitleText } from '../../catalog/subtitle-file.ts';
 import type { Answer, Screen } from '../print-answer.ts';
+import { askPages } from '../transfer/ask-pages.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow, requireRecord } from './follow.ts';
 import { orderBody } from './order-body.ts';
@@ -74,15 +75,8 @@ function countsOf({ counts }: Batch) {
 }
 
 async function failedItems(service: Service, path: string): Promise<Record<string, unknown>[]> {
-  const failed: Record<string, unknown>[] = [];
-  let cursor: unknown = null;
-  do {
-    const from = typeof cursor === 'string' ? `&cursor=${encodeURIComponent(cursor)}` : '';
-    const { items, nextCursor } = await askJson(service, `${path}/items?limit=100&status=FAILED${from}`);
-    failed.push(...(Array.isArray(items) ? items.filter(isRecord) : []).filter(({ status }) => status === 'FAILED'));
-    cursor = nextCursor;
-  } while (typeof cursor === 'string');
-  return failed;
+  const items = await askPages(service, `${path}/items?limit=100&status=FAILED`, 'items');
+  return items.filter(({ status }) => status === 'FAILED');
 }
 
 function faultOf(batch: Batch): string | null {

@@ -9,9 +9,9 @@ import {
 } from 'node-av/constants';
 import { CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
 import { check } from '../av-error.ts';
+import { convertingByFilters } from '../decode/colour/filter-converter.ts';
 import type { FrameConverter } from '../decode/colour/kernel-converter.ts';
 import { createRecodeConverter } from '../decode/colour/recode-converter.ts';
-import { openFilterChain } from '../filter-chain.ts';
 import { findEncoder } from './find-encoder.ts';
 
 /** Quantiser scale 3 of the encoder's 2-31, times its unit: within 0.3 dB of libjpeg's quality 85, 0-8 % smaller. */
@@ -105,7 +105,7 @@ export function kernelColours({ width, height, format }: Frame): FrameConverter 
 
 function filterColours(frame: Frame): FrameConverter {
   const { width, height } = frame;
-  const chain = openFilterChain([
+  return convertingByFilters([
     [
       'buffer',
       `width=${width}:height=${height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
@@ -118,15 +118,6 @@ function filterColours(frame: Frame): FrameConverter {
     ['format', 'pix_fmts=yuv420p'],
     ['buffersink', ''],
   ]);
-  return {
-    convert(picture) {
-      chain.push(picture);
-      const converted = chain.pull();
-      if (!converted) throw new FramemillError('internal_error', 'Converting a picture for JPEG gave none.');
-      return converted;
-    },
-    close: () => chain.close(),
-  };
 }
 
 function openEncoder(width: number, height: number): CodecContext {

@@ -8,11 +8,11 @@ import {
 import { CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
 import type { OutputProfile, Quality } from '../../catalog.ts';
 import { check } from '../av-error.ts';
+import { convertingByFilters } from '../decode/colour/filter-converter.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
-import { openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
-import { imageSource, TO_RGB } from './to-rgb.ts';
+import { rgbSteps } from './to-rgb.ts';
 
 /** Of the encoder's 0-100. */
 const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
@@ -22,12 +22,7 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
   const name = basename(outPath);
   const context = openEncoder(profile);
   // Every WebP is BT.601: its encoder makes that of RGB. A film's own BT.709 would come out in other colours.
-  const rgb = openFilterChain([
-    ['buffer', imageSource(profile)],
-    ['scale', TO_RGB],
-    ['format', 'pix_fmts=bgra'],
-    ['buffersink', ''],
-  ]);
+  const rgb = convertingByFilters(rgbSteps(profile, 'bgra'));
   const muxer = new FormatContext();
   check(muxer.allocOutputContext2(null, 'webp', outPath), `starting ${name}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
@@ -48,8 +43,7 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
     check(muxer.openOutputSync(), `starting ${name}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject({ loop: '0' })), `starting ${name}`);
     await eachFrame({ segments, segmentFrames }, (frame, number) => {
-      rgb.push(frame);
-      check(context.sendFrameSync(rgb.pull()), `encoding ${name}`);
+      check(context.sendFrameSync(rgb.convert(frame)), `encoding ${name}`);
       drain();
       onProgress?.(number + 1);
     });

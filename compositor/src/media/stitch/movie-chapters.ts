@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { TextCue } from '@framemill/timeline/rendering';
-import { findMovie, readRange } from './movie-index.ts';
+import { findMovie } from './movie-index.ts';
+import { readRange } from './read-range.ts';
 
 /** Most chapters of a file, and bytes of a title: the box counts both in a byte. */
 const MOST = 255;

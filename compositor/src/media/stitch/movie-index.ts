@@ -1,5 +1,6 @@
-import { readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
+import { readRange } from './read-range.ts';
 
 /** Where the index (`moov`) of an open MP4 or MOV lies, which stands before the media. Bytes. Throws `internal_error` when it does not. */
 export function findMovie(file: number, path: string): { start: number; end: number } {
@@ -13,11 +14,4 @@ export function findMovie(file: number, path: string): { start: number; end: num
     at += length;
   }
   throw new FramemillError('internal_error', `${path} has no index in front of its media.`);
-}
-
-/** The bytes [start, end) of an open file. */
-export function readRange(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.alloc(end - start);
-  readSync(file, bytes, 0, bytes.length, start);
-  return bytes;
 }

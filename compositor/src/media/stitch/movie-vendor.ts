@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { findMovie, readRange } from './movie-index.ts';
+import { findMovie } from './movie-index.ts';
+import { readRange } from './read-range.ts';
 
 const CODING = 'Apple ProRes 4444';
 

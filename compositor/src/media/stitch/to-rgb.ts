@@ -1,5 +1,5 @@
 import type { OutputProfile } from '../../catalog.ts';
-import { type FilterChain, openFilterChain } from '../filter-chain.ts';
+import { type FilterChain, type FilterStep, openFilterChain } from '../filter-chain.ts';
 
 /**
  * Arguments of the filter `scale` that makes full-range RGB of a segment's pictures. They are tagged BT.709 limited by the encoder; the flags keep
@@ -15,11 +15,20 @@ export function imageSource({ width, height, rate }: OutputProfile): string {
 
 /** A chain that makes 8-bit RGB of a segment's pictures, `width` pixels wide where that is given; heights follow. */
 export function openRgbChain(profile: OutputProfile, size?: { width: number; height: number }): FilterChain {
+  return openFilterChain(rgbSteps(profile, 'rgb24', size));
+}
+
+/** The filters of such a chain, for pixels of this layout. */
+export function rgbSteps(
+  profile: OutputProfile,
+  layout: 'rgb24' | 'bgra',
+  size?: { width: number; height: number },
+): FilterStep[] {
   const scaled = size ? `w=${size.width}:h=${size.height}:${TO_RGB}` : TO_RGB;
-  return openFilterChain([
+  return [
     ['buffer', imageSource(profile)],
     ['scale', scaled],
-    ['format', 'pix_fmts=rgb24'],
+    ['format', `pix_fmts=${layout}`],
     ['buffersink', ''],
-  ]);
+  ];
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
-import { readRange } from './movie-index.ts';
+import { readRange } from './read-range.ts';
 
 /** Element ids of EBML and Matroska (RFC 8794, RFC 9559), as hex. */
 const id = {

@@ -19,12 +19,8 @@ export function nothingWritten(page: Document): WrittenPage {
   return { defs: createDefsKeeper(page), groups: new Map(), clips: new Map() };
 }
 
-/** Writes an appearance into the page. Only what differs from what is there is touched. */
-export function pageWriter(
-  page: Document,
-  data: PageData,
-  written: WrittenPage = nothingWritten(page),
-): (appearance: PageAppearance) => void {
+/** Writes appearances into the page. Only what differs from what is there is touched. */
+export function pageWriter(page: Document, data: PageData, written: WrittenPage): (appearance: PageAppearance) => void {
   const { defs } = written;
   const groups = clipGroups(data.document).map((_, index) =>
     once(written.groups, page.getElementById(`g${index}`), () => groupElement(page, index, defs)),

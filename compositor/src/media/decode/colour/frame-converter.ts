@@ -1,10 +1,10 @@
-import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { codingOf, wideColour } from '../../colour-tags.ts';
 import type { DisplayGeometry } from '../../display-geometry.ts';
-import { type FilterStep, openFilterChain } from '../../filter-chain.ts';
+import type { FilterStep } from '../../filter-chain.ts';
 import { isYuv, pixelFormatName } from '../../pixel-format.ts';
+import { convertingByFilters } from './filter-converter.ts';
 import type { FrameConverter } from './kernel-converter.ts';
 import { createRecodeConverter } from './recode-converter.ts';
 import { toneMapping } from './tone-mapping.ts';
@@ -71,7 +71,7 @@ function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedF
   const byKernel = !wanted.alpha && !wanted.fullChroma;
   return (
     (byKernel ? (openWideConversion(frame, geometry) ?? openRecoding(frame, geometry)) : null) ??
-    filtering(conversionSteps(frame, geometry, wanted))
+    convertingByFilters(conversionSteps(frame, geometry, wanted))
   );
 }
 
@@ -89,7 +89,7 @@ function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter |
   const isPlanar = frame.format === AV_PIX_FMT_YUV420P || frame.format === AV_PIX_FMT_YUVJ420P;
   if (isPlanar && isUpright(frame, geometry))
     return createRecodeConverter(width, height, frame.format, codingOf(frame));
-  const shaper = filtering(shapingSteps(frame, geometry));
+  const shaper = convertingByFilters(shapingSteps(frame, geometry));
   const recoder = createRecodeConverter(width, height, AV_PIX_FMT_YUV420P, codingOf(frame));
   return {
     convert: (given) => recoder.convert(shaper.convert(given)),
@@ -113,26 +113,13 @@ function openWideConversion(frame: Frame, geometry: DisplayGeometry): FrameConve
   });
   if (!converter || turn.length === 0) return converter;
   const format: FilterStep = ['format', `pix_fmts=${pixelFormatName(frame.format)}`];
-  const turner = filtering([bufferOf(frame), ...turnSteps(geometry), format, ['buffersink', '']]);
+  const turner = convertingByFilters([bufferOf(frame), ...turnSteps(geometry), format, ['buffersink', '']]);
   return {
     convert: (given) => converter.convert(turner.convert(given)),
     close() {
       turner.close();
       converter.close();
     },
-  };
-}
-
-function filtering(steps: readonly FilterStep[]): FrameConverter {
-  const chain = openFilterChain(steps);
-  return {
-    convert(frame) {
-      chain.push(frame);
-      const converted = chain.pull();
-      if (!converted) throw new FramemillError('internal_error', 'The conversion of a picture gave none.');
-      return converted;
-    },
-    close: chain.close,
   };
 }
 

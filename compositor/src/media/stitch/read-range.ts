@@ -1,0 +1,8 @@
+import { readSync } from 'node:fs';
+
+/** The bytes [start, end) of an open file. */
+export function readRange(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(end - start);
+  readSync(file, bytes, 0, bytes.length, start);
+  return bytes;
+}
