@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
@@ -245,15 +244,9 @@ describe('a batch', () => {
     await stack.startNode({ slots: 4 });
     const accountId = await stack.account('self-hosted');
     const add = async (kind: 'video' | 'image', durationSec: number | null) => {
-      const name = randomUUID();
-      const sha256 = createHash('sha256').update(name).digest('hex');
-      const facts = {
-        ...{ kind, mimeType: 'video/mp4', sha256, sizeBytes: 1, width: 64, height: 64, durationSec },
-        ...{ fps: durationSec && 30, hasAudio: false },
-      };
-      const row = { id: `med_${name}`, accountId, name, sizeBytes: 1n, sha256, objectKey: `uploads/${name}` };
-      await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
-      return row.id;
+      const size = { width: 64, height: 64 };
+      const time = { durationSec, fps: durationSec && 30, hasAudio: false };
+      return (await stack.media(accountId, { kind, mimeType: 'video/mp4', ...size, ...time })).id;
     };
     const films = [await add('video', 4), await add('video', 1.5), await add('image', null)];
     const base = { ...CLIP_DEFAULTS, duration: 3, mediaDuration: 3, trackIndex: 0 };

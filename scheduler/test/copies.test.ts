@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Clip } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,16 +18,12 @@ const seconds = 2;
 /** Admits a render of an untouched upload, or one with `fields`. */
 async function renderFilm(account: string, fields: Partial<Clip> = {}): Promise<{ id: string; objectKey: string }> {
   const name = randomUUID();
-  const sha256 = createHash('sha256').update(name).digest('hex');
   const packets = { rate: { num: 30, den: 1 }, frames: seconds * 30, pictureBytes: 1, delay: 0, soundFits: true };
-  const facts = {
-    ...{ kind: 'video', mimeType: 'video/mp4', sha256, sizeBytes: 1 },
-    ...{ width: 1920, height: 1080, durationSec: seconds, fps: 30, hasAudio: true, packets },
-  };
-  const objectKey = `uploads/${name}`;
-  const row = { id: `med_${name}`, accountId: account, name, sizeBytes: 1n, sha256, objectKey };
-  await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
-  const document = JSON.parse(JSON.stringify(filmDocument(row.id, seconds, fields)));
+  const { id: src, objectKey } = await stack.media(account, {
+    ...{ kind: 'video', mimeType: 'video/mp4', width: 1920, height: 1080 },
+    ...{ durationSec: seconds, fps: 30, hasAudio: true, packets },
+  });
+  const document = JSON.parse(JSON.stringify(filmDocument(src, seconds, fields)));
   const projectId = `prj_${name}`;
   await stack.database.client.project.create({ data: { id: projectId, accountId: account, name, document } });
   return { id: await stack.render(account, projectId), objectKey };

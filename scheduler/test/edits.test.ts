@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FakeNode } from './fake-node.ts';
@@ -15,14 +15,9 @@ const clipSec = 10;
 const still: Omit<Clip, 'id' | 'type' | 'duration'> = { ...CLIP_DEFAULTS, start: 0, trackIndex: 0, mediaDuration: 0 };
 
 async function upload(account: string, kind: 'video' | 'image'): Promise<string> {
-  const id = `med_${randomUUID()}`;
-  const sha256 = createHash('sha256').update(id).digest('hex');
   const size = { width: 1920, height: 1080 };
   const time = kind === 'video' ? { durationSec: clipSec, fps: 30, hasAudio: true } : { durationSec: null, fps: null };
-  const facts = { kind, mimeType: `${kind}/x`, sha256, sizeBytes: 1, hasAudio: false, ...size, ...time };
-  const row = { id, accountId: account, name: id, sizeBytes: 1n, sha256, objectKey: `uploads/${id}` };
-  await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
-  return id;
+  return (await stack.media(account, { kind, mimeType: `${kind}/x`, hasAudio: false, ...size, ...time })).id;
 }
 
 /** A minute at 30 fps: six videos with sound, a logo that never stands still over each, a caption every three seconds. */

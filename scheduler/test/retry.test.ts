@@ -39,6 +39,34 @@ describe("an operator's retry", () => {
     await expect(stack.client.retry(retried.id)).rejects.toThrow(/is COMPLETED. Only one that FAILED/);
   }, 30_000);
 
+  it('makes all files anew, each as it was asked for', async () => {
+    const account = await stack.account();
+    const projectId = await stack.project(account, 2);
+    const files = [
+      { format: 'mp4', quality: 'high', resolution: 'half', aspect: '1:1' },
+      { format: 'webm', quality: 'draft', resolution: 'full', aspect: '9:16' },
+    ] as const;
+    const { render } = await stack.client.admit({
+      ...{ accountId: account, projectId, environment: 'live', ...files[0] },
+      outputs: [files[1], { format: 'srt' }],
+    });
+    await stack.client.cancel({ accountId: account, renderId: render.id });
+    const { id } = await stack.client.retry(render.id);
+    await stack.startScheduler();
+    await stack.startNode({ slots: 2 });
+    const done = await stack.reaches(id, 'COMPLETED');
+    expect(done).toMatchObject(files[0]);
+    expect(done.outputs).toMatchObject([...files, { format: 'srt', aspect: null, status: 'COMPLETED' }]);
+    const profilesOf = async (parent: string) => {
+      const where = { OR: [{ id: parent }, { parentId: parent }] };
+      const rows = await stack.database.client.render.findMany({ where, orderBy: { outputIndex: 'asc' } });
+      return rows.map(({ profile }) => profile);
+    };
+    const profiles = await profilesOf(id);
+    expect(profiles).toMatchObject([{ width: 540, height: 540 }, { width: 1080, height: 1920 }, {}]);
+    expect(profiles).toEqual(await profilesOf(render.id));
+  }, 30_000);
+
   it('keeps to the limits of the plan, and says when the frozen document is gone', async () => {
     const account = await stack.account('hobby');
     const first = await stack.render(account, await stack.project(account));

@@ -31,6 +31,8 @@ export interface Stack {
   account(plan?: string, data?: Record<string, unknown>): Promise<string>;
   /** A project of `seconds` seconds at 30 fps: a segment a second below 20 s. */
   project(accountId: string, seconds?: number): Promise<string>;
+  /** A READY upload with these facts, of bytes that are nowhere. */
+  media(accountId: string, facts: object): Promise<{ id: string; objectKey: string }>;
   render(accountId: string, projectId: string): Promise<string>;
   row(renderId: string): Promise<RenderRow>;
   /** Waits until a render has a status; fails with the row's error when it ends otherwise. */
@@ -89,6 +91,13 @@ export async function openStack(): Promise<Stack> {
       const document = { ...shapeDocument(seconds, color) };
       await database.client.project.create({ data: { id, accountId, name: id, document, clipCount: 1 } });
       return id;
+    },
+    async media(accountId, facts) {
+      const id = `med_${randomUUID()}`;
+      const sha256 = createHash('sha256').update(id).digest('hex');
+      const row = { id, accountId, name: id, sizeBytes: 1n, sha256, objectKey: `uploads/${id}` };
+      const data = { ...row, status: 'READY', facts: { ...facts, sha256, sizeBytes: 1 } };
+      return database.client.media.create({ data, select: { id: true, objectKey: true } });
     },
     async render(accountId, projectId) {
       const input = { format: 'mp4', quality: 'standard', resolution: 'full', environment: 'live' } as const;

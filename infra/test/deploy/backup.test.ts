@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postgresUser } from '../../src/embedded/postgres-home.ts';
+import { clusterFolderOutside, postgresUser } from '../../src/embedded/postgres-home.ts';
 import { waitForLine } from '../../src/embedded/wait-for-line.ts';
 import { spawnGuarded } from '../../src/index.ts';
 import { freePort } from '../../src/testing/index.ts';
@@ -115,7 +115,7 @@ it('what npm start holds comes back in another folder after everything was lost,
   // The command and the page do the same but for the tables: one of the two is started.
   expect(await filesOf(elsewhere)).toEqual(await filesOf(dataDir));
   const { id } = JSON.parse(await readFile(path.join(elsewhere, 'embedded.json'), 'utf8'));
-  outside = `/var/lib/framemill/cluster-${id}`;
+  outside = clusterFolderOutside(id);
   await rm(dataDir, { recursive: true });
   stack = await startStack({ slots: 1, dataDir: elsewhere });
   await expectAllBack(stack, before);
