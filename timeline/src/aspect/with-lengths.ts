@@ -1,28 +1,26 @@
 import type { Clip } from '../document/clip.ts';
+import type { Mask } from '../document/mask.ts';
+
+/** Fields of a mask that are lengths; its points are, too. */
+const MASK_LENGTHS = ['x', 'y', 'width', 'height', 'cornerRadius', 'feather', 'expansion', 'fontSize'] as const;
 
 /** A clip whose unscaled box is `unit` times as large: the lengths that are measured in it go along. */
 export function withLengths(clip: Clip, unit: number): Clip {
   if (Math.abs(unit - 1) < 1e-9) return clip;
   const { mask, cornerRadius } = clip;
-  const times = (value: number | undefined) => (value === undefined ? undefined : value * unit);
   return {
     ...clip,
     ...(cornerRadius === undefined ? {} : { cornerRadius: cornerRadius * unit }),
-    ...(mask === undefined
-      ? {}
-      : {
-          mask: withoutUndefined({
-            ...mask,
-            ...{ x: times(mask.x), y: times(mask.y), width: times(mask.width), height: times(mask.height) },
-            ...{ cornerRadius: times(mask.cornerRadius), feather: times(mask.feather) },
-            ...{ expansion: times(mask.expansion), fontSize: times(mask.fontSize) },
-            points: mask.points?.map(([x, y]): [number, number] => [x * unit, y * unit]),
-          }),
-        }),
+    ...(mask === undefined ? {} : { mask: maskWithLengths(mask, unit) }),
   };
 }
 
-function withoutUndefined<T extends object>(value: T): T {
-  for (const [key, item] of Object.entries(value)) if (item === undefined) Reflect.deleteProperty(value, key);
-  return value;
+function maskWithLengths(mask: Mask, unit: number): Mask {
+  const next = { ...mask };
+  for (const field of MASK_LENGTHS) {
+    const length = mask[field];
+    if (length !== undefined) next[field] = length * unit;
+  }
+  if (mask.points) next.points = mask.points.map(([x, y]): [number, number] => [x * unit, y * unit]);
+  return next;
 }

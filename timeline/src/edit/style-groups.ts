@@ -6,6 +6,7 @@ import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { KEYFRAMABLE_PROPS, type StyleGroup } from '../vocabulary/index.ts';
 import { clipFrom } from './change-clip.ts';
+import { withoutMediaLength } from './without-media-length.ts';
 
 const AUDIO_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
 
@@ -69,8 +70,8 @@ export function withGroup(target: Clip, source: Clip, group: StyleGroup): Clip {
   if (group === 'shape') return withShapeStyle(target, source.shape);
   const own: ReadonlySet<string> = new Set(FIELDS[group]);
   // At another speed the clip keeps its length, which is its media's no more.
-  const gone = group === 'speed' ? 'durationFrom' : null;
-  const kept = Object.entries(target).filter(([field]) => !own.has(field) && field !== gone);
+  const rest = group === 'speed' ? withoutMediaLength(target) : target;
+  const kept = Object.entries(rest).filter(([field]) => !own.has(field));
   const taken = Object.entries(source).filter(([field]) => own.has(field));
   const next = clipFrom(Object.fromEntries([...kept, ...taken]));
   // A fade of a long clip may be longer than a short one lasts.

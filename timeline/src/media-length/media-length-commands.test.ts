@@ -60,6 +60,7 @@ it('is set by trimClip and updateClip, which move what follows, and is a number 
         { time: 2, speed: 3 },
       ],
     },
+    { op: 'copyStyle', fromClipId: 'music-1', toClipIds: ['clip-1'], attributes: ['speed'] },
     { op: 'replaceMedia', clipId: 'clip-1', src: 'med_image' },
   ]) {
     const after = made(word, command).clips.filter(({ durationFrom }) => durationFrom !== undefined);
