@@ -3,10 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../src/auth/caller.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { storedTarget } from '../src/destinations/stored-target.ts';
-import { loadMcpSessions } from '../src/mcp/sessions.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
@@ -335,80 +333,3 @@ describe('a call that cannot be done', () => {
 });
 
 const mp4Head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
-const rpc = (method: string, params: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method, params });
-const post = (account: TestAccount | null, body: unknown, headers: Record<string, string> = {}) =>
-  api.send(account, 'POST', '/api/mcp', body, { accept: 'application/json, text/event-stream', ...headers });
-
-describe('the door', () => {
-  it('says without a key where to get a token', async () => {
-    const answer = await post(null, rpc('tools/list'));
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
-    const metadata = 'http://api.test/.well-known/oauth-protected-resource/api/mcp';
-    expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
-    const described = await api.inject({ method: 'GET', url: new URL(metadata).pathname });
-    expect(described.body).toMatchObject({
-      resource: 'http://api.test/api/mcp',
-      authorization_servers: ['http://api.test'],
-    });
-  });
-
-  it.each(['hobby', 'creator'])('needs Studio for keys: %s', async (plan) => {
-    const small = await api.account({ plan, environment: 'test' });
-    const answer = await post(small, rpc('tools/list'));
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
-  });
-
-  it('begins a session that is good for its own credential', async () => {
-    const capabilities = { elicitation: { form: {}, url: {}, other: { x: 'x'.repeat(1_000) } }, experimental: {} };
-    const said = { protocolVersion: '2025-06-18', capabilities, clientInfo: { name: 'test', version: '1' } };
-    const begun = await post(mine, rpc('initialize', said));
-    const session = begun.headers['mcp-session-id'] ?? '';
-    expect([begun.status, session.length > 100 && session.length <= 400]).toEqual([200, true]);
-    const list = (who: TestAccount, id: string) => post(who, rpc('tools/list'), { 'mcp-session-id': id });
-    const sessions = await loadMcpSessions(api.deps, -1);
-    const { accountId, appId, keyId } = mine;
-    const caller = { accountId, credential: { appId, keyId } } as Caller;
-    const over = await sessions.open(caller, said);
-    const otherKey = await api.key(mine);
-    for (const [who, id, status] of [
-      [mine, session, 200],
-      [otherKey, session, 404],
-      [await api.account(), session, 404],
-      [mine, over, 404],
-      [mine, `${session.slice(0, 60)}x${session.slice(61)}`, 404],
-      [mine, 'x', 404],
-    ] as const) {
-      expect([id, (await list(who, id)).status]).toEqual([id, status]);
-    }
-    const refused = await list(mine, over);
-    expect(refused.body).toMatchObject({ id: null, error: { code: -32_001, message: expect.any(String) } });
-    // Who begins anew is not asked for what is over.
-    const again = await post(mine, rpc('initialize', said), { 'mcp-session-id': over });
-    expect([again.status, again.headers['mcp-session-id']]).toEqual([200, expect.not.stringMatching(over)]);
-    expect((await post(mine, rpc('initialize', {}))).headers['mcp-session-id']).toBeUndefined();
-  });
-
-  it('takes ten messages in a batch, and no more', async () => {
-    const batch = (count: number) =>
-      Array.from({ length: count }, (_, id) => rpc('tools/call', { name: 'get_account', arguments: {} }, id));
-    const account = await api.account();
-    const refused = await post(account, batch(11));
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
-    const first = await api.send(account, 'GET', '/v1/me');
-    const answer = await post(account, batch(10));
-    expect(answer.status).toBe(200);
-    const after = await api.send(account, 'GET', '/v1/me');
-    const left = (from: typeof first) => Number(from.headers['x-ratelimit-remaining']);
-    expect(left(first) - left(after)).toBe(11);
-  });
-
-  it('refuses pages of other sites', async () => {
-    const answer = await post(mine, rpc('tools/list'), { origin: 'https://evil.example' });
-    expect(answer.status).toBe(403);
-  });
-
-  it('cannot be opened from outside by the name of a call from inside', async () => {
-    const answer = await api.inject({ method: 'GET', url: '/v1/me', headers: { 'x-framemill-inner-call': 'guessed' } });
-    expect(answer.status).toBe(401);
-  });
-});

@@ -95,9 +95,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes the tracks of a project as the contract does', async () => {
-    const { tracks } = (await documentOf()).components.schemas.Project.properties;
+    const { Project, Track } = (await documentOf()).components.schemas;
     const fields = ['id', 'label', 'type', 'color', 'bg', 'muted', 'locked', 'visible'];
-    expect([tracks.items.required, Object.keys(tracks.items.properties)]).toEqual([fields, fields]);
+    expect(Project.properties.tracks.items).toEqual({ $ref: '#/components/schemas/Track' });
+    expect([Track.required, Object.keys(Track.properties)]).toEqual([fields, fields]);
   });
 
   it('describes the document of a project, and leaves it open for further fields', async () => {

@@ -10,6 +10,7 @@ import { objectKeys, redisKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { SECRET_ACCESS_KEY, startBucket, type TestBucket } from './destination-servers.ts';
+import { measured } from './measured-report.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 const cli = path.join(import.meta.dirname, '../../compositor/src/cli');
@@ -57,18 +58,6 @@ async function json(program: keyof typeof programs, account: TestAccount, args: 
   const { code, out } = await run(program, account, [...args, '--json'], input);
   return { code, ...JSON.parse(out) };
 }
-
-const measured = {
-  ...{ sizeBytes: 250_000, durationSec: 2, bitrateKbps: 1_000, audio: null, leftOut: 0 },
-  video: { codec: 'h264', width: 1920, height: 1080, frames: 60 },
-  findings: [
-    {
-      ...{ kind: 'black', severity: 'warn', startSec: 0.5, endSec: 1.5, clipId: null, value: null },
-      message: 'The picture is black from 0.50 to 1.50 s.',
-    },
-  ],
-  broken: ['maxBlackSec 0: black for 1.00 s from 0.50 s on'],
-};
 
 /** What the farm does with a render. */
 async function finish(id: string, data: { status: string; errorMsg?: string }): Promise<void> {

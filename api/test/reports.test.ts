@@ -1,6 +1,7 @@
 import { strictLimits } from '@framemill/compositor/catalog';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from './measured-report.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -20,18 +21,6 @@ const order = async (more: object = {}) =>
   (await api.send(account, 'POST', '/v1/renders', { projectId, ...more })).body.render.id as string;
 const report = async (id: string, query = '') =>
   (await api.send(account, 'GET', `/v1/renders/${id}/report${query}`)).body;
-
-const measured = {
-  ...{ sizeBytes: 250_000, durationSec: 2, bitrateKbps: 1_000, audio: null, leftOut: 0 },
-  video: { codec: 'h264', width: 1920, height: 1080, frames: 60 },
-  findings: [
-    {
-      ...{ kind: 'black', severity: 'warn', startSec: 0.5, endSec: 1.5, clipId: null, value: null },
-      message: 'The picture is black from 0.50 to 1.50 s.',
-    },
-  ],
-  broken: ['maxBlackSec 0: black for 1.00 s from 0.50 s on'],
-};
 
 /** What the farm does with a file. */
 async function finish(id: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED'): Promise<void> {

@@ -2,29 +2,35 @@ import { type Clip, type Document, TrackDefSchema } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { DocumentViewSchema } from './document-schema.ts';
 
-const SettingsView = Type.Object({
-  aspectRatio: Type.String(),
-  width: Type.Number(),
-  height: Type.Number(),
-  fps: Type.Number(),
-  background: Type.String(),
-});
+const SettingsView = Type.Object(
+  {
+    aspectRatio: Type.String(),
+    width: Type.Number(),
+    height: Type.Number(),
+    fps: Type.Number(),
+    background: Type.String(),
+  },
+  { title: 'ProjectSettings' },
+);
 
-const ClipSummary = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  name: Type.String(),
-  start: Type.Number(),
-  duration: Type.Number(),
-  trackIndex: Type.Number({ description: 'A track id.' }),
-  src: Type.String(),
-  text: Type.Optional(Type.String({ description: 'The first 120 characters.' })),
-  effects: Type.Array(Type.String()),
-  keyframedProps: Type.Array(Type.String()),
-});
+const ClipSummary = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    name: Type.String(),
+    start: Type.Number(),
+    duration: Type.Number(),
+    trackIndex: Type.Number({ description: 'A track id.' }),
+    src: Type.String(),
+    text: Type.Optional(Type.String({ description: 'The first 120 characters.' })),
+    effects: Type.Array(Type.String()),
+    keyframedProps: Type.Array(Type.String()),
+  },
+  { title: 'ClipSummary' },
+);
 
 // Open, unlike the one that documents are checked by: answers may get further fields.
-const TrackView = Type.Object(TrackDefSchema.properties);
+const TrackView = Type.Object(TrackDefSchema.properties, { title: 'Track' });
 
 /** A project as answers show it; `tracks` and `clips` from view `clips` on. */
 export const ProjectRecordSchema = Type.Object(

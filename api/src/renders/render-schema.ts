@@ -20,6 +20,7 @@ export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
   type: ['array', 'null'],
   description: 'All files of a render with several `outputs`, in their order; null: it has one, or none yet.',
   items: {
+    title: 'OutputFile',
     type: 'object',
     required: [
       'index',
@@ -102,6 +103,7 @@ export const RenderRecordSchema = Type.Object(
       description:
         'Its files on their way to the `destination` that was asked for, one for each file; null: there was none.',
       items: {
+        title: 'Delivery',
         type: 'object',
         required: [
           ...['output', 'destinationId', 'kind', 'status', 'attempts', 'url', 'error', 'nextTryAt', 'deliveredAt'],

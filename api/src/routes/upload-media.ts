@@ -1,15 +1,13 @@
-import { Type } from '@framemill/timeline/typebox';
 import { formUpload } from '../media/form-upload.ts';
-import { MediaRecordSchema } from '../media/media-record.ts';
 import { MAX_UPLOAD_MB } from '../media/size-limits.ts';
+import { uploadParts } from '../media/upload-parts.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** POST /v1/media/uploads */
 export const uploadMedia = defineRoute({
+  ...uploadParts,
   name: 'upload-media',
-  method: 'POST',
   path: '/media/uploads',
-  scope: 'media.write',
   summary: 'Upload a media file',
   description:
     'Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, ' +
@@ -18,15 +16,5 @@ export const uploadMedia = defineRoute({
     'not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run ' +
     'no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are ' +
     'stored once: sent again they keep their id and get the new name.',
-  consumes: 'multipart/form-data',
-  body: Type.Object({
-    file: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-  }),
-  status: 201,
-  answer: Type.Object({ media: MediaRecordSchema }),
-  errors: ['payload_too_large', 'quota_exceeded'],
-  examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
-  waits: () => true,
   handle: (call, deps) => formUpload(deps, call, MAX_UPLOAD_MB),
 });

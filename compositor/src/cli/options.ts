@@ -1,30 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline/errors';
-import type { AspectRatio } from '@framemill/timeline/rendering';
-import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
-import type { ImageChoice } from '../output-profile.ts';
-import { aspectHelp, aspectOption } from './aspect-option.ts';
+import { readArguments, usage } from './command-line.ts';
 import type { ServiceProject } from './fetch-project.ts';
+import { aspectOption, type FilmOptions, filmArguments, filmHelp, filmOptions, variablesOf } from './film-options.ts';
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
 
 /** What `npm run render` renders, where to and how. */
-export interface RenderOptions extends MediaOptions {
+export interface RenderOptions extends MediaOptions, FilmOptions {
   projectPath: string;
   /** The project is fetched from there; `projectPath` is its id then. null: it is a file. */
   service: ServiceProject | null;
   outPath: string;
-  format: Format;
-  quality: Quality;
-  resolution: 'full' | 'half';
-  /** The film is laid out again for it; undefined: as the project is. */
-  aspect?: AspectRatio | undefined;
-  /** Which frames a format of single pictures shows. */
-  choice: ImageChoice;
-  /** Captions and chapters that go into the file; undefined: none. */
-  texts?: { captions: boolean; chapters: boolean } | undefined;
   /** Values of the project's variables; null: placeholders stay as they are. */
   variables: Record<string, string> | null;
   /** The finished film is held to them: `strict`, or a JSON file of limits; null: to none. */
@@ -93,17 +79,10 @@ Usage: npm run render -- <project.json> -o <file> [options]
                         or what GET /v1/projects/{id}?view=document answers; ../timeline/document.schema.json describes a document.
                         A source (src) is a path relative to mediaRoot (default: the file's folder)
   -o, --output <file>   where to write; its ending chooses the format: .mp4 .webm .mov .gif .webp .mp3 .m4a .wav .opus .jpg
-  --format <name>       ${formats.slice(0, 9).join(' | ')} |
-                        ${formats.slice(9).join(' | ')} (default: by the output's ending)
-  --at <seconds>        the frame of a poster (default: the first)
-  --quality <name>      ${qualities.join(' | ')} (default: standard)
-  --resolution <name>   full | half (default: full)
-  ${aspectHelp}
+  ${filmHelp('')}
   --no-smart            encodes everything; without it, groups of pictures of H.264 sources that nothing touches are copied
                         into an MP4 as they are
   --slots <n>           render processes side by side (default: one a core)
-  --captions embedded   the captions as a track of the file (mp4, mov, webm), beside those in the picture
-  --chapters            the markers as chapters of the file (mp4, mov, webm)
   --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
   --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
   --set <name>=<value>  the value of a variable: {{name}} and {{name|default}} in texts, sources, html clips, numbers and colours; any number of times.
@@ -128,7 +107,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   -h, --help            this text
 `;
 
-/** Reads the command line (without node and script). Throws FramemillError `invalid_request`. */
+/** Reads the command line (without node and script). Throws `usage`. */
 export function parseOptions(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args);
   if (values.help) return { ask: 'help' };
@@ -146,20 +125,13 @@ export function parseOptions(args: readonly string[]): CommandLine {
     throw usage('--media-map is for files; what --api fetches has its own. Use --media for single sources.');
   if (values.check) return { ask: 'check', projectPath: first, service, ...media };
   if (values.output === undefined) throw usage('No output file was given: add -o <file>.');
-  const ending = extname(values.output).slice(1).toLowerCase();
-  const format = choice('--format', values.format ?? formatOfEnding(ending) ?? ending, formats);
   return {
     ask: 'render',
     projectPath: first,
     service,
     ...media,
     outPath: values.output,
-    format,
-    quality: choice('--quality', values.quality ?? 'standard', qualities),
-    resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
-    aspect: aspectOption(format, values.aspect),
-    choice: values.at === undefined ? {} : { atSec: secondsOf(values.at) },
-    texts: textsOf(values.captions, values.chapters),
+    ...filmOptions(values, values.output),
     qc: values.qc ?? null,
     ...tableOf(values.csv, values.set, values.output),
     slots: slotsOf(values.slots),
@@ -168,47 +140,30 @@ export function parseOptions(args: readonly string[]): CommandLine {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        output: { type: 'string', short: 'o' },
-        format: { type: 'string' },
-        at: { type: 'string' },
-        quality: { type: 'string' },
-        resolution: { type: 'string' },
-        aspect: { type: 'string' },
-        'no-smart': { type: 'boolean' },
-        slots: { type: 'string' },
-        captions: { type: 'string' },
-        chapters: { type: 'boolean' },
-        media: { type: 'string', multiple: true },
-        'media-map': { type: 'string' },
-        set: { type: 'string', multiple: true },
-        csv: { type: 'string' },
-        api: { type: 'string' },
-        'key-file': { type: 'string' },
-        check: { type: 'boolean' },
-        report: { type: 'boolean' },
-        qc: { type: 'string' },
-        init: { type: 'string' },
-        preview: { type: 'boolean' },
-        watch: { type: 'boolean' },
-        port: { type: 'string' },
-        open: { type: 'boolean' },
-        push: { type: 'boolean' },
-        pull: { type: 'boolean' },
-        project: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (cause) {
-    // The first sentence says what is wrong; the others are about writing programs.
-    const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
-    throw usage(`${what}.`);
-  }
+  return readArguments(args, {
+    ...filmArguments,
+    output: { type: 'string', short: 'o' },
+    'no-smart': { type: 'boolean' },
+    slots: { type: 'string' },
+    media: { type: 'string', multiple: true },
+    'media-map': { type: 'string' },
+    csv: { type: 'string' },
+    api: { type: 'string' },
+    'key-file': { type: 'string' },
+    check: { type: 'boolean' },
+    report: { type: 'boolean' },
+    qc: { type: 'string' },
+    init: { type: 'string' },
+    preview: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    port: { type: 'string' },
+    open: { type: 'boolean' },
+    push: { type: 'boolean' },
+    pull: { type: 'boolean' },
+    project: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
 }
 
 function reportOf(positionals: readonly string[], values: ReturnType<typeof parse>['values']): CommandLine {
@@ -223,40 +178,12 @@ function reportOf(positionals: readonly string[], values: ReturnType<typeof pars
   return { ask: 'report', film, service, projectPath, ...media, qc };
 }
 
-function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((option) => option === value);
-  if (found === undefined) throw usage(`${name} must be one of ${allowed.join(', ')} (got "${value}").`);
-  return found;
-}
-
-function textsOf(captions: string | undefined, chapters = false) {
-  if (captions !== undefined) choice('--captions', captions, ['embedded'] as const);
-  return captions !== undefined || chapters ? { captions: captions !== undefined, chapters } : undefined;
-}
-
 function tableOf(csv: string | undefined, set: readonly string[] | undefined, output: string) {
   if (csv === undefined) return { csvPath: null, variables: variablesOf(set) };
   if (set !== undefined) throw usage('--csv and --set do not go together: a table has all values.');
   if (!/\{[^{}]+\}/.test(output))
     throw usage("With --csv, -o needs a part that differs: -o 'out-{reference}.mp4' or 'out-{index}.mp4'.");
   return { csvPath: csv, variables: null };
-}
-
-function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {
-  if (pairs === undefined) return null;
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      if (name === '' || value.length === 0) throw usage(`--set needs name=value (got "${pair}").`);
-      return [name, value.join('=')];
-    }),
-  );
-}
-
-function secondsOf(value: string): number {
-  const seconds = Number(value);
-  if (!Number.isFinite(seconds) || seconds < 0) throw usage(`--at must be 0 or more seconds (got "${value}").`);
-  return seconds;
 }
 
 function serviceOf(projectId: string, api: string | undefined, keyFile: string | undefined): ServiceProject | null {
@@ -300,9 +227,4 @@ function slotsOf(value: string | undefined): number {
   if (!Number.isInteger(slots) || slots < 1 || slots > 256)
     throw usage(`--slots must be a whole number from 1 to 256 (got "${value}").`);
   return slots;
-}
-
-/** `usage`: the command line is wrong, not what it names. */
-function usage(message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message} See --help.`, { usage: true });
 }

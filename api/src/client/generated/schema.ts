@@ -1195,22 +1195,7 @@ export interface components {
             /** @description Absolute address of the file; set when COMPLETED. */
             url: string | null;
             /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-            outputs: {
-                index: number;
-                format: string;
-                quality: string;
-                resolution: string;
-                /** @description The aspect ratio that the film was laid out again for; null: its own. */
-                aspect: string | null;
-                /** @enum {string} */
-                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                progress: number;
-                /** @description Set as soon as this file is there. */
-                url: string | null;
-                error: string | null;
-                fileSizeBytes: number | null;
-                durationSec: number | null;
-            }[] | null;
+            outputs: components["schemas"]["OutputFile"][] | null;
             fileSizeBytes: number | null;
             durationSec: number | null;
         };
@@ -1241,6 +1226,20 @@ export interface components {
             /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
             changes: Record<string, never>;
         };
+        ClipSummary: {
+            id: string;
+            type: string;
+            name: string;
+            start: number;
+            duration: number;
+            /** @description A track id. */
+            trackIndex: number;
+            src: string;
+            /** @description The first 120 characters. */
+            text?: string;
+            effects: string[];
+            keyframedProps: string[];
+        };
         CommandResult: {
             op: string;
             ok: boolean;
@@ -1248,6 +1247,25 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
+        };
+        Delivery: {
+            /** @description Which of the `outputs`; 0 when there is one file. */
+            output: number;
+            destinationId: string;
+            /** @description `s3`, `put` or `sftp`. */
+            kind: string;
+            /**
+             * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
+             * @enum {string}
+             */
+            status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+            attempts: number;
+            /** @description Where it is, without anything secret. */
+            url: string | null;
+            /** @description Why the last attempt failed, and what to do. */
+            error: string | null;
+            nextTryAt: string | null;
+            deliveredAt: string | null;
         };
         Destination: {
             id: string;
@@ -2424,6 +2442,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        OutputFile: {
+            index: number;
+            format: string;
+            quality: string;
+            resolution: string;
+            /** @description The aspect ratio that the film was laid out again for; null: its own. */
+            aspect: string | null;
+            /** @enum {string} */
+            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            progress: number;
+            /** @description Set as soon as this file is there. */
+            url: string | null;
+            error: string | null;
+            fileSizeBytes: number | null;
+            durationSec: number | null;
+        };
         Project: {
             id: string;
             name: string;
@@ -2435,52 +2469,20 @@ export interface components {
             updatedAt: string;
             durationSec: number;
             clipCount: number;
-            settings: {
-                aspectRatio: string;
-                width: number;
-                height: number;
-                fps: number;
-                background: string;
-            };
+            settings: components["schemas"]["ProjectSettings"];
             /** @description null: in no workspace. */
             workspaceId: string | null;
             /** @description Bottom first. */
-            tracks?: {
-                /** @description Id of the track. */
-                id: number;
-                /** @description Name shown in an editor. */
-                label: string;
-                /**
-                 * @description What the track is for.
-                 * @enum {unknown}
-                 */
-                type: "video" | "audio" | "text";
-                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                color: string;
-                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                bg: string;
-                /** @description True: its clips make no sound. */
-                muted: boolean;
-                /** @description True: commands leave its clips alone. */
-                locked: boolean;
-                /** @description False: its clips draw nothing. */
-                visible: boolean;
-            }[];
-            clips?: {
-                id: string;
-                type: string;
-                name: string;
-                start: number;
-                duration: number;
-                /** @description A track id. */
-                trackIndex: number;
-                src: string;
-                /** @description The first 120 characters. */
-                text?: string;
-                effects: string[];
-                keyframedProps: string[];
-            }[];
+            tracks?: components["schemas"]["Track"][];
+            clips?: components["schemas"]["ClipSummary"][];
             document?: components["schemas"]["Document"];
+        };
+        ProjectSettings: {
+            aspectRatio: string;
+            width: number;
+            height: number;
+            fps: number;
+            background: string;
         };
         ProjectSummary: {
             id: string;
@@ -2493,51 +2495,12 @@ export interface components {
             updatedAt: string;
             durationSec: number;
             clipCount: number;
-            settings: {
-                aspectRatio: string;
-                width: number;
-                height: number;
-                fps: number;
-                background: string;
-            };
+            settings: components["schemas"]["ProjectSettings"];
             /** @description null: in no workspace. */
             workspaceId: string | null;
             /** @description Bottom first. */
-            tracks?: {
-                /** @description Id of the track. */
-                id: number;
-                /** @description Name shown in an editor. */
-                label: string;
-                /**
-                 * @description What the track is for.
-                 * @enum {unknown}
-                 */
-                type: "video" | "audio" | "text";
-                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                color: string;
-                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
-                bg: string;
-                /** @description True: its clips make no sound. */
-                muted: boolean;
-                /** @description True: commands leave its clips alone. */
-                locked: boolean;
-                /** @description False: its clips draw nothing. */
-                visible: boolean;
-            }[];
-            clips?: {
-                id: string;
-                type: string;
-                name: string;
-                start: number;
-                duration: number;
-                /** @description A track id. */
-                trackIndex: number;
-                src: string;
-                /** @description The first 120 characters. */
-                text?: string;
-                effects: string[];
-                keyframedProps: string[];
-            }[];
+            tracks?: components["schemas"]["Track"][];
+            clips?: components["schemas"]["ClipSummary"][];
         };
         Quote: {
             renders: number;
@@ -2645,42 +2608,9 @@ export interface components {
             /** @description HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once. */
             streamUrl: string | null;
             /** @description All files of a render with several `outputs`, in their order; null: it has one, or none yet. */
-            outputs: {
-                index: number;
-                format: string;
-                quality: string;
-                resolution: string;
-                /** @description The aspect ratio that the film was laid out again for; null: its own. */
-                aspect: string | null;
-                /** @enum {string} */
-                status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
-                progress: number;
-                /** @description Set as soon as this file is there. */
-                url: string | null;
-                error: string | null;
-                fileSizeBytes: number | null;
-                durationSec: number | null;
-            }[] | null;
+            outputs: components["schemas"]["OutputFile"][] | null;
             /** @description Its files on their way to the `destination` that was asked for, one for each file; null: there was none. */
-            deliveries: {
-                /** @description Which of the `outputs`; 0 when there is one file. */
-                output: number;
-                destinationId: string;
-                /** @description `s3`, `put` or `sftp`. */
-                kind: string;
-                /**
-                 * @description WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.
-                 * @enum {string}
-                 */
-                status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
-                attempts: number;
-                /** @description Where it is, without anything secret. */
-                url: string | null;
-                /** @description Why the last attempt failed, and what to do. */
-                error: string | null;
-                nextTryAt: string | null;
-                deliveredAt: string | null;
-            }[] | null;
+            deliveries: components["schemas"]["Delivery"][] | null;
         };
         RenderReport: {
             renderId: string;
@@ -2785,6 +2715,27 @@ export interface components {
                 /** @description What it shows until it is filled in; of a picture or video, a source that clips may show. */
                 initial: string;
             }[];
+        };
+        Track: {
+            /** @description Id of the track. */
+            id: number;
+            /** @description Name shown in an editor. */
+            label: string;
+            /**
+             * @description What the track is for.
+             * @enum {unknown}
+             */
+            type: "video" | "audio" | "text";
+            /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+            color: string;
+            /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
+            bg: string;
+            /** @description True: its clips make no sound. */
+            muted: boolean;
+            /** @description True: commands leave its clips alone. */
+            locked: boolean;
+            /** @description False: its clips draw nothing. */
+            visible: boolean;
         };
         Usage: {
             period: {

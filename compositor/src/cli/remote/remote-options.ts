@@ -1,9 +1,5 @@
-import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline/errors';
-import type { AspectRatio } from '@framemill/timeline/rendering';
-import { type Format, formatOfEnding, formats, type Quality, qualities } from '../../catalog/formats.ts';
-import { aspectHelp, aspectOption } from '../aspect-option.ts';
+import { readArguments, usage } from '../command-line.ts';
+import { type FilmOptions, filmArguments, filmHelp, filmOptions, variablesOf } from '../film-options.ts';
 
 /** Where the service is, and a file whose first line is a key of it. */
 export interface Access {
@@ -12,17 +8,8 @@ export interface Access {
 }
 
 /** What a render or a batch of a service makes of a project, and what becomes of the files. */
-export interface Order extends Access {
+export interface Order extends Access, FilmOptions {
   projectId: string;
-  format: Format;
-  quality: Quality;
-  resolution: 'full' | 'half';
-  /** The film is laid out again for it; undefined: as the project is. */
-  aspect?: AspectRatio | undefined;
-  /** Time of a poster, seconds; null: the service's default. */
-  atSec: number | null;
-  captions: boolean;
-  chapters: boolean;
   /** Id of a destination of the service; null: the files stay there. */
   destination: string | null;
   /** Where the file, or the archive of a batch, is written here; null: it is not fetched. */
@@ -73,14 +60,7 @@ Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [option
   --api <address>       the service: http://localhost:8787
   --key-file <file>     its first line is a key of the service, with the scopes render.read and render.write
   -o, --output <file>   where the film is written when it is done; of a batch: one ZIP of all films. Without it they stay there
-  --format <name>       ${formats.slice(0, 9).join(' | ')} |
-                        ${formats.slice(9).join(' | ')} (default: by the output's ending, else mp4)
-  --quality <name>      ${qualities.join(' | ')} (default: standard)
-  --resolution <name>   full | half (default: full)
-  ${aspectHelp}
-  --at <seconds>        the frame of a poster
-  --captions embedded   the captions as a track of the file (mp4, mov, webm), beside those in the picture
-  --chapters            the markers as chapters of the file (mp4, mov, webm)
+  ${filmHelp(', else mp4')}
   --no-smart            encodes everything, and copies nothing of H.264 sources that nothing touches
   --set <name>=<value>  the value of a variable of the project; any number of times
   --csv <file>          a film for each row of this table; its first row names variables, and perhaps reference and name
@@ -99,7 +79,7 @@ Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [option
 
 const verbs = ['list', 'add', 'test', 'remove'] as const;
 
-/** Reads the command line (without node and script). Throws FramemillError `invalid_request`. */
+/** Reads the command line (without node and script). Throws `usage`. */
 export function parseRemote(args: readonly string[]): RemoteLine {
   const { values, positionals } = parse(args);
   if (values.help) return { ask: 'help' };
@@ -127,56 +107,28 @@ export function parseRemote(args: readonly string[]): RemoteLine {
 type Values = ReturnType<typeof parse>['values'];
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        api: { type: 'string' },
-        'key-file': { type: 'string' },
-        output: { type: 'string', short: 'o' },
-        format: { type: 'string' },
-        quality: { type: 'string' },
-        resolution: { type: 'string' },
-        aspect: { type: 'string' },
-        at: { type: 'string' },
-        captions: { type: 'string' },
-        chapters: { type: 'boolean' },
-        'no-smart': { type: 'boolean' },
-        set: { type: 'string', multiple: true },
-        csv: { type: 'string' },
-        name: { type: 'string' },
-        qc: { type: 'string' },
-        destination: { type: 'string' },
-        reference: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        detach: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (cause) {
-    // The first sentence says what is wrong; the others are about writing programs.
-    const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
-    throw usage(`${what}.`);
-  }
+  return readArguments(args, {
+    ...filmArguments,
+    api: { type: 'string' },
+    'key-file': { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    'no-smart': { type: 'boolean' },
+    csv: { type: 'string' },
+    name: { type: 'string' },
+    qc: { type: 'string' },
+    destination: { type: 'string' },
+    reference: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    detach: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
 }
 
 function orderOf(values: Values) {
-  const { output, captions } = values;
-  if (captions !== undefined) choice('--captions', captions, ['embedded'] as const);
-  const ending = extname(output ?? '')
-    .slice(1)
-    .toLowerCase();
-  const format = choice('--format', values.format ?? formatOfEnding(ending) ?? 'mp4', formats);
   return {
-    format,
-    aspect: aspectOption(format, values.aspect),
-    quality: choice('--quality', values.quality ?? 'standard', qualities),
-    resolution: choice('--resolution', values.resolution ?? 'full', ['full', 'half'] as const),
-    atSec: values.at === undefined ? null : secondsOf(values.at),
-    ...{ captions: captions !== undefined, chapters: values.chapters ?? false },
-    ...{ destination: values.destination ?? null, outPath: output ?? null, qc: values.qc ?? null },
+    ...filmOptions(values, values.output, 'mp4'),
+    ...{ destination: values.destination ?? null, outPath: values.output ?? null, qc: values.qc ?? null },
     ...{ isQuote: values['dry-run'] ?? false, detach: values.detach ?? false },
   };
 }
@@ -193,31 +145,3 @@ const wants = {
   ...{ list: 'nothing more', add: 'a JSON file, or - for standard input' },
   ...{ test: 'the id of one', remove: 'the id of one' },
 };
-
-function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((option) => option === value);
-  if (found === undefined) throw usage(`${name} must be one of ${allowed.join(', ')} (got "${value}").`);
-  return found;
-}
-
-function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {
-  if (pairs === undefined) return null;
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      if (name === '' || value.length === 0) throw usage(`--set needs name=value (got "${pair}").`);
-      return [name, value.join('=')];
-    }),
-  );
-}
-
-function secondsOf(value: string): number {
-  const seconds = Number(value);
-  if (!Number.isFinite(seconds) || seconds < 0) throw usage(`--at must be 0 or more seconds (got "${value}").`);
-  return seconds;
-}
-
-/** `usage`: the command line is wrong, not what it names. */
-function usage(message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message} See --help.`, { usage: true });
-}

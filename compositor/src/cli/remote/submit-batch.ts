@@ -5,9 +5,9 @@ import { subtitleText } from '../../catalog/subtitle-file.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { askPages } from '../transfer/ask-pages.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
-import { fetchTo, follow, requireRecord } from './follow.ts';
+import { fetchTo, follow } from './follow.ts';
 import { orderBody } from './order-body.ts';
-import { quoteText } from './quote-text.ts';
+import { placeOrder } from './place-order.ts';
 import type { BatchOptions } from './remote-options.ts';
 
 type Batch = Record<string, unknown>;
@@ -17,18 +17,12 @@ const MOST_SHOWN = 20;
 
 /** Has a service render a project once for each row of a table; waits for all, and fetches one ZIP of them where that is wanted. Throws FramemillError. */
 export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
-  const { csvPath, name, isQuote, detach, outPath } = options;
+  const { csvPath, name, outPath } = options;
   const service = await openService(options, signal);
   const json = { ...(await orderBody(options)), csv: await readTable(csvPath), ...(name === null ? {} : { name }) };
-  const answer = await askJson(service, '/v1/batches', { method: 'POST', json });
-  if (isQuote) {
-    const quote = requireRecord(answer, 'quote');
-    return { text: quoteText(quote), result: { quote }, fault: null };
-  }
-  const { id } = requireRecord(answer, 'batch');
-  const path = `/v1/batches/${id}`;
-  screen.stopped = `Stopped waiting: ${id} goes on there. Cancel it with POST ${path}/cancel.`;
-  if (detach) return { text: `${id}\n`, result: { batch: answer.batch }, fault: null };
+  const ordered = await placeOrder(service, 'batch', json, options, screen);
+  if ('answer' in ordered) return ordered.answer;
+  const { id, path } = ordered;
   const tell = progressTeller();
   const batch = await follow(service, path, 'batch', (found) => {
     tell(found);
@@ -37,7 +31,7 @@ export async function submitBatch(options: BatchOptions, screen: Screen, signal:
   const failed = countsOf(batch).failed > 0 ? await failedItems(service, path) : [];
   const completed = countsOf(batch).completed;
   if (outPath !== null && completed > 0)
-    await fetchTo(service, { what: String(id), url: `${path}/archive`, isOpen: false }, outPath);
+    await fetchTo(service, { what: id, url: `${path}/archive`, isOpen: false }, outPath);
   const lines = failed.slice(0, MOST_SHOWN).map((item) => `${item.reference || `item ${item.index}`}: ${item.error}\n`);
   const where = outPath !== null && completed > 0 ? `, in ${outPath}` : '';
   return {

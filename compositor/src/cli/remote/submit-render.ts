@@ -4,9 +4,9 @@ import { brokenText, nowhere, reportText } from '../check-film.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
-import { fetchTo, follow, requireRecord } from './follow.ts';
+import { fetchTo, follow } from './follow.ts';
 import { orderBody } from './order-body.ts';
-import { quoteText } from './quote-text.ts';
+import { placeOrder } from './place-order.ts';
 import type { SubmitOptions } from './remote-options.ts';
 
 type Render = Record<string, unknown>;
@@ -16,34 +16,28 @@ const underWay = ['WAITING', 'PENDING', 'SENDING'];
 
 /** Has a service render a project; waits for the film and for its delivery, and fetches it where that is wanted. Throws FramemillError. */
 export async function submitRender(options: SubmitOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
-  const { variables, smart, reference, qc, isQuote, detach, destination, outPath } = options;
+  const { variables, smart, reference, qc, destination, outPath } = options;
   const service = await openService(options, signal);
   const json = {
     ...{ ...(await orderBody(options)), smart },
     ...(variables === null ? {} : { variables }),
     ...(reference === null ? {} : { reference }),
   };
-  const answer = await askJson(service, '/v1/renders', { method: 'POST', json });
-  if (isQuote) {
-    const quote = requireRecord(answer, 'quote');
-    return { text: quoteText(quote), result: { quote }, fault: null };
-  }
-  const { id } = requireRecord(answer, 'render');
-  const path = `/v1/renders/${id}`;
-  screen.stopped = `Stopped waiting: ${id} goes on there. Cancel it with POST ${path}/cancel.`;
-  if (detach) return { text: `${id}\n`, result: { render: answer.render }, fault: null };
+  const ordered = await placeOrder(service, 'render', json, options, screen);
+  if ('answer' in ordered) return ordered.answer;
+  const { id, path } = ordered;
   const render = await follow(service, path, 'render', (found) => {
     showProgress(found, screen);
     return !open.includes(String(found.status)) && (destination === null || isDelivered(found));
   });
   screen.line?.end();
   const fault = faultOf(render);
-  const made = qc === null ? null : await reportOf(service, String(id));
-  const lines = made === null ? '' : reportText(String(id), made, nowhere);
+  const made = qc === null ? null : await reportOf(service, id);
+  const lines = made === null ? '' : reportText(id, made, nowhere);
   if (outPath !== null && typeof render.url === 'string')
-    await fetchTo(service, { what: String(id), url: render.url, isOpen: true }, outPath);
+    await fetchTo(service, { what: id, url: render.url, isOpen: true }, outPath);
   const result = { render, file: outPath, ...(made === null ? {} : { report: made }) };
-  const broken = made === null ? null : brokenText(String(id), made);
+  const broken = made === null ? null : brokenText(id, made);
   return { text: lines + renderText(render, outPath), result, fault: broken ?? fault };
 }
 

@@ -1,0 +1,12 @@
+/** What the farm measured of a film of 2 s that is black for one of them. */
+export const measured = {
+  ...{ sizeBytes: 250_000, durationSec: 2, bitrateKbps: 1_000, audio: null, leftOut: 0 },
+  video: { codec: 'h264', width: 1920, height: 1080, frames: 60 },
+  findings: [
+    {
+      ...{ kind: 'black', severity: 'warn', startSec: 0.5, endSec: 1.5, clipId: null, value: null },
+      message: 'The picture is black from 0.50 to 1.50 s.',
+    },
+  ],
+  broken: ['maxBlackSec 0: black for 1.00 s from 0.50 s on'],
+};

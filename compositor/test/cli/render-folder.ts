@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDocument } from '@framemill/timeline';
+import { expect } from 'vitest';
+import { writeWav } from '../audio/impulse-file.ts';
+
+/** The program of `npm run render`. */
+export const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+/** A circle that moves from left to right; `duration` in seconds. */
+export const box = (duration: number) => ({
+  id: 'box',
+  name: '',
+  type: 'shape',
+  src: '',
+  shape: { kind: 'circle', fill: '#22cc88', width: 50, height: 50 },
+  start: 0,
+  duration,
+  trackIndex: 0,
+  kfX: [
+    { time: 0, value: -40, easing: 'linear' },
+    { time: duration, value: 40, easing: 'linear' },
+  ],
+});
+
+/** Two seconds of the file `sounds/tone.wav`. */
+export const tone = { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: 2, trackIndex: 3 };
+
+/** A folder with `sounds/tone.wav` in which films are rendered, and what does it; `close` removes it. */
+export function openRenderFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-cli-'));
+  const scratch = join(folder, 'scratch');
+  mkdirSync(scratch);
+  mkdirSync(join(folder, 'sounds'));
+  writeWav(join(folder, 'sounds', 'tone.wav'), {
+    rate: 48_000,
+    channels: 2,
+    samples: 48_000 * 2,
+    sample: (n) => 0.3 * Math.sin(n / 20),
+  });
+  const environment = { PATH: process.env.PATH ?? '', TMPDIR: scratch };
+  return {
+    folder,
+    scratch,
+    environment,
+    /** Runs the command, which must leave nothing in the folder of temporary files. */
+    render(...args: string[]) {
+      const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
+      expect(readdirSync(scratch)).toEqual([]);
+      return { status, stdout, stderr };
+    },
+    /** Writes a project of 128x72 at 30 frames a second, and gives its path. */
+    project(name: string, clips: object[], wrap?: (document: object) => object): string {
+      const document = { ...createDocument({ width: 128, height: 72, fps: 30 }), clips };
+      const path = join(folder, name);
+      writeFileSync(path, JSON.stringify(wrap ? wrap(document) : document));
+      return path;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
