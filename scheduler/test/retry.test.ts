@@ -51,7 +51,10 @@ describe("an operator's retry", () => {
       outputs: [files[1], { format: 'srt' }],
     });
     await stack.client.cancel({ accountId: account, renderId: render.id });
+    const { renderOrder } = stack.database.client;
+    await renderOrder.create({ data: { renderId: render.id, body: { projectId, quality: 'high' } } });
     const { id } = await stack.client.retry(render.id);
+    expect(await renderOrder.findUnique({ where: { renderId: id } })).toMatchObject({ body: { quality: 'high' } });
     await stack.startScheduler();
     await stack.startNode({ slots: 2 });
     const done = await stack.reaches(id, 'COMPLETED');

@@ -5,6 +5,7 @@ import { whileBodyFlows } from '../transfers/body-flow.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
 import { mediaRecord } from './media-record.ts';
 import { readUpload } from './read-upload.ts';
+import { MAX_UPLOAD_MB } from './size-limits.ts';
 import { storeUpload } from './store-upload.ts';
 
 /** Reads a multipart upload of at most `mostMb` MB, or what the plan allows, if less, onto the disk as it comes, and stores it. Throws as `readUpload` and `storeUpload` do. */
@@ -14,11 +15,12 @@ export async function formUpload(
   mostMb: number,
 ) {
   const maxBytes = Math.min(mostMb, caller.plan.maxUploadMb) * 1_048_576;
+  const isSmallDoor = mostMb === MAX_UPLOAD_MB;
   const { transfers } = deps;
   return transfers.disk.hold(caller.accountId, 'upload', (share) =>
     withScratchFolder(async (folder) => {
       const upload = await whileBodyFlows(request, reply, transfers, (signal) =>
-        readUpload(request, { maxBytes, share, signal }, folder),
+        readUpload(request, { maxBytes, isSmallDoor, share, signal }, folder),
       );
       return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
     }),

@@ -9,6 +9,8 @@ import { MAX_UPLOAD_MB } from './size-limits.ts';
 /** What an upload may take. */
 export interface UploadLimits {
   maxBytes: number;
+  /** Whether another route takes larger files: who sends one is told so. */
+  isSmallDoor: boolean;
   /** Where the bytes are charged. */
   share: Share;
   /** Ends it whatever it is doing. */
@@ -24,7 +26,7 @@ const OVERHEAD_BYTES = 16_384;
  * for it, and the reason of the signal.
  */
 export async function readUpload(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
-  if (Number(request.headers['content-length']) > limits.maxBytes + OVERHEAD_BYTES) throw tooLarge(limits.maxBytes);
+  if (Number(request.headers['content-length']) > limits.maxBytes + OVERHEAD_BYTES) throw tooLarge(limits);
   const { file, fileName, name } = await readForm(request, limits, folder);
   if (!file)
     throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
@@ -34,14 +36,16 @@ export async function readUpload(request: FastifyRequest, limits: UploadLimits, 
   return receivedUpload(file, name ?? fileName, 'file');
 }
 
-function tooLarge(maxBytes: number): FramemillError {
+function tooLarge({ maxBytes, isSmallDoor }: Pick<UploadLimits, 'maxBytes' | 'isSmallDoor'>): FramemillError {
   const limitMb = maxBytes / 1_048_576;
-  const larger = limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';
+  const larger =
+    isSmallDoor && limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';
   const message = `The upload is larger than ${limitMb} MB. Send a smaller file${larger} or import it from an address.`;
   return new FramemillError('payload_too_large', message, { limitMb });
 }
 
-async function readForm(request: FastifyRequest, { maxBytes, share, signal }: UploadLimits, folder: string) {
+async function readForm(request: FastifyRequest, limits: UploadLimits, folder: string) {
+  const { maxBytes, share, signal } = limits;
   let file: ReceivedFile | undefined;
   let fileName = '';
   let name: string | undefined;
@@ -55,7 +59,7 @@ async function readForm(request: FastifyRequest, { maxBytes, share, signal }: Up
       const part = next.value;
       if (part.type === 'file') {
         const target = path.join(folder, `part-${part.fieldname === 'file' ? 'file' : 'other'}`);
-        const options = { target, maxBytes, share, signal, tooLarge: () => tooLarge(maxBytes) };
+        const options = { target, maxBytes, share, signal, tooLarge: () => tooLarge(limits) };
         const received = await receiveFile(part.file, options);
         if (part.fieldname === 'file') [file, fileName] = [received, part.filename ?? ''];
       } else if (part.fieldname === 'name' && typeof part.value === 'string') {
@@ -63,7 +67,7 @@ async function readForm(request: FastifyRequest, { maxBytes, share, signal }: Up
       }
     }
   } catch (cause) {
-    throw ended.aborted ? ended.reason : formError(cause, maxBytes);
+    throw ended.aborted ? ended.reason : formError(cause, limits);
   }
   return { file, fileName, name };
 }
@@ -91,10 +95,10 @@ const faults: Readonly<Record<string, string>> = {
   FST_INVALID_JSON_FIELD_ERROR: 'a field says that it is JSON and is not',
 };
 
-function formError(cause: unknown, maxBytes: number): unknown {
+function formError(cause: unknown, limits: UploadLimits): unknown {
   if (cause instanceof FramemillError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, headers of parts, an early end.
   const fault = faults[code] ?? 'a boundary is missing, a part is malformed, or it ends early';
   const message = `The body is not a usable multipart/form-data form: ${fault}.`;

@@ -48,6 +48,8 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
       },
     });
     if (further) await tx.render.createMany({ data: further.rows });
+    const order = await tx.renderOrder.findUnique({ where: { renderId: old.id } });
+    if (order) await tx.renderOrder.create({ data: { renderId: id, body: order.body ?? {} } });
     await notifySchedulers(tx, 'render');
     const ordered = await tx.delivery.findFirst({ where: { renderId: old.id }, select: orderColumns });
     return ordered ? orderDeliveries(tx, row, ordered) : row;
