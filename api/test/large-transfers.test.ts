@@ -15,11 +15,18 @@ import type { TestAccount } from './start-api.ts';
 
 const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
 const MB = 1_048_576;
-const LARGE_MB = 96;
-/** Prints how much memory a process had at most, in MB. */
-const meter = `data:text/javascript,${encodeURIComponent(
-  "process.on('exit', () => console.error('peak', process.pid, process.resourceUsage().maxRSS / 1024))",
-)}`;
+const LARGE_MB = 192;
+/** Prints how much memory a process had at most, in MB. (On Linux maxRSS may be that of the process that started it.) */
+const meter = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const kb =
+      process.platform === 'linux'
+        ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
+        : process.resourceUsage().maxRSS;
+    console.error('peak', process.pid, kb / 1024);
+  });
+`)}`;
 
 let api: ServedApi;
 let base: string;

@@ -4,7 +4,7 @@ import { isRecord } from '@framemill/timeline/rendering';
 import { subtitleText } from '../../catalog/subtitle-file.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { askPages } from '../transfer/ask-pages.ts';
-import { askJson, openService, type Service } from '../transfer/service.ts';
+import { openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow } from './follow.ts';
 import { orderBody } from './order-body.ts';
 import { placeOrder } from './place-order.ts';

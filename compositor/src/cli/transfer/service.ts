@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
+import { FormDataEncoder } from 'form-data-encoder';
 
 /** A service, the key that opens it, and what stops the asking. */
 export interface Service {
@@ -33,11 +34,11 @@ export async function askJson(
 ): Promise<Record<string, unknown>> {
   const { root, key, keyFile } = service;
   const { method = 'GET', json, form } = send;
-  const body = json === undefined ? form : JSON.stringify(json);
+  const { headers, ...rest } = json === undefined ? formBody(form) : jsonBody(json);
   const answer = await ask(service, new URL(path, root).href, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body }),
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...rest,
   });
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok && isRecord(said)) return said;
@@ -47,6 +48,17 @@ export async function askJson(
   const code = answer.status === 404 ? 'not_found' : 'invalid_request';
   const details = { status: answer.status, ...(isRecord(error) ? error : {}) };
   throw new FramemillError(code, `${root.origin} answered ${path.split('?')[0]}: ${message}${about}`, details);
+}
+
+function jsonBody(json: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+}
+
+/** The form piece by piece: fetch reads the files of a FormData ahead of the socket, all of them into memory if the service is slow. */
+function formBody(form: FormData | undefined) {
+  if (!form) return { headers: {} };
+  const encoder = new FormDataEncoder(form);
+  return { headers: encoder.headers, body: Readable.from(encoder.encode()), duplex: 'half' as const };
 }
 
 /** An address of the service itself: files of other hosts are not fetched. */
@@ -105,7 +117,8 @@ async function readKey(path: string): Promise<string> {
 
 async function ask({ root, signal }: Service, url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal, redirect: 'error' });
+    // Without a window and without redirects fetch keeps no copy of the body, so a file of any size is sent in little memory.
+    return await fetch(url, { ...init, signal, redirect: 'error', window: null });
   } catch (cause) {
     signal.throwIfAborted();
     const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
