@@ -10,6 +10,9 @@ interface PastReader {
   read(at?: number): Promise<{ document: Document; rev: number }>;
 }
 
+/** What has no answer by then is asked again: a connection can die without a word. A service that lives answers within a second. */
+const LONGEST_ANSWER_MS = 60_000;
+
 /** The service behind an open project, over the session's routes. */
 export function httpService(projectId: string): ProjectService & PastReader {
   const path = { id: projectId };
@@ -21,7 +24,10 @@ export function httpService(projectId: string): ProjectService & PastReader {
         return outcomeOf(error);
       }
     },
-    since: (since) => answerOf(api.GET('/v1/projects/{id}/commands', { params: { path, query: { since } } })),
+    since: (since) => {
+      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+      return answerOf(api.GET('/v1/projects/{id}/commands', { params: { path, query: { since } }, signal }));
+    },
     async read(at?: number) {
       const query = { view: 'document' as const, ...(at === undefined ? {} : { rev: at }) };
       const { project } = await answerOf(api.GET('/v1/projects/{id}', { params: { path, query } }));
@@ -41,11 +47,11 @@ function isDocument(value: unknown): value is Document {
 }
 
 async function sendEdit(id: string, edit: Edit, rev: number): Promise<SendOutcome> {
-  const params = { path: { id } };
+  const options = { params: { path: { id } }, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) };
   const { batchId } = edit;
   if (edit.kind === 'commands') {
     const body = { commands: edit.commands, atomic: true, rev, batchId };
-    const answer = await answerOf(api.POST('/v1/projects/{id}/commands', { params, body }));
+    const answer = await answerOf(api.POST('/v1/projects/{id}/commands', { ...options, body }));
     const failed = answer.blocked[0]?.reason ?? answer.results.find(({ ok }) => !ok)?.error;
     if (failed !== undefined) return { kind: 'refused', problem: failed };
     const { changes = {}, results, replayed } = answer;
@@ -54,11 +60,11 @@ async function sendEdit(id: string, edit: Edit, rev: number): Promise<SendOutcom
   }
   if (edit.kind === 'restore') {
     const body = { rev: edit.rev, batchId };
-    const answer = await answerOf(api.POST('/v1/projects/{id}/restore', { params, body }));
+    const answer = await answerOf(api.POST('/v1/projects/{id}/restore', { ...options, body }));
     return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
   }
   if (edit.rev === null) return { kind: 'refused', problem: 'What it takes back was never saved.' };
-  const answer = await answerOf(api.POST('/v1/projects/{id}/undo', { params, body: { rev: edit.rev, batchId } }));
+  const answer = await answerOf(api.POST('/v1/projects/{id}/undo', { ...options, body: { rev: edit.rev, batchId } }));
   return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
 }
 
