@@ -75,6 +75,7 @@ export function createVideoPool(
       detail,
       alpha: true,
       fullChroma,
+      isProxy: shownAs !== undefined,
       keeps: backend.takesDecoded,
       budget,
       onLongJump: (sourceSec) => refuseUnseekable(measured(clip), sourceSec),

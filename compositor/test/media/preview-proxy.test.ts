@@ -5,6 +5,7 @@ import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy } from '../../src/ingest/preview-proxy.ts';
 import { proxySize } from '../../src/ingest/proxy-size.ts';
+import { createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
@@ -48,7 +49,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     const proxy = join(folder, `${name}.proxy.mp4`);
     makeNumberedVideo(original, { frames: 90, rate, args });
     await makePreviewProxy(original, proxy);
-    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy, { isProxy: true })];
     // On the frame grid of usual projects, between pictures and past the end, never in order.
     const times = Array.from({ length: 200 }, (_, i) => Math.round(((i * 0.618034) % 1) * 150) / 30 + (i % 3) * 0.011);
     const shown = times.map((sec) => [readNumber(from.frameAt(sec)), readNumber(to.frameAt(sec))]);
@@ -68,7 +69,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     ]);
     const proxy = join(folder, 'late.proxy.mp4');
     await makePreviewProxy(original, proxy);
-    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy, { isProxy: true })];
     const numbers = [0, 1, 1.6, 2, 3].map((sec) => [readNumber(from.frameAt(sec)), readNumber(to.frameAt(sec))]);
     from.close();
     to.close();
@@ -82,7 +83,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     ffmpeg(['-f', 'lavfi', '-i', fields, ...h264, '-flags', '+ilme+ildct', '-pix_fmt', 'yuv420p', original]);
     const proxy = join(folder, 'interlaced.proxy.mp4');
     await makePreviewProxy(original, proxy);
-    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy, { isProxy: true })];
     for (const sec of [0.2, 1.4, 0.84]) {
       const [a, b] = [lumaOf(from.frameAt(sec)), lumaOf(to.frameAt(sec))];
       expect(psnr(a, b), `at ${sec} s`).toBeGreaterThan(36);
@@ -110,6 +111,28 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     expect(Math.max(...gaps)).toBeLessThanOrEqual(0.126);
     expect(ffprobe(['-show_entries', 'stream=codec_type', '-of', 'csv=p=0', proxy]).trim()).toBe('video');
     expect(ffprobe(['-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', proxy]).trim()).toBe('0');
+  });
+
+  it('is decoded from the nearest key frame on, and not beyond what is shown', async () => {
+    const original = join(folder, 'jumps.mp4');
+    const proxy = join(folder, 'jumps.proxy.mp4');
+    makeNumberedVideo(original, { frames: 90, rate: '30', args: h264, width: 640, height: 360 });
+    const { width, height } = await makePreviewProxy(original, proxy);
+    const mostDecoded = (times: readonly number[]) => {
+      const budget = createDecodeBudget();
+      const video = openVideoSource(proxy, { isProxy: true, budget });
+      const decoded = times.map((sec) => {
+        const before = budget.decodedPixels;
+        video.frameAt(sec);
+        return (budget.decodedPixels - before) / (width * height);
+      });
+      video.close();
+      return Math.max(...decoded);
+    };
+    // A group is four pictures at most, of 30 a second.
+    expect(mostDecoded([1.9])).toBeLessThanOrEqual(4);
+    expect(mostDecoded(Array.from({ length: 60 }, (_, i) => (i * 0.618034 * 3) % 2.9))).toBeLessThanOrEqual(4);
+    expect(mostDecoded([0.5, 0.4, 0.3, 0.2, 0.1])).toBeLessThanOrEqual(4);
   });
 
   it('of the same video has the same bytes', async () => {

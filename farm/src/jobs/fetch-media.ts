@@ -10,25 +10,30 @@ import type { JobContext } from './job-kind.ts';
 /** Objects fetched side by side: enough to hide the store's latency, few enough to leave the disk to the renders. */
 const parallelFetches = 4;
 
-/** Puts every source of `sources` into `folder` (made when absent) and says where each clip `src` lies. */
+/**
+ * Puts every source of `sources` into `folder` (made when absent) and says where each clip `src` lies, in the order of `sources`: a
+ * child knows by this answer, among other things, whether it has the document open.
+ */
 export async function fetchMedia(
   sources: MediaSources,
   folder: string,
   context: Pick<JobContext, 'media' | 'signal'>,
 ): Promise<MediaFiles> {
   await mkdir(folder, { recursive: true });
-  const files: MediaFiles = {};
+  const paths = new Map<string, string>();
   const remaining = Object.entries(sources);
   const takeNext = async () => {
     for (let next = remaining.shift(); next; next = remaining.shift()) {
       const [src, { objectKey, facts }] = next;
       const { sha256, sizeBytes } = facts;
       const object = { objectKey, sha256, sizeBytes };
-      files[src] = { path: await linkSource(src, object, folder, context), facts };
+      paths.set(src, await linkSource(src, object, folder, context));
     }
   };
   await Promise.all(Array.from({ length: parallelFetches }, takeNext));
-  return files;
+  return Object.fromEntries(
+    Object.entries(sources).map(([src, { facts }]) => [src, { path: paths.get(src) ?? '', facts }]),
+  );
 }
 
 /** As `linkInto`, for a source of a render: where it is gone, the scheduler decides, which knows more than one node. */

@@ -93,6 +93,7 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
       const start = decoder.next(frame);
       return start !== null && frame.hasFlags(AV_FRAME_FLAG_INTERLACED) ? activate(frame, start) : start;
     },
+    peek: () => (active ? undefined : decoder.peek()),
     seek,
     rewind() {
       reset();

@@ -42,6 +42,11 @@ export interface VideoDecoder {
   /** Decodes the next picture in order of display into `frame`. Returns its start, or null at the end of the file. */
   next(frame: Frame): number | null;
   /**
+   * Where the picture after the last one of `next` starts, read from its packet; null at the end of the file. Undefined where only decoding
+   * tells: where pictures wait for others in the decoder, or are deinterlaced.
+   */
+  peek(): number | null | undefined;
+  /**
    * Goes to the last key frame that starts at or before `ticks` (to the file's start when there is none). The next `next` returns
    * that key frame or a later picture. Returns where the key frame starts. Pictures that start before `neededFrom` may be left out
    * where no other picture refers to them; default: none is.
@@ -62,6 +67,8 @@ export interface DecodeOptions {
   fullChroma?: boolean;
   /** Frames without alpha that whoever shows them converts: they are handed out as they were decoded. Default: none. */
   keeps?: ((frame: Frame) => boolean) | undefined;
+  /** A copy that `makePreviewProxy` wrote: key frames are an eighth of a second apart, pictures in the order of display. Default false. */
+  isProxy?: boolean;
   /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
   budget?: DecodeBudget;
   /** Called once when reaching the picture at a second of the source takes long; what it throws ends that. */
@@ -233,6 +240,18 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         if (ended) return null;
         feed();
       }
+    },
+    peek() {
+      if (stream.codecpar.videoDelay > 0) return undefined;
+      if (!pending && !ended) {
+        pending = read();
+        if (!pending) {
+          ended = true;
+          context.sendPacketSync(null);
+        }
+      }
+      if (!pending) return null;
+      return packet.pts === AV_NOPTS_VALUE ? undefined : clock.exact(Number(packet.pts - zero));
     },
     seek(ticks, from = Number.NEGATIVE_INFINITY) {
       if (input.container.frameTimes === 'sparse') {

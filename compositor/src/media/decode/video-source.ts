@@ -43,6 +43,9 @@ export interface VideoSource {
 // Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
 const FORWARD_SEC = 2;
 
+// Of a proxy: any further lies behind a key frame.
+const PROXY_FORWARD_SEC = 0.126;
+
 // Pictures that start earlier than this before the wanted time are decoded for others that refer to them, if at all.
 const COMPLETE_SEC = 0.25;
 
@@ -67,9 +70,11 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let following = allocate();
   let currentStart: number | null = null;
   let followingStart: number | null = null;
+  /** The picture after `current` was not decoded yet: `following` holds nothing. */
+  let isPeeked = false;
   /** Where the first picture that can be decoded starts: nothing is earlier. */
   let first = decoder.startTicks;
-  let forwardTicks = FORWARD_SEC * perSecond;
+  let forwardTicks = (options.isProxy ? PROXY_FORWARD_SEC : FORWARD_SEC) * perSecond;
   /** What was asked for last. */
   let asked = Number.NaN;
   let generation = 0;
@@ -77,21 +82,30 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let shown: Frame | null = null;
   let isAsDecoded = false;
 
-  /** Decodes the picture to show and the one after it, whose start ends it. */
+  /** Decodes the picture to show and, where its packet does not tell, the one after it, whose start ends it. */
   function load(): void {
     cache.clear();
     // The picture that was shown may lie in one of the frames that are overwritten now.
     shownStart = Number.NaN;
     currentStart = decoder.next(current);
-    followingStart = currentStart === null ? null : decoder.next(following);
+    if (currentStart === null) followingStart = null;
+    else lookAhead();
   }
 
   function step(): void {
-    const free = current;
-    current = following;
-    currentStart = followingStart;
-    following = free;
-    followingStart = decoder.next(following);
+    // Of a proxy nothing is lost when the next picture takes this one's place: none of its pictures is damaged.
+    if (isPeeked) currentStart = decoder.next(current);
+    else {
+      [current, following] = [following, current];
+      currentStart = followingStart;
+    }
+    lookAhead();
+  }
+
+  function lookAhead(): void {
+    const peeked = options.isProxy ? decoder.peek() : undefined;
+    isPeeked = peeked !== undefined;
+    followingStart = peeked === undefined ? decoder.next(following) : peeked;
   }
 
   /** Walks on to the picture on show at `ticks`; `keep` keeps what is passed on the way for playing backwards. */
