@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { smallDisk } from '@framemill/infra/testing';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { renderRecord } from '@framemill/scheduler';
@@ -334,8 +335,9 @@ describe('farm, scheduler and compositor together', () => {
         const renderId = await stack.render(accountId, smallDocument(600));
         await expect.poll(async () => (await runningOn('one')).length, { timeout: 30_000 }).toBe(1);
         const document = smallDocument(10);
-        const frame = (atSec: number) =>
+        const frame = (atSec: number, inline = false) =>
           stack.client.requestFrame({
+            inline,
             accountId,
             document,
             media: {},
@@ -348,6 +350,9 @@ describe('farm, scheduler and compositor together', () => {
         const second = await frame(9);
         expect(first).toMatchObject({ width: 160, height: 90, timeSec: 1 });
         expect((await stack.store.head(second.objectKey))?.contentType).toBe('image/png');
+        const sent = await frame(9, true);
+        expect(sent.data).toEqual(await buffer((await stack.store.get(second.objectKey)).body));
+        expect(await stack.store.head(sent.objectKey)).toBeNull();
         await stack.client.cancel({ accountId, renderId });
       },
       slow,

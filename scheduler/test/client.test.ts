@@ -29,8 +29,9 @@ const facts = {
 };
 
 describe('a single frame', () => {
-  const request = (timeoutMs: number, atSec: number | number[] = 1.5) =>
+  const request = (timeoutMs: number, atSec: number | number[] = 1.5, inline = false) =>
     stack.client.requestFrame({
+      inline,
       accountId: 'acc_1',
       document: shapeDocument(2, '#123456'),
       media: {},
@@ -46,6 +47,44 @@ describe('a single frame', () => {
     expect(frame).toMatchObject({ width: 640, height: 360, timeSec: 1.5 });
     expect(frame.objectKey).toMatch(/^exports\/frames\/[0-9a-f]{48}\.jpg$/);
     expect(await text((await stack.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+  });
+
+  it('comes with the answer where that is enough, and then lies nowhere', async () => {
+    await stack.startNode({ pictures: 'sent' });
+    const frame = await request(5_000, 2.5, true);
+    expect(frame).toMatchObject({ width: 640, height: 360, timeSec: 2.5 });
+    expect(frame.data?.toString()).toBe('picture at 2.5');
+    expect(await stack.store.head(frame.objectKey)).toBeNull();
+    const kept = await request(5_000, 3);
+    expect(kept.data).toBeNull();
+    expect(await text((await stack.store.get(kept.objectKey)).body)).toBe('picture at 3');
+  });
+
+  it('lies in the store when its node knows no other way', async () => {
+    await stack.startNode();
+    const frame = await request(5_000, 1.5, true);
+    expect(frame.data).toBeNull();
+    expect(await text((await stack.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+  });
+
+  it('that is lost on its way is made again, by the store', async () => {
+    await stack.startNode({ pictures: 'lost' });
+    const frame = await request(10_000, 1.5, true);
+    expect(frame.data).toBeNull();
+    expect(await text((await stack.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+  });
+
+  it('finds its document again after somebody removed it', async () => {
+    await stack.startNode();
+    await request(5_000);
+    const documents = await Array.fromAsync(stack.store.list('previews/acc_1/'));
+    await Promise.all(documents.map(({ key }) => stack.store.delete(key)));
+    await stack.quiet();
+    // The job fails, and with it goes what the client believed.
+    await expect(request(200)).rejects.toMatchObject({ code: 'provider_error' });
+    await stack.startNode();
+    await request(5_000);
+    expect(await Array.fromAsync(stack.store.list('previews/acc_1/'))).toHaveLength(1);
   });
 
   it('may be a contact sheet of several times', async () => {

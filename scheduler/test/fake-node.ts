@@ -4,6 +4,7 @@ import { createRedis, type ObjectStore } from '@framemill/infra';
 import { UnrecoverableError, Worker } from 'bullmq';
 import {
   encodeFailure,
+  encodePicture,
   type IngestJob,
   ingestQueue,
   isCancelled,
@@ -57,6 +58,8 @@ export interface FakeNodeOptions {
   readonly onProbe?: (mediaId: string) => Promise<object>;
   /** Answers an ingest with what it made; `nodeId` is added. */
   readonly onIngest?: (job: IngestJob) => Promise<object>;
+  /** Pictures are sent to whoever waits for them; or lost on the way. Absent, as an older release: they are put into the store. */
+  readonly pictures?: 'sent' | 'lost';
   /** Measures a finished file: answers the limits that it does not keep. */
   readonly onReport?: (job: ReportJob) => Promise<readonly string[]>;
 }
@@ -180,10 +183,18 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
       return { sizeBytes: body.length, durationSec: (total * den) / num, sha256, nodeId };
     });
   };
-  const frame = async (data: unknown) => {
-    const job = parsePreviewFrameJob(data);
-    await store.put(job.outKey, Buffer.from(`picture at ${job.atSec}`));
-    return { width: 640, height: 360, timeSec: [job.atSec].flat()[0] ?? 0, sizeBytes: 12 };
+  const frame = async (asked: unknown) => {
+    const job = parsePreviewFrameJob(asked);
+    const data = Buffer.from(`picture at ${job.atSec}`);
+    const result = { width: 640, height: 360, timeSec: [job.atSec].flat()[0] ?? 0, sizeBytes: data.length };
+    if (job.sendTo !== undefined && options.pictures !== undefined) {
+      const { requestId, sendTo } = job;
+      if (options.pictures === 'lost') return { ...result, sent: true };
+      if ((await redis.publish(sendTo, encodePicture({ requestId, result, data }))) > 0)
+        return { ...result, sent: true };
+    }
+    await store.put(job.outKey, data);
+    return result;
   };
   const probe = async (data: unknown) => ({ facts: await options.onProbe?.(parseProbeJob(data).mediaId) });
 

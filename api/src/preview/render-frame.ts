@@ -14,13 +14,13 @@ export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 const FRAME_WAIT_MS = 20_000;
 
 /** A rendered frame with its bytes. */
-export interface PreviewFrame extends RenderedFrame {
-  data: Buffer;
-}
+export type PreviewFrame = Pick<RenderedFrame, 'width' | 'height' | 'timeSec'> & { data: Buffer };
+
+/** A rendered frame whose address may be given out. */
+export type KeptFrame = PreviewFrame & Pick<RenderedFrame, 'objectKey'>;
 
 /**
- * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `keep`: the address of its object is
- * given out. `signal`: aborted when the caller has gone. Throws
+ * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `signal`: aborted when the caller has gone. Throws
  * `invalid_request` for a project without clips and `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
  */
 export function renderFrame(
@@ -28,16 +28,28 @@ export function renderFrame(
   accountId: string,
   document: Document,
   atSec: number,
-  keep: boolean,
   signal: AbortSignal,
 ): Promise<PreviewFrame> {
   const clamped = Math.min(atSec, lastFrameSec(document));
-  return render(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, keep, signal });
+  return renderOnce(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, signal });
+}
+
+/** As `renderFrame`, into an object that stays for 30 days. */
+export async function renderKeptFrame(
+  deps: ApiDeps,
+  accountId: string,
+  document: Document,
+  atSec: number,
+  signal: AbortSignal,
+): Promise<KeptFrame> {
+  const clamped = Math.min(atSec, lastFrameSec(document));
+  const frame = await render(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, keep: true, signal });
+  return { ...frame, data: await readStored(deps, frame) };
 }
 
 /**
  * Has a contact sheet of the frames at `times` (1 to `MOST_SHEET_IMAGES`; clamped to the last one) rendered as a JPEG of at most
- * 1280x960. `times` of the answer are those shown, ascending, each once. Throws as `renderFrame`. Its object is deleted: nobody knows its name.
+ * 1280x960. `times` of the answer are those shown, ascending, each once. Throws as `renderFrame`.
  */
 export async function renderSheet(
   deps: ApiDeps,
@@ -49,10 +61,7 @@ export async function renderSheet(
   const lastSec = lastFrameSec(document);
   const shown = [...new Set(times.map((time) => Math.min(time, lastSec)))].sort((a, b) => a - b);
   const scale = sheetScale(shown.length, document.settings);
-  const { data, objectKey } = await render(deps, { accountId, document, atSec: shown, scale, keep: false, signal });
-  deps.store.delete(objectKey).catch((error: unknown) => {
-    deps.log.warn({ err: error, objectKey }, 'a contact sheet could not be deleted');
-  });
+  const { data } = await renderOnce(deps, { accountId, document, atSec: shown, scale, signal });
   return { data, times: shown };
 }
 
@@ -69,16 +78,29 @@ export function requireFrames({ clips }: Document): void {
   );
 }
 
-async function render(
-  deps: ApiDeps,
-  request: Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'signal'>,
-): Promise<PreviewFrame> {
-  requireFrames(request.document);
-  const media = await usableMedia(deps, request.accountId, request.document);
-  const frame = await deps.scheduler.requestFrame({ ...request, media, image: 'jpeg', timeoutMs: FRAME_WAIT_MS });
+type Order = Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'inline' | 'signal'>;
+
+/** A picture whose bytes are all that is wanted of it. */
+async function renderOnce(deps: ApiDeps, order: Order): Promise<PreviewFrame> {
+  const { objectKey, data, ...facts } = await render(deps, { ...order, inline: true });
+  if (data !== null) return { ...facts, data };
+  const stored = await readStored(deps, { objectKey });
+  // The answer holds the bytes; nobody knows the object's name.
+  deps.store.delete(objectKey).catch((error: unknown) => {
+    deps.log.warn({ err: error, objectKey }, 'a preview frame could not be deleted');
+  });
+  return { ...facts, data: stored };
+}
+
+async function render(deps: ApiDeps, order: Order): Promise<RenderedFrame> {
+  requireFrames(order.document);
+  const media = await usableMedia(deps, order.accountId, order.document);
+  return deps.scheduler.requestFrame({ ...order, media, image: 'jpeg', timeoutMs: FRAME_WAIT_MS });
+}
+
+function readStored({ store }: ApiDeps, { objectKey }: Pick<RenderedFrame, 'objectKey'>): Promise<Buffer> {
   // The node has just put it there.
-  const data = await readObject(deps.store, frame.objectKey, (bytes) => bytes, { mustExist: true });
-  return { ...frame, data };
+  return readObject(store, objectKey, (bytes) => bytes, { mustExist: true });
 }
 
 // The request is in order; it is the picture that cannot be made.

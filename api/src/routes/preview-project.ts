@@ -6,7 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { htmlPage } from '../preview/html-page.ts';
-import { FRAME_BUCKET, type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
+import { FRAME_BUCKET, type PreviewFrame, renderFrame, renderKeptFrame } from '../preview/render-frame.ts';
 import { shownFilm } from '../preview/shown-film.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
@@ -74,19 +74,12 @@ export const previewProject = defineRoute({
     const project = { ...stored, document: film };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
-      const frame = await renderFrame(
-        deps,
-        caller.accountId,
-        project.document,
-        query.at ?? 0,
-        false,
-        callerGone(reply),
-      );
-      return sendImage(deps, reply, frame);
+      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0, callerGone(reply));
+      return sendImage(reply, frame);
     }
     const facts = await previewFacts(deps, caller.accountId, project, query.aspect);
     if (query.at === undefined) return facts;
-    const frame = await renderFrame(deps, caller.accountId, project.document, query.at, true, callerGone(reply));
+    const frame = await renderKeptFrame(deps, caller.accountId, project.document, query.at, callerGone(reply));
     const { timeSec, width, height, objectKey, data } = frame;
     const dataUri = `data:image/jpeg;base64,${data.toString('base64')}`;
     return { ...facts, frame: { timeSec, width, height, url: `/${objectKey}`, dataUri } };
@@ -119,11 +112,7 @@ async function previewFacts(
   };
 }
 
-function sendImage(deps: ApiDeps, reply: FastifyReply, frame: PreviewFrame): FastifyReply {
-  // The answer holds the bytes; nobody knows the object's name.
-  deps.store.delete(frame.objectKey).catch((error: unknown) => {
-    deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a preview frame could not be deleted');
-  });
+function sendImage(reply: FastifyReply, frame: PreviewFrame): FastifyReply {
   return reply
     .headers({
       'Content-Type': 'image/jpeg',

@@ -30,10 +30,7 @@ export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
     const film = await shownFilm(deps, accountId, document, { values });
-    const frame = await renderFrame(deps, accountId, film, atSec(row), false, callerGone(reply));
-    deps.store.delete(frame.objectKey).catch((error: unknown) => {
-      deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a frame could not be deleted');
-    });
+    const frame = await renderFrame(deps, accountId, film, atSec(row), callerGone(reply));
     return { data: frame.data, rev: row.rev };
   } catch (error) {
     if (!(error instanceof TooHeavy)) throw error;

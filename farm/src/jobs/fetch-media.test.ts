@@ -39,9 +39,7 @@ describe('the sources of a job', () => {
 });
 
 function sourceOf(sha256: string): MediaSources[string] {
-  const facts = {
-    ...{ kind: 'video', width: 640, height: 360, durationSec: 1, fps: 30, hasAudio: false },
-    ...{ sha256, sizeBytes: 1, mimeType: 'video/mp4' },
-  } as const;
+  const size = { width: 640, height: 360, durationSec: 1, fps: 30, hasAudio: false };
+  const facts = { kind: 'video', mimeType: 'video/mp4', sha256, sizeBytes: 1, ...size } as const;
   return { objectKey: `media/${sha256}`, facts };
 }

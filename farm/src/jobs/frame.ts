@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
 import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
 import {
+  encodePicture,
+  mostSentBytes,
   type PreviewFrameJob,
   type PreviewFrameResult,
   parsePreviewFrameJob,
@@ -53,8 +56,22 @@ async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<P
       throw isPage ? withDocument(error, job) : error;
     });
   const { store, signal } = context;
+  const result = { width, height, timeSec, sizeBytes };
+  signal.throwIfAborted();
+  if (await sendPicture(job, result, outPath, context)) return { ...result, sent: true };
   await retryWhileAway(signal, () => store.putFile(job.outKey, outPath, { contentType: `image/${image}`, signal }));
-  return { width, height, timeSec, sizeBytes };
+  return result;
+}
+
+/** Whether somebody has the picture: whoever waits may have lost its connection. */
+async function sendPicture(
+  { requestId, sendTo }: PreviewFrameJob,
+  result: PreviewFrameResult,
+  outPath: string,
+  { publish }: JobContext,
+): Promise<boolean> {
+  if (sendTo === undefined || result.sizeBytes > mostSentBytes) return false;
+  return (await publish(sendTo, encodePicture({ requestId, result, data: await readFile(outPath) }))) > 0;
 }
 
 /** Adds to the loss of a child what is faulty when no page is: the whole document. */
@@ -66,11 +83,18 @@ function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown
   return new FramemillError('internal_error', message, { faultyPage: { sha256, reason: message } }, { cause: error });
 }
 
+interface PreviewFiles {
+  document: Document;
+  media: MediaFiles;
+}
+
 /** The document and files to draw it from: proxies where they are enough, the originals of everything else. */
-async function previewFiles(
-  job: PreviewFrameJob,
-  context: JobContext,
-): Promise<{ document: Document; media: MediaFiles }> {
+function previewFiles(job: PreviewFrameJob, context: JobContext): Promise<PreviewFiles> {
+  const { documentKey, scale } = job;
+  return context.warmFolders.filled(documentKey, `scale ${scale}`, (folder) => fetchFiles(job, folder, context));
+}
+
+async function fetchFiles(job: PreviewFrameJob, folder: string, context: JobContext): Promise<PreviewFiles> {
   const snapshot = await context.frameSnapshot(job.documentKey);
   const { document, originals, proxies } = previewCopies(snapshot.document, snapshot.media, job.scale);
   const wanted: Parameters<typeof fetchMedia>[0] = {};
@@ -84,7 +108,7 @@ async function previewFiles(
     const { objectKey, sha256, sizeBytes } = source.proxy;
     wanted[name] = { objectKey, facts: { ...source.facts, sha256, sizeBytes } };
   }
-  const media = await fetchMedia(wanted, await context.warmFolder(job.documentKey), context);
+  const media = await fetchMedia(wanted, folder, context);
   for (const [src, name] of proxies) {
     const { width, height } = snapshot.media[src]?.facts ?? { width: null, height: null };
     const file = media[name];

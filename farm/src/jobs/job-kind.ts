@@ -4,6 +4,7 @@ import type { Engines, FrameSnapshot, Pool, RenderSnapshot } from '@framemill/sc
 import type { Document } from '@framemill/timeline';
 import type { MediaCache } from '../cache/media-cache.ts';
 import type { StorePatience } from '../cache/store-patience.ts';
+import type { WarmFolders } from '../cache/warm-folders.ts';
 
 /** A snapshot of the store with its document checked by the timeline. */
 export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { document: Document };
@@ -20,8 +21,10 @@ export interface JobContext {
   /** Private folder of this job on this machine; removed afterwards. */
   scratchDir: string;
   signal: AbortSignal;
-  /** Folder for the sources of a document whose next job comes soon; it outlives the job. */
-  warmFolder: (documentKey: string) => Promise<string>;
+  /** Folders for the sources of documents whose next job comes soon; they outlive the job. */
+  warmFolders: WarmFolders;
+  /** Sends a message to those who listen on a channel of Redis, and answers how many do as far as is known. */
+  publish: (channel: string, message: Buffer) => Promise<number>;
   store: ObjectStore;
   patience: StorePatience;
   media: MediaCache;

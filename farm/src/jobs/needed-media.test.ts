@@ -43,7 +43,8 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
     ...{ store, patience, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
     renderSnapshot: async () => ({ v: WRITTEN_VERSION, document, profile, fontSet: 'fonts', media }),
     frameSnapshot: () => Promise.reject(new Error('no frame was asked for')),
-    warmFolder: () => Promise.reject(new Error('no preview was asked for')),
+    warmFolders: { filled: () => Promise.reject(new Error('no preview was asked for')) },
+    publish: () => Promise.reject(new Error('no preview was asked for')),
     reportFrames: () => undefined,
     runTask(task) {
       tasks.push(task);

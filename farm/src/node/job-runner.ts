@@ -72,7 +72,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
   } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
-  const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
+  const warmFolders = createWarmFolders(path.join(scratchDir, 'warm'));
 
   function context(
     kind: JobKind,
@@ -86,7 +86,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       htmlFrames,
       scratchDir: folder,
       signal,
-      warmFolder,
+      warmFolders,
+      publish: (channel, message) => redis.publish(channel, message),
       store,
       patience,
       media,

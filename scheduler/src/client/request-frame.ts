@@ -14,7 +14,9 @@ import {
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import type { KnownDocuments } from './known-documents.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
+import type { ExpectedPicture, PictureInbox } from './picture-inbox.ts';
 
 /** A frame, or a sheet of frames, that is asked for. */
 export interface FrameRequest {
@@ -31,15 +33,20 @@ export interface FrameRequest {
   readonly timeoutMs: number;
   /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
   readonly keep?: boolean;
+  /** The picture may come with the answer, and lie nowhere; not with `keep`. Default false. */
+  readonly inline?: boolean;
   /** Comes after all that do not. */
   readonly isLast?: boolean;
   /** Aborted when nobody waits for the picture any more: its work ends. The call rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A rendered picture; its bytes lie at `objectKey`. The caller may delete that object once it has been sent. */
+/** A rendered picture. */
 export interface RenderedFrame {
+  /** Where its bytes lie, unless they came along. The caller may delete that object once it has been sent. */
   readonly objectKey: string;
+  /** Its bytes, when it was asked for `inline` and they came along; else null. */
+  readonly data: Buffer | null;
   readonly width: number;
   readonly height: number;
   readonly timeSec: number;
@@ -53,6 +60,8 @@ export interface FrameDeps {
   readonly store: ObjectStore;
   /** Tells whichever node has a job to end it. */
   readonly stop: (jobId: string) => Promise<void>;
+  readonly known: KnownDocuments;
+  readonly inbox: PictureInbox;
   /** Throws when previews of this document, by the hash of all that is drawn, are refused. */
   readonly admit?: (documentSha256: string) => Promise<void>;
   /** Hears what hung, crashed or left. */
@@ -60,6 +69,14 @@ export interface FrameDeps {
 }
 
 const listenMs = 5_000;
+
+/** A picture that a node has sent comes before the news that it is done, or right after. */
+const lateMs = 2_000;
+
+/** A node sent a picture that did not arrive. */
+class PictureLost extends Error {
+  override readonly name = 'PictureLost';
+}
 
 /** No answer came in time. */
 class NoAnswer extends Error {
@@ -71,35 +88,52 @@ class NoAnswer extends Error {
  * fails or none answers within `timeoutMs`; the work then ends, as it does when `signal` is aborted.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
-  const requestId = randomUUID();
-  const { documentKey, sha256 } = await storeDocument(deps.store, request);
+  const { documentKey, sha256 } = await storeDocument(deps, request);
   await deps.admit?.(sha256);
   request.signal?.throwIfAborted();
   const keyOf = request.keep === true ? objectKeys.keptFrame : objectKeys.frame;
   const outKey = keyOf(randomBytes(24).toString('hex'), request.image);
-  const payload: PreviewFrameJob = {
+  const payload: Omit<PreviewFrameJob, 'requestId'> = {
     v: WRITTEN_VERSION,
-    requestId,
     documentKey,
     atSec: typeof request.atSec === 'number' ? request.atSec : [...request.atSec],
     image: request.image,
     scale: request.scale,
     outKey,
   };
-  const result = await runFrameJob(deps, payload, request);
-  return { objectKey: outKey, ...result };
+  const isInline = request.inline === true && request.keep !== true;
+  const startedAtMs = performance.now();
+  const run = (sendTo?: string) => {
+    const timeoutMs = Math.max(1, request.timeoutMs - (performance.now() - startedAtMs));
+    const job = { ...payload, requestId: randomUUID(), ...(sendTo === undefined ? {} : { sendTo }) };
+    return runFrameJob(deps, job, { ...request, timeoutMs });
+  };
+  try {
+    const { result, data } = await run(isInline ? deps.inbox.channel : undefined).catch((error: unknown) => {
+      if (error instanceof PictureLost) return run();
+      throw error;
+    });
+    const { width, height, timeSec, sizeBytes } = result;
+    return { objectKey: outKey, data, width, height, timeSec, sizeBytes };
+  } catch (error) {
+    deps.known.forget(documentKey);
+    throw error;
+  }
 }
 
-// Scrubbing asks for many frames of one document: it is put once, by its hash.
+// Scrubbing asks for many frames of one document: it is put once in a while, by its hash.
 async function storeDocument(
-  store: ObjectStore,
+  { store, known }: FrameDeps,
   request: FrameRequest,
 ): Promise<{ documentKey: string; sha256: string }> {
   const snapshot: FrameSnapshot = { v: WRITTEN_VERSION, document: { ...request.document }, media: request.media };
   const body = Buffer.from(JSON.stringify(snapshot));
   const sha256 = createHash('sha256').update(body).digest('hex');
   const documentKey = objectKeys.previewDocument(request.accountId, sha256);
-  if ((await store.head(documentKey)) === null) await store.put(documentKey, body, { contentType: 'application/json' });
+  if (!known.has(documentKey)) {
+    await store.put(documentKey, body, { contentType: 'application/json' });
+    known.add(documentKey);
+  }
   return { documentKey, sha256 };
 }
 
@@ -107,18 +141,20 @@ async function runFrameJob(
   deps: FrameDeps,
   payload: PreviewFrameJob,
   { timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'timeoutMs' | 'signal' | 'isLast'>,
-): Promise<PreviewFrameResult> {
+): Promise<Answer> {
   const jobId = sharedJobId('frame', payload.requestId);
+  const expected = payload.sendTo === undefined ? null : deps.inbox.expect(payload.requestId);
   const job = await deps.queue.add('frame', payload, { jobId, priority: isLast ? 2 : 1 });
   // Its own limit only ends its listening: longer than a node needs to end what is given up.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);
   try {
-    const result = parsePreviewFrameResult(await answerTo(finished, timeoutMs, signal));
+    const answer = await answerTo(firstAnswer(finished, expected), timeoutMs, signal);
     // What is left of it is an entry of a kilobyte, which the queue forgets in minutes by itself.
-    void job.remove().catch(() => undefined);
-    return result;
+    void finished.then(() => job.remove()).catch(() => undefined);
+    return answer;
   } catch (error) {
+    if (error instanceof PictureLost) throw error;
     // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
     await job.remove().catch(async () => {
       await deps.stop(job.id ?? '').catch(() => undefined);
@@ -131,7 +167,29 @@ async function runFrameJob(
     const advice = faultyPage === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
+  } finally {
+    expected?.forget();
   }
+}
+
+/** What a node answered; `data` null: the picture lies in the store. */
+interface Answer {
+  result: PreviewFrameResult;
+  data: Buffer | null;
+}
+
+/** The picture itself, or the news that it lies in the store, whichever comes first. */
+function firstAnswer(finished: Promise<unknown>, expected: ExpectedPicture | null): Promise<Answer> {
+  const stored = finished.then(async (value): Promise<Answer> => {
+    const result = parsePreviewFrameResult(value);
+    if (!result.sent || expected === null) return { result, data: null };
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), lateMs);
+    const picture = await Promise.race([expected.arrived, late]).finally(() => clearTimeout(timer));
+    if (picture === null) throw new PictureLost('a node sent the picture, and it did not arrive');
+    return picture;
+  });
+  return expected === null ? stored : Promise.race([expected.arrived, stored]);
 }
 
 /** What was asked for, in words for errors. */
@@ -139,11 +197,7 @@ export function whatIsAt(atSec: FrameRequest['atSec']): string {
   return typeof atSec === 'number' ? `the frame at ${atSec} s` : `the contact sheet of ${atSec.join(', ')} s`;
 }
 
-async function answerTo(
-  finished: Promise<unknown>,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function answerTo<T>(finished: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const noAnswer = () => reject(new NoAnswer(`no node answered within ${Math.ceil(timeoutMs / 1_000)} s`));
   const timer = setTimeout(noAnswer, timeoutMs);

@@ -33,6 +33,8 @@ import {
 import { createAccountTurns } from '../turns/account-turns.ts';
 import { notifySchedulers } from '../wake.ts';
 import { cancelRender } from './cancel.ts';
+import { createKnownDocuments } from './known-documents.ts';
+import { openPictureInbox } from './picture-inbox.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { requestPageFrame } from './request-page-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
@@ -96,6 +98,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     createRedis(deps.redisUrl, 'worker', report),
     createRedis(deps.redisUrl, 'worker', report),
     createRedis(deps.redisUrl, 'worker', report),
+    createRedis(deps.redisUrl, 'worker', report),
   ];
   const queues = {
     preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
@@ -120,6 +123,12 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   };
 
   const stop = (jobId: string) => publishStop(redis, jobId);
+  const frames = {
+    store,
+    stop,
+    known: createKnownDocuments(),
+    inbox: openPictureInbox(connectionOf(blocking, 4), log),
+  };
   const pageTurns = createAccountTurns();
   const speechTurns = createAccountTurns();
 
@@ -178,8 +187,8 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     },
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);
-      if (clip === null) return requestFrame({ queue: queues.preview, events: events.preview, store, stop }, request);
-      const deps = { queue: queues.previewHtml, events: events.previewHtml, store, stop, redis, turns: pageTurns };
+      if (clip === null) return requestFrame({ ...frames, queue: queues.preview, events: events.preview }, request);
+      const deps = { ...frames, queue: queues.previewHtml, events: events.previewHtml, redis, turns: pageTurns };
       return requestPageFrame(deps, request, clip);
     },
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),

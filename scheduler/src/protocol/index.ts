@@ -46,6 +46,7 @@ export {
 export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
+export { decodePicture, encodePicture, mostSentBytes, type SentPicture } from './picture-message.ts';
 export { type Pool, parsePool, pools } from './pools.ts';
 export {
   type FrameSnapshot,

@@ -18,18 +18,21 @@ export const PreviewFrameJobSchema = Type.Object({
   image: Type.Union([Type.Literal('jpeg'), Type.Literal('png')]),
   scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   outKey: objectKey,
+  /** Channel to send the picture to in place of putting it at `outKey`; absent: it is put there. */
+  sendTo: Type.Optional(Type.String({ pattern: '^fm:pictures:[0-9a-f-]{36}$' })),
 });
 /** A job: draw one frame, or a sheet of frames, for a preview. */
 export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
 /** Reads a preview-frame job from JSON. Throws when it is none. */
 export const parsePreviewFrameJob = parserOf('preview-preview-frame job', PreviewFrameJobSchema);
 
-/** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
+/** Answer: the picture lies at `outKey` unless it was `sent`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
 export const PreviewFrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
   timeSec: Type.Number({ minimum: 0 }),
   sizeBytes,
+  sent: Type.Optional(Type.Boolean()),
 });
 /** The picture that a preview-frame job stored. */
 export type PreviewFrameResult = Type.Static<typeof PreviewFrameResultSchema>;

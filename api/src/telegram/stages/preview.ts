@@ -10,20 +10,16 @@ export async function preview(work: BotWork): Promise<StageResult> {
   const { projectId = '', reply = '' } = state;
   const { document } = await loadProject(services, caller.accountId, projectId);
   const atSec = suggestedPreviewTimes(document)[0] ?? durationSec(document) / 2;
-  const frame = await renderFrame(services, caller.accountId, document, atSec, false, signal).catch(
-    (error: unknown) => {
-      if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
-      throw error;
-    },
-  );
+  const frame = await renderFrame(services, caller.accountId, document, atSec, signal).catch((error: unknown) => {
+    if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
+    throw error;
+  });
   if (frame === null) {
     await sendText(work, reply);
   } else {
     const file = { field: 'photo' as const, name: 'frame.jpg', contentType: 'image/jpeg', data: frame.data };
     const payload = { chat_id: Number(userId), caption: cutCaption(reply) };
     await services.botApi.call(token, 'sendPhoto', payload, { file, signal });
-    // Nobody else knows the object's name; what stays behind is swept.
-    await services.store.delete(frame.objectKey).catch(() => undefined);
   }
   return { stage: 'render' };
 }
