@@ -5,7 +5,7 @@ import { positiveSeconds, seconds, source } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { fixesOf, withFixes } from '../edit/with-fixes.ts';
+import { followedBy, withFixes } from '../edit/with-fixes.ts';
 import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
@@ -56,12 +56,8 @@ export const replaceMedia = defineCommand({
       mediaDuration,
     };
     const replaced = withClip(document, index, next);
-    if (!followsMedia(next)) return { document: replaced, data: withFixes({ mediaStart, mediaDuration }, fixes) };
-    const { document: followed, data = {} } = followedClip(replaced, clip.id, context.media);
-    return {
-      document: followed,
-      data: withFixes({ ...data, mediaStart, mediaDuration }, [...fixes, ...fixesOf(data)]),
-    };
+    const outcome = { document: replaced, data: withFixes({ mediaStart, mediaDuration }, fixes) };
+    return followsMedia(next) ? followedBy(outcome, followedClip(replaced, clip.id, context.media)) : outcome;
   },
 });
 

@@ -9,7 +9,7 @@ import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
-import { fixesOf, withFixes } from '../edit/with-fixes.ts';
+import { fixesOf, followedBy, withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { followedClip } from '../media-length/followed-clip.ts';
@@ -44,8 +44,9 @@ export const trimClip = defineCommand({
     const { clip } = findEditableClip(document, clipId);
     const movesNothing = start === undefined && mediaStart === undefined;
     if (duration === 'media') {
-      const trimmed = movesNothing ? document : trimmedClip(document, clip, { start, mediaStart }, media).document;
-      return followedClip(trimmed, clipId, media);
+      if (movesNothing) return followedClip(document, clipId, media);
+      const trimmed = trimmedClip(document, clip, { start, mediaStart }, media);
+      return followedBy(trimmed, followedClip(trimmed.document, clipId, media));
     }
     if (movesNothing && duration === undefined) {
       throw refuse('trimClip changes nothing. Give start, duration or mediaStart.');

@@ -12,6 +12,7 @@ import { VALUE_PLACES } from '../document/value-places.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
+import { followedBy } from '../edit/with-fixes.ts';
 import { withoutMediaLength } from '../edit/without-media-length.ts';
 import { refuse } from '../errors/refuse.ts';
 import { followsMedia } from '../media-length/follow-media.ts';
@@ -100,8 +101,7 @@ function isLasting(clip: Clip, patch: Patch): boolean {
 }
 
 function withMediaLength(placed: Outcome, clipId: string, { media }: ReduceContext): Outcome {
-  const { document, data } = followedClip(placed.document, clipId, media);
-  return { document, data: { ...placed.data, ...data } };
+  return followedBy(placed, followedClip(placed.document, clipId, media));
 }
 
 function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void {

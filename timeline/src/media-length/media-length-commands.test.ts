@@ -103,6 +103,23 @@ it('leaves clips of locked tracks where they are, and names what had no place an
   expect(parseDocument(document)).toBe(document);
 });
 
+it('reports what was put right on the way there, with what that did to the others', () => {
+  const trim = { op: 'trimClip', clipId: 'clip-2', start: 1, duration: 'media' };
+  const { result } = reduce(made({ op: 'updateClip', clipId: 'clip-2', patch: { mediaStart: 1 } }), trim, context);
+  expect(result.data).toMatchObject({ trackIndex: 1, duration: 12 });
+  expect(result.data?.fixes).toEqual([
+    'The clip starts at 4: its source reaches no further back.',
+    expect.stringMatching(/^It overlaps a clip on track 0 \(Video 1\)/),
+  ]);
+  const title = { op: 'addTextClip', text: 'Half way', start: 6, duration: 1 };
+  const patch = { src: 'med_short', mediaStart: 0, start: 4, duration: 'media' };
+  const update = reduce(made(title), { op: 'updateClip', clipId: 'clip-2', patch }, context).result;
+  expect(update.data?.fixes).toEqual([
+    expect.stringMatching(/^It overlaps a clip on track 0 \(Video 1\)/),
+    expect.stringMatching(/^Left out, because it lay in the part that went/),
+  ]);
+});
+
 it('is taken back as one change', () => {
   const before = made(word);
   const { document, changes } = reduce(before, { op: 'replaceMedia', clipId: 'clip-1', src: 'med_short' }, context);
