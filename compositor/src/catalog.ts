@@ -3,6 +3,7 @@ export { audioKey } from './catalog/audio-key.ts';
 export { clipThatNeedsBrowser } from './catalog/browser-need.ts';
 export { canonicalJson } from './catalog/canonical-json.ts';
 export { lanesFor } from './catalog/card-lanes.ts';
+export { USUAL_GPU_MEMORY_MB } from './catalog/card-memory.ts';
 export { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
 export { SNIFF_BYTES, sniffContainer } from './catalog/containers.ts';
 export { CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
@@ -45,6 +46,7 @@ export { imageSubDocument as pictureSubDocument, type MediaTable } from './catal
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
 export { looksLikeTable, TABLE_MAX_BYTES } from './catalog/table-file.ts';
 export { filmTexts } from './catalog/text-tracks.ts';
+export { MAX_UPLOAD_MB } from './catalog/upload-size.ts';
 export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
 export { catalogue } from './catalogue.ts';
 export { descriptions } from './descriptions.ts';

@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
@@ -5,7 +6,6 @@ import { whileBodyFlows } from '../transfers/body-flow.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
 import { mediaRecord } from './media-record.ts';
 import { readUpload } from './read-upload.ts';
-import { MAX_UPLOAD_MB } from './size-limits.ts';
 import { storeUpload } from './store-upload.ts';
 
 /** Reads a multipart upload of at most `mostMb` MB, or what the plan allows, if less, onto the disk as it comes, and stores it. Throws as `readUpload` and `storeUpload` do. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import type { Share } from '../transfers/fair-budget.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { receivedUpload, type Upload } from './received-upload.ts';
-import { MAX_UPLOAD_MB } from './size-limits.ts';
 
 /** What an upload may take. */
 export interface UploadLimits {

@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/catalog';
 import { variables } from '@framemill/infra';
+
+/** Defaults that whoever uses a variable has for it. */
+const OWN_DEFAULTS = new Map<string, number>([['GPU_MEMORY_MB', USUAL_GPU_MEMORY_MB]]);
 
 /** The table of environment variables in docs/configuration.md, made from the schema that every process reads them by. */
 export function configurationTable(): string {
   const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => {
-    return `| \`${name}\` | ${fallback === null ? '' : `\`${fallback}\``} | ${meaning} |`;
+    const usual = fallback ?? OWN_DEFAULTS.get(name) ?? null;
+    return `| \`${name}\` | ${usual === null ? '' : `\`${usual}\``} | ${meaning} |`;
   });
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }

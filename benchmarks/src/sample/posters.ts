@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createRenderer, type MediaFiles, probeMedia } from '@framemill/compositor';
 import { catalogue } from '@framemill/compositor/catalog';
+import { starterImage } from '@framemill/compositor/starters';
 import { applyCommands, createDocument } from '@framemill/timeline';
 import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';
 
@@ -22,7 +23,7 @@ async function drawPoster(template: Template): Promise<Uint8Array> {
   const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial] as const);
   const media: MediaFiles = {};
   for (const { initial: file } of Object.values(template.variables).filter(isOfMedia)) {
-    const path = join(fixtures, file);
+    const path = starterImage(file);
     media[file] = { path, facts: await probeMedia(path) };
   }
   let count = 0;

@@ -36,7 +36,7 @@ const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
  */
 export const variables = {
   HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address the servers listen on; 0.0.0.0 for all' },
-  PORT: { ...port, fallback: 8787, meaning: 'Port of the API' },
+  PORT: { ...port, fallback: 8787, meaning: 'Port of the API; 0: any free one' },
   METRICS_PORT: {
     ...port,
     fallback: 9464,
@@ -124,7 +124,8 @@ export const variables = {
   },
   GPU_MEMORY_MB: {
     ...wholeNumber(1, 1_000_000),
-    fallback: 2_048,
+    // The render process has its own, as one that the command line starts.
+    fallback: null,
     meaning:
       "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",
   },

@@ -1,3 +1,4 @@
+import { uploadRoute } from '@framemill/compositor/upload-size';
 import { create } from 'zustand';
 import { refusalOf, sentenceOf } from '../client/api-error.ts';
 import { queryClient } from '../client/query-client.ts';
@@ -22,9 +23,6 @@ interface UploadState {
   /** Takes those that are done and that failed from the list. */
   clear(): void;
 }
-
-/** Larger files have a route of their own. */
-const MOST_UPLOAD_BYTES = 32 * 1_048_576;
 
 const files = new Map<number, File>();
 let serial = 0;
@@ -82,7 +80,7 @@ export const useUploads = create<UploadState>((set, get) => {
 function send(file: File, onProgress: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/studio/media/${file.size > MOST_UPLOAD_BYTES ? 'large-uploads' : 'uploads'}`);
+    request.open('POST', `/api/studio/media/${uploadRoute(file.size)}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
     request.onerror = () => reject(new TypeError('The connection was lost.'));
     request.onload = () => {

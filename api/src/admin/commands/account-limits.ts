@@ -1,9 +1,10 @@
+import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
 import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
 import { lockAccountRow } from '../../database/lock-account-row.ts';
-import { MAX_IMPORT_MB, MAX_UPLOAD_MB } from '../../media/size-limits.ts';
+import { MAX_IMPORT_MB } from '../../media/size-limits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { wholeNumber } from '../whole-number.ts';
 

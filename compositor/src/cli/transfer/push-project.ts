@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Document, isRecord } from '@framemill/timeline/rendering';
+import { uploadRoute } from '../../catalog/upload-size.ts';
 import { sourcesOfClips } from '../find-sources.ts';
 import { fileHash } from './file-hash.ts';
 import { readLink, writeLink } from './link-file.ts';
@@ -28,8 +29,6 @@ export interface Pushed {
   media: number;
 }
 
-/** Larger files have a route of their own. */
-const MOST_UPLOAD_BYTES = 32 * 1_048_576;
 /** How often the service is asked whether it has looked into a file. */
 const ASK_EVERY_MS = 500;
 
@@ -83,8 +82,7 @@ async function sendFile(service: Service, path: string, who: string): Promise<st
   // It is read from the disk as it is sent.
   const file = await openAsBlob(path);
   form.set('file', file, basename(path));
-  const route = file.size > MOST_UPLOAD_BYTES ? '/v1/media/large-uploads' : '/v1/media/uploads';
-  let { media } = await askJson(service, route, { method: 'POST', form });
+  let { media } = await askJson(service, `/v1/media/${uploadRoute(file.size)}`, { method: 'POST', form });
   while (isRecord(media) && media.status === 'PROCESSING') {
     await delay(ASK_EVERY_MS, undefined, { signal: service.signal });
     ({ media } = await askJson(service, `/v1/media/${media.id}`));
