@@ -9,6 +9,8 @@ import {
   createRedis,
   databaseReady,
   dataDisk,
+  type HeldPort,
+  holdPort,
   keepCompiled,
   type Logger,
   listenError,
@@ -46,8 +48,8 @@ import { watchOwnThread } from './threads/watch-own-thread.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
-/** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
-async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
+/** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. `held`: its port, which is released for it. */
+async function main(config: Config, held: HeldPort | null, plans: Plans, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const appealUrl = config.appealUrl ?? defaultAppealUrl(config.http.apiHost);
   const providers = await openProviders(process.env);
@@ -130,6 +132,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   // Before anybody can know that it listens: who starts it may stop it at once.
   onShutdown(log, stop, { timeoutMs: config.shutdownTimeoutMs });
 
+  await held?.release();
   const { host, port } = config.http;
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
@@ -139,11 +142,21 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   helpersStepBack();
 }
 
+/** With port 0 the port is chosen first: addresses in answers and in helpers' settings have it. */
+async function start(config: Config): Promise<void> {
+  const { host, port } = config.http;
+  if (port !== 0) return main(config, null, plans, log);
+  const held = await holdPort(host).catch((error: unknown) => {
+    throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
+  });
+  return main(loadConfig({ ...process.env, PORT: String(held.port) }), held, plans, log);
+}
+
 const config = configOrExit(() => loadConfig(process.env));
 const plans = configOrExit(() => loadPlans(config.plansFile));
 const log = createLogger('api', config.log);
 warnOfMisspelt(process.env, (line) => log.warn(line), providerVariables());
-main(config, plans, log).catch((error: unknown) => {
+start(config).catch((error: unknown) => {
   log.fatal({ err: error }, 'the API could not start');
   process.exit(1);
 });

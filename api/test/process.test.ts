@@ -17,7 +17,13 @@ afterAll(() => services.close());
 
 it('listens, serves health and metrics, and ends with 0 at SIGTERM', async () => {
   const { child, address, metricsPort } = await startApiProcess(services);
-  expect((await fetch(`${address}/v1/me`)).status).toBe(401);
+  const refused = await fetch(`${address}/v1/me`);
+  const { error } = JSON.parse(await refused.text());
+  // Any free port was asked for; addresses in answers have the one that it is.
+  expect([refused.status, error.docs_url]).toEqual([
+    401,
+    `http://localhost:${new URL(address).port}/docs/errors/${error.code}`,
+  ]);
   expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
   const health = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
   expect([health.status, await health.json()]).toEqual([200, { status: 'ready', failed: [] }]);

@@ -8,5 +8,6 @@ export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
+export { type HeldPort, holdPort } from './lifecycle/hold-port.ts';
 export { listenError } from './lifecycle/listen-error.ts';
 export * from './process.ts';
