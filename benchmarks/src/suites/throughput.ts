@@ -56,7 +56,7 @@ export async function measureThroughput(root: string, log: (line: string) => voi
   });
   try {
     await admitAll(database, client);
-    const env = serverEnvironment(services, 's3');
+    const env = serverEnvironment(services);
     const noop = join(import.meta.dirname, '../throughput/noop-node.ts');
     watch.start();
     parts.push(await startPart({ name: 'noop', script: noop, args: [String(slots)], env, readyMessage: 'ready' }));

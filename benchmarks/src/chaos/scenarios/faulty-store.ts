@@ -6,6 +6,7 @@ import { until } from '../../measure/until.ts';
 import { compare, order } from '../load.ts';
 import { finished } from '../renders.ts';
 import { addressOf } from '../stack/chaos-stack.ts';
+import { s3Of } from '../stack/services.ts';
 import { failuresSince } from './failures-since.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -25,7 +26,7 @@ export const faultyStoreScenario: Scenario = {
   nodes: 0,
   async run({ stack, references, renders, random, log }) {
     const startedAt = new Date();
-    const proxy = await startFaultyS3(stack.services.objects.endpoint);
+    const proxy = await startFaultyS3(s3Of(stack.services).address.endpoint);
     const behind = { S3_ENDPOINT: proxy.endpoint };
     const direct = stack.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
     const scheduler = await stack.startScheduler(behind);

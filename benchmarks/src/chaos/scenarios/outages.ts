@@ -4,7 +4,7 @@ import { compare, order, type Reference } from '../load.ts';
 import { finished } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
-import type { Outage } from '../stack/services.ts';
+import { type Outage, s3Of } from '../stack/services.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
@@ -20,7 +20,7 @@ export const outagesScenario: Scenario = {
     const { stack } = context;
     return [
       await outage(context, 'Postgres may be away for a while', stack.services.postgres),
-      await outage(context, 'The object store may be away for a while', stack.services.s3),
+      await outage(context, 'The object store may be away for a while', s3Of(stack.services)),
     ];
   },
 };

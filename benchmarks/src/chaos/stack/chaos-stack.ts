@@ -12,8 +12,8 @@ import {
 import type { CrowdedService } from '../../crowding/crowd.ts';
 import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
-import { nodeEnvironment, type ObjectsIn, objectsOf, serverEnvironment } from './process-environment.ts';
-import { type ChaosServices, startServices } from './services.ts';
+import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
+import { type ChaosServices, type ObjectsIn, startServices } from './services.ts';
 
 /** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
 export interface ChaosStack {
@@ -65,23 +65,20 @@ export function addressOf(api: Part): string {
 }
 
 /**
- * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3, and on demand APIs, schedulers and
- * nodes. `objectsIn`: the S3 service by default.
+ * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3 (by default: `objectsIn`), and on demand APIs,
+ * schedulers and nodes.
  */
-export async function openChaosStack(
-  root: string,
-  { objectsIn = 's3' }: { objectsIn?: ObjectsIn } = {},
-): Promise<ChaosStack> {
-  const services = await startServices();
+export async function openChaosStack(root: string, options: { objectsIn?: ObjectsIn } = {}): Promise<ChaosStack> {
+  const services = await startServices(options);
   const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);
   const redis = createRedis(redisUrl, 'plain');
-  const store = await createObjectStore(objectsOf(services, objectsIn));
+  const store = await createObjectStore(services.objects);
   const parts: Part[] = [];
   const singles: Part[] = [];
   let nodes = 0;
-  const nodeEnv = nodeEnvironment(services, objectsIn);
-  const serverEnv = serverEnvironment(services, objectsIn);
+  const nodeEnv = nodeEnvironment(services);
+  const serverEnv = serverEnvironment(services);
   const start = async (options: Parameters<typeof startPart>[0]) => {
     const part = await startPart(options);
     parts.push(part);

@@ -6,11 +6,13 @@ import {
   ensureDatabase,
   freePort,
   migrateDatabase,
+  type ObjectStoreConfig,
   type PostgresServer,
   type RedisServer,
   startPostgres,
   startRedisServer,
 } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
 import { type Part, startPart } from './part.ts';
 
 /** A service that may go away and come back at the same address. */
@@ -25,15 +27,25 @@ export interface ChaosServices {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  readonly objects: S3Address;
+  /** Where everybody keeps objects. */
+  readonly objects: ObjectStoreConfig;
   readonly postgres: Outage;
   /** `stop` is SHUTDOWN NOSAVE of a server that writes nothing to disk: everything in it is lost. */
   readonly redis: Outage;
-  readonly s3: Outage;
+  /** null: objects are in a folder. */
+  readonly s3: S3Service | null;
   close(): Promise<void>;
 }
 
-/** Address and credentials of the S3 service of the chaos farm. */
+/** Where the services keep objects: in an S3 service, or in a folder that everybody shares, as `npm start` does. */
+export type ObjectsIn = 's3' | 'folder';
+
+/** The S3 service of the chaos farm. */
+export interface S3Service extends Outage {
+  readonly address: S3Address;
+}
+
+/** Its address and credentials. */
 export interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;
@@ -45,8 +57,8 @@ export interface S3Address {
 const password = 'chaos';
 const bucket = 'chaos';
 
-/** Starts PostgreSQL, Redis and an S3 service, each in a process of its own. Throws when one cannot be had. */
-export async function startServices(): Promise<ChaosServices> {
+/** Starts PostgreSQL, Redis and, unless objects are in a folder, an S3 service, each in a process of its own. Throws when one cannot be had. */
+export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsIn } = {}): Promise<ChaosServices> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-chaos-'));
   const running: { stop(): Promise<void> }[] = [];
   const close = async () => {
@@ -60,13 +72,25 @@ export async function startServices(): Promise<ChaosServices> {
     await migrateDatabase(databaseUrl);
     const redis = await openRedis(folder);
     running.push(redis);
-    const s3 = await openObjects(folder);
-    running.push(s3);
-    return { folder, databaseUrl, redisUrl: redis.url, objects: s3.address, postgres, redis, s3, close };
+    const s3 = objectsIn === 's3' ? await openObjects(folder) : null;
+    if (s3) running.push(s3);
+    const objects = s3?.address ?? { kind: 'folder' as const, root: join(dataFolder(folder), 'objects') };
+    return { folder, databaseUrl, redisUrl: redis.url, objects, postgres, redis, s3, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The S3 service of services that have one. Throws `internal_error` where objects are in a folder. */
+export function s3Of({ s3 }: ChaosServices): S3Service {
+  if (s3) return s3;
+  throw new FramemillError('internal_error', 'These services keep objects in a folder. Start them with an S3 service.');
+}
+
+/** The data folder of the processes of a stack. */
+export function dataFolder(folder: string): string {
+  return join(folder, 'data');
 }
 
 async function openPostgres(folder: string): Promise<Outage & { server: () => PostgresServer }> {
@@ -101,7 +125,7 @@ async function openRedis(folder: string): Promise<Outage & { url: string }> {
   };
 }
 
-async function openObjects(folder: string): Promise<Outage & { address: S3Address }> {
+async function openObjects(folder: string): Promise<S3Service> {
   const port = await freePort();
   const begin = () =>
     startPart({
