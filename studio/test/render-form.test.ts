@@ -160,6 +160,25 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     });
     expect(window.faults).toEqual([]);
   }, 120_000);
+
+  it('offers files of all pages, those further down when they are asked for', async () => {
+    await uploaded('circle.svg', SQUARE.replace('teal', 'navy'));
+    // One file a page stands for sixty.
+    await page.route('**/api/studio/media?limit=60*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=60', 'limit=1') }),
+    );
+    await window.open(`/projects/${projectId}`);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const files = () => dialog.getByLabel('logo').locator('optgroup option').allTextContents();
+    await expect.poll(files).toEqual(['circle.svg']);
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+    await window.screenshot('render-form-more-files');
+    await dialog.getByRole('button', { name: 'Older files' }).click();
+    await expect.poll(files).toEqual(['circle.svg', 'square.svg']);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Older files' }).count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  }, 60_000);
 });
 
 const SQUARE =

@@ -20,7 +20,7 @@ export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps)
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: isOpen });
-  const media = useInfiniteQuery({ ...mediaQuery, enabled: isOpen }).data?.pages.flatMap((page) => page.media);
+  const pages = useInfiniteQuery({ ...mediaQuery, enabled: isOpen });
   return (
     <>
       <Button disabled={isDisabled} icon="film" onClick={() => setIsOpen(true)}>
@@ -38,7 +38,8 @@ export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps)
             action="Start"
             onCancel={() => setIsOpen(false)}
             onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
-            media={media ?? []}
+            media={pages.data?.pages.flatMap((page) => page.media) ?? []}
+            mediaPages={pages}
             projectId={projectId}
             size={size}
             variables={variables}

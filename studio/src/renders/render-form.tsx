@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { amountText } from '../ui/format.ts';
+import type { Pages } from '../ui/load-more.tsx';
 import { AlsoInFields, AspectField } from './aspect-fields.tsx';
 import { FileOptionFields } from './file-options.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor, wrongNames } from './form-variables.ts';
@@ -36,6 +38,8 @@ interface RenderFormProps {
   firstValues?: VariableValues;
   /** Files that a variable of media may name. */
   media?: readonly MediaChoice[];
+  /** Where further ones come from; absent: these are all. */
+  mediaPages?: Pages;
   /** Why it cannot be started now; null when it can. */
   waitsFor?: string | null;
   onCancel(): void;
@@ -44,7 +48,7 @@ interface RenderFormProps {
 
 /** Asks how a project is to be rendered, and starts it. */
 export function RenderForm(props: RenderFormProps) {
-  const { projectId, size, action, variables, firstValues = {}, media = [], onCancel, onStarted } = props;
+  const { projectId, size, action, variables, firstValues = {}, media = [], mediaPages, onCancel, onStarted } = props;
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [values, setValues] = useState(firstValues);
   const [extras, setExtras] = useState(NO_EXTRAS);
@@ -70,6 +74,14 @@ export function RenderForm(props: RenderFormProps) {
         <fieldset className="mt-4">
           <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>
           <VariableFields media={media} onChange={setValues} values={values} variables={variables} />
+          {mediaPages?.hasNextPage && variables.some(({ type }) => type === 'media') && (
+            <p className="mt-2 flex items-center justify-between gap-2 text-[13px] text-soft">
+              The list has the newest {amountText(media.length, 'file')}.
+              <Button isBusy={mediaPages.isFetchingNextPage} onClick={() => mediaPages.fetchNextPage()} size="small">
+                Older files
+              </Button>
+            </p>
+          )}
         </fieldset>
       )}
       {waitsFor === null && <RenderQuote body={body} />}

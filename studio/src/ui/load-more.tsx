@@ -1,6 +1,7 @@
 import { Button } from './button.tsx';
 
-interface Pages {
+/** A list that comes in pages, as its query says. */
+export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage(): Promise<unknown>;
