@@ -25,7 +25,8 @@ const FRAMES_A_TURN = 16;
 export async function measureVideo(path: string, onProgress?: (done: number) => void): Promise<MeasuredVideo | null> {
   const input = openInput(path);
   const stream = input.video;
-  const codec = stream && avGetCodecName(stream.codecpar.codecId);
+  // The library has a name of its own for WebP that moves.
+  const codec = stream && avGetCodecName(stream.codecpar.codecId)?.replace(/^webp_anim$/, 'webp');
   const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   input.close();
   if (!codec) return null;
@@ -40,7 +41,9 @@ export async function measureVideo(path: string, onProgress?: (done: number) => 
     for (let ticks = decoder.next(frame); ticks !== null; ticks = decoder.next(frame)) {
       const atSec = Math.max(0, ticks * tickSec);
       if (frames === 0) startSec = atSec;
-      else if (num <= 0) frameSec = atSec - lastSec;
+      // Animations show a picture for as long as nothing changes.
+      if (frame.duration > 0) frameSec = Number(frame.duration) * tickSec;
+      else if (frames > 0 && num <= 0) frameSec = atSec - lastSec;
       watch.add(atSec, gray.convert(frame));
       lastSec = atSec;
       frames += 1;

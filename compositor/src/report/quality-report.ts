@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { formatFacts, keepsAlpha } from '../catalog/formats.ts';
+import { formatFacts, isAnimation, keepsAlpha } from '../catalog/formats.ts';
+import { containerOf } from '../media/open-input.ts';
 import type { QualityLimits } from '../quality-limits.ts';
 import type { Finding, FindingKind, QualityReport } from '../quality-report.ts';
 import { documentFindings, type FilmInput } from './document-findings.ts';
@@ -32,8 +33,9 @@ export async function measureQuality(
   { path, film, limits }: ReportInput,
   onProgress?: (done: number) => void,
 ): Promise<Omit<QualityReport, 'broken'>> {
-  const assembly = film ? formatFacts(film.profile.format).assembly : 'film';
-  const isTimed = assembly === 'film' || assembly === 'gif' || assembly === 'sound';
+  const format = film?.profile.format ?? 'mp4';
+  const { assembly } = formatFacts(format);
+  const isTimed = assembly === 'film' || assembly === 'sound' || (isAnimation(format) && moves(path));
   const video = isTimed && assembly !== 'sound' ? await measureVideo(path, onProgress) : null;
   const frames = video?.frames ?? 0;
   const audio = isTimed ? await measureAudio(path, (doneSec) => onProgress?.(frames + doneSec)) : null;
@@ -61,6 +63,11 @@ export async function measureQuality(
     findings,
     leftOut: found.length - findings.length,
   };
+}
+
+/** An animation in which nothing changes is a picture. */
+function moves(path: string): boolean {
+  return containerOf(path).kind === 'timed';
 }
 
 function videoFindings({ black, clipped, frozen }: MeasuredVideo, film: FilmInput | null): Finding[] {
