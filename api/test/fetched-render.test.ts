@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -104,37 +104,47 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     const mine = path.join(folder, 'mine');
     await mkdir(path.join(mine, 'media'), { recursive: true });
     // Bytes of its own: other tests send the same pictures.
-    const still = Buffer.concat([
-      await readFile(path.join(import.meta.dirname, '../fixtures/sample.png')),
-      Buffer.from('push'),
-    ]);
-    await writeFile(path.join(mine, 'media/still.png'), still);
+    const sample = await readFile(path.join(import.meta.dirname, '../fixtures/sample.png'));
+    const [still, photo] = ['push', 'usual'].map((more) => Buffer.concat([sample, Buffer.from(more)]));
+    await writeFile(path.join(mine, 'media/still.png'), still ?? '');
+    await writeFile(path.join(mine, 'media/photo.png'), photo ?? '');
+    await copyFile(path.join(import.meta.dirname, '../fixtures/sample.mp4'), path.join(mine, 'media/film.mp4'));
     const file = path.join(mine, 'project.json');
     const settings = { op: 'setProjectSettings', name: 'Pushed', width: 128, height: 72, fps: 30 };
     const clip = { op: 'addClip', type: 'image', src: 'media/still.png', start: 0, duration: 1 };
-    await writeFile(file, JSON.stringify({ commands: [settings, clip] }));
+    const variable = { ...clip, src: '{{photo|media/photo.png}}' };
+    const film = { ...clip, type: 'video', src: 'media/film.mp4', duration: 'media' };
+    await writeFile(file, JSON.stringify({ commands: [settings, clip, variable, film] }));
     const push = (...more: string[]) => render('--push', file, ...service(), '--json', ...more);
     const first = await push();
     const { projectId, ...sent } = JSON.parse(first.out);
-    expect(sent).toMatchObject({ isNew: true, sent: 1, media: 1 });
+    expect(sent).toMatchObject({ isNew: true, sent: 3, media: 3 });
     const { project } = await ask('GET', `/v1/projects/${projectId}?view=document`);
-    expect([project.name, project.document.clips[0].src]).toEqual(['Pushed', expect.stringMatching(/^med_/)]);
-    expect(JSON.parse((await push()).out)).toMatchObject({ projectId, isNew: false, sent: 0, media: 1 });
+    expect(project.name).toBe('Pushed');
+    // What a variable stands for is sent like the rest, and a clip still lasts as long as its media.
+    expect(project.document.clips).toMatchObject([
+      { src: expect.stringMatching(/^med_\w+$/) },
+      { src: expect.stringMatching(/^\{\{photo\|med_\w+\}\}$/) },
+      { src: expect.stringMatching(/^med_\w+$/), durationFrom: 'media', duration: 2 },
+    ]);
+    expect(JSON.parse((await push()).out)).toMatchObject({ projectId, isNew: false, sent: 0, media: 3 });
 
     // Another person's folder: the project file names its media by their paths, and renders as it is.
     const theirs = path.join(folder, 'theirs');
     const pull = () => render('--pull', projectId, theirs, ...service(), '--json');
-    expect(JSON.parse((await pull()).out)).toMatchObject({ projectId, fetched: 1, media: 1 });
+    expect(JSON.parse((await pull()).out)).toMatchObject({ projectId, fetched: 3, media: 3 });
     expect(await readFile(path.join(theirs, 'media/still.png'))).toEqual(still);
-    expect((await render(path.join(theirs, 'project.json'), '-o', 'pulled.mp4', '--slots', '1')).out).toMatch(
-      /30 frames/,
-    );
-    expect(JSON.parse((await pull()).out)).toMatchObject({ fetched: 0, media: 1 });
+    expect(await readFile(path.join(theirs, 'media/photo.png'))).toEqual(photo);
+    const filled = [path.join(theirs, 'project.json'), '--set', 'photo=media/photo.png'];
+    expect((await render(...filled, '-o', 'pulled.mp4', '--slots', '1')).out).toMatch(/60 frames/);
+    expect(JSON.parse((await pull()).out)).toMatchObject({ fetched: 0, media: 3 });
 
     // They edit; the next push from the first folder would undo that, and is refused unless the project is named.
     const theirFile = path.join(theirs, 'project.json');
     const edited = JSON.parse(await readFile(theirFile, 'utf8'));
+    expect(edited.document.clips[1].src).toBe('{{photo|media/photo.png}}');
     edited.document.clips[0].duration = 0.5;
+    edited.document.clips.splice(1);
     await writeFile(theirFile, JSON.stringify(edited));
     expect((await render('--push', theirFile, ...service())).out).toMatch(/0 of 1 files sent/);
     expect((await ask('GET', `/v1/projects/${projectId}`)).project.durationSec).toBe(0.5);

@@ -1,16 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import {
-  defaultSource,
-  durationSec,
-  FramemillError,
-  fillVariables,
-  followMedia,
-  lint,
-  type MediaLookup,
-  type TextStyle,
-} from '@framemill/timeline';
+import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 import { browserEnvironment } from '../browser/browser-environment.ts';
@@ -18,7 +9,7 @@ import { startRenderChild } from '../child/index.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
-import { defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
+import { defaultFacts, defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';
 import { fieldOfClipIn } from './open-document.ts';
 import { type ProjectFile, readProject } from './read-project.ts';
@@ -99,8 +90,8 @@ async function checkDocument(value: unknown, finder: SourceFinder, filled: Fille
   const document = filled(parseDocument(value));
   const { media, faults } = await findSources(defaultSourcesOfClips(document), finder);
   const fieldOfClip = (id: string) => fieldOfClipIn(document, id);
-  const layout = await layoutFindings(document, media, faults.length === 0, fieldOfClip);
   const film = filmOf(document, media, fieldOfClip);
+  const layout = await layoutFindings(film.document, media, faults.length === 0, fieldOfClip);
   return {
     document: film.document,
     media,
@@ -111,17 +102,12 @@ async function checkDocument(value: unknown, finder: SourceFinder, filled: Fille
 /** The document with the lengths of its media, or why it has none. */
 function filmOf(document: Document, media: MediaFiles, fieldOfClip: (clipId: string) => string | null) {
   try {
-    return { document: followMedia(document, factsIn(media)), findings: [] };
+    return { document: followMedia(document, defaultFacts(media)), findings: [] };
   } catch (error) {
     if (!(error instanceof FramemillError)) throw error;
     const field = fieldOfClip(String(error.details.clipId));
     return { document, findings: [errorFinding(error, field ?? '')] };
   }
-}
-
-/** A variable is judged by the source that it stands for. */
-function factsIn(media: MediaFiles): MediaLookup {
-  return (src) => media[defaultSource(src)]?.facts ?? null;
 }
 
 async function checkCommands(
@@ -143,7 +129,7 @@ async function checkCommands(
       ...faults.map((fault) => errorFinding(fault)),
       ...film.findings,
       ...fixes.map(({ field, message }): Finding => ({ kind: 'note', field, message })),
-      ...(await layoutFindings(document, media, missing.length === 0, fieldOfClip)),
+      ...(await layoutFindings(film.document, media, missing.length === 0, fieldOfClip)),
     ],
   };
 }
@@ -162,7 +148,7 @@ async function layoutFindings(
   const engine = (await openTextEngine()).withFonts(isComplete ? documentFonts(document.clips, media) : new Map());
   const measureText = (style: TextStyle) => engine.layout(style);
   const entries = lint(document, {
-    media: factsIn(media),
+    media: defaultFacts(media),
     // They are errors here.
     knowsMissing: true,
     ...(isComplete ? { measureText } : {}),

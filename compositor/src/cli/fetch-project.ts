@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
+import { defaultSource } from '@framemill/timeline/variables';
 import { askJson, fetchFile, openService, ownAddress, type Service } from './transfer/service.ts';
 
 /** A project of a service, and how it is asked for. */
@@ -55,10 +56,12 @@ export async function fetchProject(
   return { projectPath, mediaMap };
 }
 
-/** Media and their addresses, wherever the document names them. Fonts and looks among them. */
+/** Media and their addresses, wherever the document names them, also as defaults of variables. Fonts and looks among them. */
 export function mediaIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value === 'string' && OF_THE_SERVICE.test(value)) found.add(value);
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) mediaIn(part, found);
+  if (typeof value === 'string') {
+    const src = defaultSource(value);
+    if (OF_THE_SERVICE.test(src)) found.add(src);
+  } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) mediaIn(part, found);
   return found;
 }
 

@@ -1,7 +1,13 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { CLIP_SOURCE_POSITIONS, type Document, type MediaFacts, sourcesAt } from '@framemill/timeline/rendering';
+import {
+  CLIP_SOURCE_POSITIONS,
+  type Document,
+  type MediaFacts,
+  type MediaLookup,
+  sourcesAt,
+} from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 import type { MediaFiles } from '../render/renderer.ts';
 
@@ -44,6 +50,11 @@ export function defaultSourcesOfClips(document: Document): SourceUse[] {
   return sourcesOfClips(document)
     .map((use) => ({ ...use, src: defaultSource(use.src) }))
     .filter(({ src }) => src !== '');
+}
+
+/** What is known of sources; a variable is judged by the source that it stands for where none is given. */
+export function defaultFacts(media: MediaFiles): MediaLookup {
+  return (src) => media[defaultSource(src)]?.facts ?? null;
 }
 
 /** Finds and probes the file of every source that is used. */

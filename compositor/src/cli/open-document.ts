@@ -14,38 +14,48 @@ export interface OpenedDocument {
   located(error: unknown): unknown;
 }
 
-/** `variables`: values that are put in; clips that last as long as their media have its length then. Throws FramemillError `invalid_request` or `not_found` with the place of the first field or command at fault. */
+/**
+ * `variables`: values that are put in; clips that last as long as their media have its length then. Throws FramemillError `invalid_request` or
+ * `not_found` with the place of the first field or command at fault.
+ */
 export async function openDocument(
   file: ProjectFile,
   finder: SourceFinder,
   workplace: { child: RenderChild; scratch: string },
   variables: Record<string, string> | null,
 ): Promise<OpenedDocument> {
+  const { document, located } = await writtenDocument(file, finder, workplace);
+  try {
+    const filled = variables === null ? document : parseDocument(fillVariables(document, variables));
+    return { document: await withMediaLengths(filled, finder), located };
+  } catch (error) {
+    throw located(error);
+  }
+}
+
+/** The document as it is written: with its variables, and clips that last as long as their media. Throws as `openDocument`. */
+export async function writtenDocument(
+  file: ProjectFile,
+  finder: SourceFinder,
+  workplace: { child: RenderChild; scratch: string },
+): Promise<OpenedDocument> {
   const { content } = file;
-  const filled = (document: Document) =>
-    withMediaLengths(variables === null ? document : parseDocument(fillVariables(document, variables)), finder);
   if (content.kind === 'commands') {
     // Loaded here: a document needs neither commands nor their schemas.
     const { runCommands } = await import('./run-commands.ts');
     const { document, faults, fieldOfClip } = await runCommands(content.commands, content.name, finder, workplace);
     const [fault] = faults;
     if (fault) throw locatedIn(file, fault, fieldOfClip);
-    const located = (error: unknown) => locatedIn(file, error, fieldOfClip);
-    try {
-      return { document: await filled(document), located };
-    } catch (error) {
-      throw located(error);
-    }
+    return { document, located: (error) => locatedIn(file, error, fieldOfClip) };
   }
-  let written: Document | null = null;
-  const located = (error: unknown) => locatedIn(file, error, (id) => written && fieldOfClipIn(written, id));
+  let document: Document;
   try {
-    // A clip stands in the file where it was written, whatever the film leaves out.
-    written = parseDocument(content.document);
-    return { document: await filled(written), located };
+    document = parseDocument(content.document);
   } catch (error) {
-    throw located(error);
+    throw locatedIn(file, error, () => null);
   }
+  // A clip stands in the file where it was written, whatever the film leaves out.
+  return { document, located: (error) => locatedIn(file, error, (id) => fieldOfClipIn(document, id)) };
 }
 
 /** The field of a document's clip: `clips[3]`. */

@@ -20,7 +20,7 @@ import { subtitleText } from '../catalog/subtitle-file.ts';
 import { catalogue } from '../catalogue.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
+import { defaultFacts, findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 
 /** What commands made of an empty project. */
 export interface MadeDocument {
@@ -57,8 +57,7 @@ export async function runCommands(
   const context: ReduceContext = {
     catalogue,
     ...scripts,
-    // A variable is judged by the source that it stands for.
-    media: (src) => media[defaultSource(src)]?.facts ?? null,
+    media: defaultFacts(media),
     analysis: (src) => analysis.get(defaultSource(src)) ?? null,
     subtitles: (src) => subtitles.get(src) ?? null,
     newId(kind) {

@@ -1,12 +1,12 @@
 import { FramemillError } from '@framemill/timeline/errors';
+import { documentForAspect } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
-import { filmForAspect } from '../../catalog/film-for-aspect.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
-import { factsOf } from '../../media/media-files.ts';
 import { compositionPage } from '../../page/index.ts';
 import { openTextEngine } from '../../sprites/font-files.ts';
 import { checkFile } from '../check-project.ts';
+import { defaultFacts } from '../find-sources.ts';
 import { readMediaOptions } from '../media-options.ts';
 import type { PreviewOptions } from '../options.ts';
 import { readProject } from '../read-project.ts';
@@ -57,8 +57,9 @@ async function load(
     files.set(url, path);
     addressOf.set(src, url);
   }
+  const { aspect } = options;
   const { html } = await compositionPage({
-    document: filmForAspect(document, options.aspect, factsOf(media)),
+    document: aspect === undefined ? document : documentForAspect(document, aspect, defaultFacts(media)),
     engine: await openTextEngine(),
     fonts: documentFonts(document.clips, media),
     media: (src) => {

@@ -58,9 +58,9 @@ export async function pullProject(service: Service, projectId: string, folder: s
   return { projectId, rev, project: path, fetched, media: sources.length };
 }
 
-/** A file's name as its owner calls it, without what has a meaning in paths; two of one name are told apart by a number. */
+/** A file's name as its owner calls it, without what has a meaning in paths and variables; two of one name are told apart by a number. */
 function freeName(name: string, ending: string, taken: Set<string>): string {
-  const plain = name.replaceAll(/[\\/:*?"<>|]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '') || 'file';
+  const plain = name.replaceAll(/[\\/:*?"<>|{}]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '') || 'file';
   const stem = plain.toLowerCase().endsWith(ending.toLowerCase())
     ? plain.slice(0, plain.length - ending.length)
     : plain;

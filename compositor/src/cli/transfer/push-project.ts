@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Document, isRecord } from '@framemill/timeline/rendering';
 import { uploadRoute } from '../../catalog/upload-size.ts';
-import { sourcesOfClips } from '../find-sources.ts';
+import { defaultSourcesOfClips } from '../find-sources.ts';
 import { fileHash } from './file-hash.ts';
 import { readLink, writeLink } from './link-file.ts';
 import { replaceSources } from './replace-sources.ts';
@@ -59,7 +59,7 @@ export async function pushProject(service: Service, file: PushedFile, projectId:
 async function sendMedia(service: Service, { document, mediaRoot, files }: PushedFile) {
   const names = new Map<string, string>();
   let sent = 0;
-  for (const { src, who } of sourcesOfClips(document)) {
+  for (const { src, who } of defaultSourcesOfClips(document)) {
     if (names.has(src)) continue;
     const path = files.get(src) ?? (isAbsolute(src) ? src : join(mediaRoot, src));
     const sha256 = await fileHash(path);

@@ -1,13 +1,14 @@
 import { CLIP_SOURCE_POSITIONS, type Document, sourcesAt } from '@framemill/timeline/rendering';
+import { defaultSource, withDefaultSource } from '@framemill/timeline/variables';
 import { jsonPath } from '../json-places.ts';
 
-/** The document with other names for its sources, wherever clips name them; what the map does not know stays. */
+/** The document with other names for its sources, wherever clips name them, also as defaults of variables; what the map does not know stays. */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
   const clips = document.clips.map((clip) => {
     const copy = structuredClone(clip);
     for (const { src, at } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {
-      const name = names.get(src);
-      if (name !== undefined) put(copy, jsonPath(at), name);
+      const name = names.get(defaultSource(src));
+      if (name !== undefined) put(copy, jsonPath(at), withDefaultSource(src, name));
     }
     return copy;
   });

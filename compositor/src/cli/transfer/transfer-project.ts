@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { browserEnvironment } from '../../browser/browser-environment.ts';
 import { startRenderChild } from '../../child/index.ts';
 import { readMediaOptions } from '../media-options.ts';
-import { openDocument } from '../open-document.ts';
+import { writtenDocument } from '../open-document.ts';
 import type { TransferOptions } from '../options.ts';
 import { readProject } from '../read-project.ts';
 import { probeWith } from '../run-render.ts';
@@ -42,7 +42,7 @@ async function openFile(
   signal.addEventListener('abort', stop);
   try {
     const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith([child], 'ends') };
-    const { document } = await openDocument(file, finder, { child, scratch }, null);
+    const { document } = await writtenDocument(file, finder, { child, scratch });
     return { projectPath: options.projectPath, document, mediaRoot: file.mediaRoot, files };
   } finally {
     signal.removeEventListener('abort', stop);
