@@ -14,6 +14,9 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: MCP has `list_destinations`: names and kinds of the places that files can be sent to, without addresses and credentials.',
       "New: `aspect` of POST /v1/renders, of each of its `outputs`, of batches and of GET /v1/projects/{id}/preview: the film laid out again for 16:9, 9:16, 1:1, 4:5, 4:3 or 21:9. Renders, their outputs and the outputs of batches say it as `aspect`; null is the project's own.",
       'Mended: `captions` and `chapters` of the first of the `outputs` of a batch were left out.',
+      'Mended: `trimClip` and `updateClip` with `duration: "media"` left out `fixes` of what else they changed; `trimClip` returns `trackIndex` then as well.',
+      'Mended: the report of an animated WebP said that it has no pictures; that of a GIF ended where its last picture begins when that stands.',
+      'Mended: `framemill push` and `pull` left out files that variables stand for, and made numbers of the lengths of clips that last as long as their media.',
     ],
   },
   {
