@@ -1,5 +1,6 @@
 // Bilinear sampling along any affine map. Coordinates are indices of pixel centres in 16.16 fixed point.
 import { clampLanes, sampleClamped, storeEight } from './shared/affine-samples.as';
+import { TILE_SHIFT } from './shared/tile.as';
 
 const ONE: f64 = 65536;
 
@@ -20,13 +21,23 @@ function narrowSpan(start: i32, step: i32, lowest: i32, highest: i32): void {
   if (to < <f64>spanTo) spanTo = to < <f64>spanFrom ? spanFrom : <i32>to;
 }
 
-// `count` planes that lie in `src` pixel by pixel, `size` bytes each; all results have one stride.
+// The four neighbours of eight pixels in a row lie within a tile of the fifth while a step is no longer than this.
+const SHORT_STEP: i32 = 7 << 14;
+
+// @ts-ignore: decorator
+@inline
+function isShort(step: i32): bool {
+  return step <= SHORT_STEP && step >= -SHORT_STEP;
+}
+
+// `count` planes that lie in `src` pixel by pixel, `size` bytes each; all results have one stride. `flat`: what `flatTiles`
+// makes of it, or 0.
 // @ts-ignore: decorator
 @inline
 function sampleAll(
   count: i32, size: i32, dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32,
   src: usize, srcStride: i32, sw: i32, sh: i32,
-  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64, first: i32, flat: usize, flatStride: i32,
 ): void {
   const stepU = <i32>Math.floor(ux * ONE + 0.5);
   const stepV = <i32>Math.floor(vx * ONE + 0.5);
@@ -41,9 +52,10 @@ function sampleAll(
   const lastU = (sw - 1) << 16;
   const lastV = (sh - 1) << 16;
   const lastRow = i32x4.splat(sh - 1);
+  const knowsFlat = flat != 0 && isShort(stepU) && isShort(stepV);
   for (let y = 0; y < dh; y++) {
-    const rowU = <i32>Math.floor((u0 + <f64>y * uy) * ONE + 0.5);
-    const rowV = <i32>Math.floor((v0 + <f64>y * vy) * ONE + 0.5);
+    const rowU = <i32>Math.floor((u0 + <f64>(first + y) * uy) * ONE + 0.5);
+    const rowV = <i32>Math.floor((v0 + <f64>(first + y) * vy) * ONE + 0.5);
     const row = y * dstStride;
     spanFrom = 0;
     spanTo = dw;
@@ -71,6 +83,17 @@ function sampleAll(
     while (x < outerTo) {
       // Eight pixels whose four neighbours all lie inside the plane.
       for (; x >= innerFrom && x + 8 <= innerTo; x += 8) {
+        if (knowsFlat) {
+          const u = (rowU + (x + 4) * stepU) >> (16 + TILE_SHIFT), v = (rowV + (x + 4) * stepV) >> (16 + TILE_SHIFT);
+          const tile = flat + v * flatStride + 4 * u;
+          if (load<u8>(tile, 3) != 0) {
+            const at = row + x;
+            v128.store64_lane(dst0 + at, v128.load_splat<u8>(tile), 0);
+            if (count > 1) v128.store64_lane(dst1 + at, v128.load_splat<u8>(tile, 1), 0);
+            if (count > 2) v128.store64_lane(dst2 + at, v128.load_splat<u8>(tile, 2), 0);
+            continue;
+          }
+        }
         const uLow = i32x4.add(i32x4.splat(rowU + x * stepU), stepsU);
         const uHigh = i32x4.add(uLow, stepU4);
         const vLow = i32x4.add(i32x4.splat(rowV + x * stepV), stepsV);
@@ -125,23 +148,31 @@ export function affinePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
   u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
 ): void {
-  sampleAll(1, 1, dst, 0, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+  sampleAll(1, 1, dst, 0, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band, 0, 0, 0);
 }
 
-/** The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other. */
+/**
+ * The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other. `dst` are
+ * rows of it, the first of them `first`. `flat`: what `flatTiles` makes of `src`, `flatStride` bytes a row of tiles; there `src` is
+ * not read.
+ */
 export function affinePair(
   dst0: usize, dst1: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
-  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64, first: i32, flat: usize, flatStride: i32,
 ): void {
-  sampleAll(2, 2, dst0, dst1, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+  sampleAll(
+    2, 2, dst0, dst1, 0, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band, first,
+    flat, flatStride);
 }
 
 /** The same of three planes, four bytes a pixel, of which the last is nothing. */
 export function affineTriple(
   dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
-  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64, first: i32, flat: usize, flatStride: i32,
 ): void {
-  sampleAll(3, 4, dst0, dst1, dst2, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band);
+  sampleAll(
+    3, 4, dst0, dst1, dst2, dstStride, dw, dh, src, srcStride, sw, sh, u0, v0, ux, uy, vx, vy, band, first,
+    flat, flatStride);
 }
 
 /** Planes of w x h samples pixel by pixel, as `affinePair` takes them. */

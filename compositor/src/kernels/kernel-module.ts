@@ -16,6 +16,9 @@ type Turned = [
   band: number,
 ];
 
+/** The first row of the result that is wanted, and where the source is the same all around, as `flatTiles` makes it (0 and 0: unknown). */
+type Packed = [firstRow: number, tiles: number, tileStride: number];
+
 /**
  * The compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the sources in
  * `kernels/` describe each one.
@@ -101,8 +104,18 @@ export interface KernelFunctions extends RgbaKernelFunctions {
     vy: number,
     band: number,
   ): void;
-  affinePair(...args: [dst0: number, dst1: number, ...Turned]): void;
-  affineTriple(...args: [dst0: number, dst1: number, dst2: number, ...Turned]): void;
+  affinePair(...args: [dst0: number, dst1: number, ...Turned, ...Packed]): void;
+  affineTriple(...args: [dst0: number, dst1: number, dst2: number, ...Turned, ...Packed]): void;
+  touch(src: number, bytes: number): number;
+  flatTiles(
+    tiles: number,
+    tileStride: number,
+    src: number,
+    srcStride: number,
+    size: number,
+    w: number,
+    h: number,
+  ): void;
   pairPlanes(dst: number, dstStride: number, a: number, b: number, stride: number, w: number, h: number): void;
   triplePlanes(
     dst: number,
@@ -193,6 +206,8 @@ const functionNames: (keyof KernelFunctions)[] = [
   'affinePlane',
   'affinePair',
   'affineTriple',
+  'flatTiles',
+  'touch',
   'pairPlanes',
   'triplePlanes',
   'coverRect',

@@ -125,14 +125,66 @@ test('turned samples of planes that lie pixel by pixel are those of each plane a
       const size = [width, 41] as const;
       const rest = [map.u0, map.v0, map.ux, map.uy, map.vx, map.vy, 2] as const;
       const two = [bench.blank(...size), bench.blank(...size)] as const;
-      run.affinePair(two[0].offset, two[1].offset, two[0].stride, ...size, pair, 2 * w, w, h, ...rest);
+      run.affinePair(two[0].offset, two[1].offset, two[0].stride, ...size, pair, 2 * w, w, h, ...rest, 0, 0, 0);
       const three = [bench.blank(...size), bench.blank(...size), bench.blank(...size)] as const;
       const offsets = [three[0].offset, three[1].offset, three[2].offset] as const;
-      run.affineTriple(...offsets, three[0].stride, ...size, triple, 4 * w, w, h, ...rest);
+      run.affineTriple(...offsets, three[0].stride, ...size, triple, 4 * w, w, h, ...rest, 0, 0, 0);
       for (const [index, out] of [...two, ...three].entries()) {
         const plane = planes[index < 2 ? index : index - 2];
         if (plane) expect(bench.take(out).data).toEqual(affine(plane, ...size, map, 2).data);
       }
     }
   }
+});
+
+test('rows of a turned picture that is flat in places are those of the whole one', () => {
+  const [w, h] = [90, 70];
+  const noise = noisePlane(w, h, 9);
+  const planes = [200, 90, 30].map((flat) => {
+    const plane = noisePlane(w, h, flat);
+    for (let i = 0; i < plane.data.length; i++) {
+      const [x, y] = [i % w, Math.floor(i / w)];
+      if (x > 20 && y < 50) plane.data[i] = flat;
+      if (x > 76 && y > 30) plane.data[i] = 0;
+    }
+    return plane;
+  });
+  const [a, b, c] = planes.map(bench.put);
+  if (!a || !b || !c) throw new Error('A plane is missing.');
+  const pair = heap.allocate(2 * w * h);
+  run.pairPlanes(pair, 2 * w, a.offset, b.offset, a.stride, w, h);
+  const triple = heap.allocate(4 * w * h);
+  run.triplePlanes(triple, 4 * w, a.offset, b.offset, c.offset, a.stride, w, h);
+  const tiles = heap.allocate(4 * 12 * 9);
+  const tilesOf = (src: number, size: number) => run.flatTiles(tiles, 4 * 12, src, size * w, size, w, h);
+  // A pixel in the middle of a flat part: its tile and those around it are no longer flat.
+  const spoilt = 2 * (w * 20 + 40);
+  for (const [degrees, scale] of [
+    [20, 1],
+    [130, 0.9],
+    [265, 1.2],
+    [33, 2],
+  ] as const) {
+    const ux = scale * Math.cos((degrees * Math.PI) / 180);
+    const uy = scale * Math.sin((degrees * Math.PI) / 180);
+    const map = { u0: 45 - ux * 40 - uy * 30, v0: 35 + uy * 40 - ux * 30, ux, uy, vx: -uy, vy: ux };
+    const rest = [map.u0, map.v0, map.ux, map.uy, map.vx, map.vy, 2] as const;
+    const rows = [81, 23] as const;
+    const whole = planes.map((plane) => affine(plane, 81, 60, map, 2).data.slice(81 * 14, 81 * 37));
+    const two = [bench.blank(...rows), bench.blank(...rows)] as const;
+    tilesOf(pair, 2);
+    run.affinePair(two[0].offset, two[1].offset, two[0].stride, ...rows, pair, 2 * w, w, h, ...rest, 14, tiles, 4 * 12);
+    const three = [bench.blank(...rows), bench.blank(...rows), bench.blank(...rows)] as const;
+    const offsets = [three[0].offset, three[1].offset, three[2].offset] as const;
+    tilesOf(triple, 4);
+    run.affineTriple(...offsets, three[0].stride, ...rows, triple, 4 * w, w, h, ...rest, 14, tiles, 4 * 12);
+    for (const [index, out] of [...two, ...three].entries())
+      expect(bench.take(out).data).toEqual(whole[index < 2 ? index : index - 2]);
+  }
+  tilesOf(pair, 2);
+  const flags = () => Array.from({ length: 12 * 9 }, (_, tile) => heap.bytes[tiles + 4 * tile + 3] ?? 0);
+  const before = flags().filter((flag) => flag > 0).length;
+  heap.bytes[pair + spoilt] = noise.data[0] === 200 ? 7 : 201;
+  tilesOf(pair, 2);
+  expect(before - flags().filter((flag) => flag > 0).length).toBe(9);
 });

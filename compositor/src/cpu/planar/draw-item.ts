@@ -45,6 +45,12 @@ function drawLayer(
     return;
   }
   if (layer.blend) {
+    const rows = kernelOpacity(layer.opacity) === opaque ? slots.sampleRows(layer) : null;
+    if (rows) {
+      full.blendRows(under, rows, layer.blend);
+      rows.close();
+      return;
+    }
     const { surface } = slots.sample(layer);
     if (surface.alpha && kernelOpacity(layer.opacity) === opaque) {
       full.blend(under, surface, layer.blend);

@@ -10,6 +10,7 @@ import { createRgba, type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.
 import { blendOver, opaque } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
+import type { SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
@@ -17,6 +18,8 @@ import type { TextureSource } from './texture-source.ts';
 export interface FullPath {
   /** Mixes a premultiplied group of the size of `under` into it. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
+  /** The same of a layer that is sampled on the way. `under` is its rectangle. */
+  blendRows(under: Surface, layer: SampledRows, mode: BlendMode): void;
   /** `under` is the whole output. */
   adjust(slots: LayerSlots, under: Surface, item: Adjustment<TextureSource>): void;
   /** `under` is the whole output. */
@@ -36,7 +39,8 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
   }
 
   return {
-    blend: (under, group, mode) => blendStrips(kernels, under, group, mode),
+    blend: (under, group, mode) => blendStrips(kernels, under, wholeGroup(group), mode),
+    blendRows: (under, layer, mode) => blendStrips(kernels, under, partsOf(layer, under.height), mode),
     adjust(slots, under, { graph, area, inputs: others }) {
       const below = rgbaFromPlanar(kernels, under, { x: 0, y: 0 });
       const inputs = new Map([['below', below], ...painted(slots, others)]);
@@ -51,7 +55,7 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
       } else {
         const group = createSurface(kernels.heap, under.width, under.height, true);
         planarFromRgba(kernels, result, group);
-        if (mode) blendStrips(kernels, under, group, mode);
+        if (mode) blendStrips(kernels, under, wholeGroup(group), mode);
         else blendOver(kernels, under, group, null, opaque);
         releaseSurface(kernels.heap, group);
       }
@@ -63,7 +67,28 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
 // A strip of both pictures stays in the processor's own memory from one step to the next. Even.
 const stripRows = 16;
 
-function blendStrips(kernels: Kernels, under: Surface, group: Surface, mode: BlendMode): void {
+// Rows of a layer that are sampled at a time, with a row of chroma above and below them. A multiple of `stripRows`.
+const partRows = 64;
+
+/** The part of a group that the strip at row `y` of it is made of: its pixels with those around them. */
+type GroupPart = (y: number) => { surface: Surface; firstRow: number };
+
+function wholeGroup(surface: Surface): GroupPart {
+  const part = { surface, firstRow: 0 };
+  return () => part;
+}
+
+function partsOf(layer: SampledRows, height: number): GroupPart {
+  let current: ReturnType<GroupPart> | null = null;
+  return (y) => {
+    if (current && y % partRows > 0) return current;
+    const firstRow = Math.max(0, y - 2);
+    current = { surface: layer.rows(firstRow, Math.min(height, y + partRows + 2)), firstRow };
+    return current;
+  };
+}
+
+function blendStrips(kernels: Kernels, under: Surface, group: GroupPart, mode: BlendMode): void {
   const { heap, run } = kernels;
   const { width, height } = under;
   const strip = { x: 0, y: 0, width, height: Math.min(stripRows, height) };
@@ -82,7 +107,8 @@ function blendStrips(kernels: Kernels, under: Surface, group: Surface, mode: Ble
     run.copyRect(saved.u, rowBytes, u.offset + last, rowBytes, u.width, 1);
     run.copyRect(saved.v, rowBytes, v.offset + last, rowBytes, u.width, 1);
     rgbaRowsFromPlanar(kernels, under, { ...below, ...part }, y > 0 ? kept(upper) : null);
-    rgbaRowsFromPlanar(kernels, group, { ...over, ...part }, null);
+    const { surface, firstRow } = group(y);
+    rgbaRowsFromPlanar(kernels, surface, { ...over, ...part, y: y - firstRow }, null);
     blendPixels(kernels, { ...below, ...part }, { ...over, ...part }, mode, 1, false);
     planarFromRgba(kernels, { ...below, ...part }, viewOf(under, part));
   }

@@ -4,7 +4,9 @@ import { geometryKey } from '../../graph/layer-geometry.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { FramePlanes } from '../../media/frame-planes.ts';
 import { uploadRect } from './frame-transfer.ts';
-import { applyCoverage, type Coverage, createCoverage, drawTexture, isUntouched } from './layer.ts';
+import { applyCoverage, type Coverage, createCoverage, drawTexture, endsInside, isUntouched } from './layer.ts';
+import { packedFor } from './resample.ts';
+import { createSampledRows, type SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
@@ -18,6 +20,8 @@ export interface SampledLayer {
 export interface LayerSlots {
   /** The layer's pixels. Read only, valid until the slot's layer changes or leaves. */
   sample(layer: Layer<TextureSource>): SampledLayer;
+  /** The pixels of a layer that turns and moves, to be sampled by rows; null: `sample` it, or it is kept from the last time. */
+  sampleRows(layer: Layer<TextureSource>): SampledRows | null;
   /** Draws an opaque layer straight into `target`, of its rectangle's size. Still layers are kept from the second time on. */
   drawInto(layer: Layer<TextureSource>, target: Surface): void;
   /** Gives back the memory of layers that were not drawn since the last call. */
@@ -61,7 +65,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
   }
 
   function coverageOf(slot: Slot, layer: Layer<TextureSource>): Coverage | null {
-    if (!layer.hasEdges || layer.geometry.solid) return null;
+    if (!layer.hasEdges || layer.geometry.solid || endsInside(layer)) return null;
     const key = geometryKey(layer.geometry);
     if (slot.coverageKey !== key) {
       dropCoverage(slot);
@@ -96,14 +100,29 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     return { surface, coverage: ownAlpha ? null : coverage };
   }
 
+  // As it was at the last frame, or longer ago when it was sampled.
+  function stays(slot: Slot, layer: Layer<TextureSource>): boolean {
+    const key = sampleKey(layer);
+    const isKnown = slot.lastKey === key || slot.key === key;
+    slot.lastKey = key;
+    return isKnown;
+  }
+
   return {
     sample,
+    sampleRows(layer) {
+      const slot = slotOf(layer);
+      const { source, geometry } = layer;
+      if (stays(slot, layer) || !source.hasAlpha || coverageOf(slot, layer)) return null;
+      const packed = packedFor(source, geometry.toSource);
+      if (!packed) return null;
+      dropSurface(slot);
+      return createSampledRows(kernels, packed, geometry);
+    },
     drawInto(layer, target) {
       const slot = slotOf(layer);
-      const key = sampleKey(layer);
-      const stays = slot.lastKey === key || slot.key === key;
-      slot.lastKey = key;
-      if (!isUntouched(layer) && !stays) {
+      const isKept = stays(slot, layer);
+      if (!isUntouched(layer) && !isKept) {
         drawTexture(kernels, layer.source, layer.geometry, target);
         return;
       }

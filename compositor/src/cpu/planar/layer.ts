@@ -18,6 +18,18 @@ export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean
   return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
 
+// A source that is shrunk by no more is sampled from the pixel next to a place, and coverage reaches no farther than a rim does.
+const nearlyWhole = 1.125;
+
+/** Nothing of the picture reaches the edges of its crop: what they cover changes no pixel. */
+export function endsInside({ geometry, source }: Layer<TextureSource>): boolean {
+  const { toSource, placement } = geometry;
+  const { crop, radius } = placement;
+  const isWhole = crop.left <= 0 && crop.top <= 0 && crop.right >= source.width && crop.bottom >= source.height;
+  const steepness = Math.max(Math.hypot(toSource.a, toSource.c), Math.hypot(toSource.b, toSource.d));
+  return isWhole && radius.x === 0 && steepness <= nearlyWhole && (source.hasEmptyRim?.() ?? false);
+}
+
 /** Samples `source` into `target`, a surface of the geometry's rectangle. */
 export function drawTexture(kernels: Kernels, source: TextureSource, geometry: LayerGeometry, target: Surface): void {
   resample(kernels, source, geometry.toSource, geometry.rect, target);

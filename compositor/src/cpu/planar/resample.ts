@@ -22,9 +22,9 @@ const siteY = 1;
  * far outside a turned source everything is 0.
  */
 export function resample(kernels: Kernels, source: TextureSource, toImage: Matrix, rect: Rect, target: Surface): void {
-  const packed = target.alpha && !isUpright(toImage) && shrinkOf(toImage) <= sharpEnough ? source.packed?.() : null;
+  const packed = target.alpha ? packedFor(source, toImage) : null;
   if (packed) {
-    drawPacked(kernels, packed, toImage, rect, target);
+    resampleRows(kernels, packed, toImage, rect, 0, target);
     return;
   }
   const passes =
@@ -163,18 +163,31 @@ function drawTurned(kernels: Kernels, surface: Surface, { toImage, rect, samples
   });
 }
 
-// The same bytes as `drawTurned`, plane by plane.
-function drawPacked({ run }: Kernels, packed: PackedPlanes, toImage: Matrix, rect: Rect, target: Surface): void {
+/** The planes that `resampleRows` draws a source by; null: it is not drawn by it. */
+export function packedFor(source: TextureSource, toImage: Matrix): PackedPlanes | null {
+  return (!isUpright(toImage) && shrinkOf(toImage) <= sharpEnough && source.packed?.()) || null;
+}
+
+/** Samples rows of `rect`, from an even one on, as many as `target` has: the same bytes as `resample` of the whole rectangle. `target` has alpha. */
+export function resampleRows(
+  { run }: Kernels,
+  packed: PackedPlanes,
+  toImage: Matrix,
+  rect: Rect,
+  firstRow: number,
+  target: Surface,
+): void {
   const { luma, chroma, alpha } = target;
   if (!alpha) return;
   const [u, v] = chroma;
   const from = (plane: Plane) => [plane.offset, plane.stride, plane.width, plane.height] as const;
+  const { flatLuma, flatChroma } = packed;
+  const pair = [luma.offset, alpha.luma.offset, luma.stride, luma.width, luma.height] as const;
   const lumaMap = turnedMap(toImage, rect, lumaSite);
-  const { stride, width, height } = luma;
-  run.affinePair(luma.offset, alpha.luma.offset, stride, width, height, ...from(packed.luma), ...lumaMap);
+  run.affinePair(...pair, ...from(packed.luma), ...lumaMap, firstRow, flatLuma.offset, flatLuma.stride);
+  const triple = [u.offset, v.offset, alpha.chroma.offset, u.stride, u.width, u.height] as const;
   const chromaMap = turnedMap(toImage, rect, chromaSite);
-  const planes = [u.offset, v.offset, alpha.chroma.offset] as const;
-  run.affineTriple(...planes, u.stride, u.width, u.height, ...from(packed.chroma), ...chromaMap);
+  run.affineTriple(...triple, ...from(packed.chroma), ...chromaMap, firstRow / 2, flatChroma.offset, flatChroma.stride);
 }
 
 /** Positions of the source's samples from those of the rectangle's, as the kernels take them: u0, v0, ux, uy, vx, vy and the band. */

@@ -13,6 +13,7 @@ import {
   allPlanes,
   type ChromaFormat,
   createSurface,
+  type Plane,
   releaseSurface,
   type Surface,
   surfaceBytes,
@@ -30,6 +31,8 @@ export interface TextureSource extends Texture {
   level(level: number, fromRow: number, toRow: number): Surface;
   /** The planes pixel by pixel, for pictures that stay and are turned again and again; null: they have none. */
   packed?(): PackedPlanes | null;
+  /** Whether its outermost pixels are transparent: three of luma, two of chroma; absent: not known. */
+  hasEmptyRim?(): boolean;
 }
 
 /** A source that stays the same: an image, a sprite, what an effect stack made. Owns its surface. */
@@ -53,8 +56,13 @@ function isTextureSource(texture: Texture): texture is TextureSource {
 export function createStackSource(kernels: Kernels, surface: Surface, version: string): StillSource {
   const still = createStillSource(kernels, surface, version);
   let packed: PackedPlanes | null = null;
+  let emptyRim: boolean | null = null;
   return {
     ...still,
+    hasEmptyRim() {
+      emptyRim ??= isRimEmpty(kernels, surface);
+      return emptyRim;
+    },
     packed() {
       packed ??= packPlanes(kernels, surface);
       return packed;
@@ -64,6 +72,20 @@ export function createStackSource(kernels: Kernels, surface: Surface, version: s
       still.close();
     },
   };
+}
+
+function isRimEmpty({ run }: Kernels, { luma, chroma, alpha, chromaFormat }: Surface): boolean {
+  if (!alpha || chromaFormat !== '4:2:0') return false;
+  const isEmpty = ({ offset, stride, width, height }: Plane, rim: number) => {
+    if (Math.min(width, height) < 2 * rim) return false;
+    const rowsAt = (row: number) => run.maxRect(offset + row * stride, stride, width, rim);
+    const columnsAt = (column: number) => run.maxRect(offset + column, stride, rim, height);
+    return rowsAt(0) + rowsAt(height - rim) + columnsAt(0) + columnsAt(width - rim) === 0;
+  };
+  return (
+    [luma, alpha.luma].every((plane) => isEmpty(plane, 3)) &&
+    [...chroma, alpha.chroma].every((plane) => isEmpty(plane, 2))
+  );
 }
 
 /** A source of pixels that stay the same. Takes the surface over. */
