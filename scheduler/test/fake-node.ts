@@ -4,7 +4,7 @@ import { createRedis, type ObjectStore } from '@framemill/infra';
 import { UnrecoverableError, Worker } from 'bullmq';
 import {
   encodeFailure,
-  encodePicture,
+  encodeSentFrame,
   type IngestJob,
   ingestQueue,
   isCancelled,
@@ -190,7 +190,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     if (job.sendTo !== undefined && options.pictures !== undefined) {
       const { requestId, sendTo } = job;
       if (options.pictures === 'lost') return { ...result, sent: true };
-      if ((await redis.publish(sendTo, encodePicture({ requestId, result, data }))) > 0)
+      if ((await redis.publish(sendTo, encodeSentFrame({ requestId, result, data }))) > 0)
         return { ...result, sent: true };
     }
     await store.put(job.outKey, data);

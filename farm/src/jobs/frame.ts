@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
 import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
 import {
-  encodePicture,
+  encodeSentFrame,
   mostSentBytes,
   type PreviewFrameJob,
   type PreviewFrameResult,
@@ -58,20 +58,20 @@ async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<P
   const { store, signal } = context;
   const result = { width, height, timeSec, sizeBytes };
   signal.throwIfAborted();
-  if (await sendPicture(job, result, outPath, context)) return { ...result, sent: true };
+  if (await sendFrame(job, result, outPath, context)) return { ...result, sent: true };
   await retryWhileAway(signal, () => store.putFile(job.outKey, outPath, { contentType: `image/${image}`, signal }));
   return result;
 }
 
 /** Whether somebody has the picture: whoever waits may have lost its connection. */
-async function sendPicture(
+async function sendFrame(
   { requestId, sendTo }: PreviewFrameJob,
   result: PreviewFrameResult,
   outPath: string,
   { publish }: JobContext,
 ): Promise<boolean> {
   if (sendTo === undefined || result.sizeBytes > mostSentBytes) return false;
-  return (await publish(sendTo, encodePicture({ requestId, result, data: await readFile(outPath) }))) > 0;
+  return (await publish(sendTo, encodeSentFrame({ requestId, result, data: await readFile(outPath) }))) > 0;
 }
 
 /** Adds to the loss of a child what is faulty when no page is: the whole document. */

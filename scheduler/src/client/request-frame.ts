@@ -14,9 +14,9 @@ import {
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import type { ExpectedFrame, FrameInbox } from './frame-inbox.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
-import type { ExpectedPicture, PictureInbox } from './picture-inbox.ts';
 
 /** A frame, or a sheet of frames, that is asked for. */
 export interface FrameRequest {
@@ -61,7 +61,7 @@ export interface FrameDeps {
   /** Tells whichever node has a job to end it. */
   readonly stop: (jobId: string) => Promise<void>;
   readonly known: KnownDocuments;
-  readonly inbox: PictureInbox;
+  readonly inbox: FrameInbox;
   /** Throws when previews of this document, by the hash of all that is drawn, are refused. */
   readonly admit?: (documentSha256: string) => Promise<void>;
   /** Hears what hung, crashed or left. */
@@ -74,8 +74,8 @@ const listenMs = 5_000;
 const lateMs = 2_000;
 
 /** A node sent a picture that did not arrive. */
-class PictureLost extends Error {
-  override readonly name = 'PictureLost';
+class FrameLost extends Error {
+  override readonly name = 'FrameLost';
 }
 
 /** No answer came in time. */
@@ -110,7 +110,7 @@ export async function requestFrame(deps: FrameDeps, request: FrameRequest): Prom
   };
   try {
     const { result, data } = await run(isInline ? deps.inbox.channel : undefined).catch((error: unknown) => {
-      if (error instanceof PictureLost) return run();
+      if (error instanceof FrameLost) return run();
       throw error;
     });
     const { width, height, timeSec, sizeBytes } = result;
@@ -154,7 +154,7 @@ async function runFrameJob(
     void finished.then(() => job.remove()).catch(() => undefined);
     return answer;
   } catch (error) {
-    if (error instanceof PictureLost) throw error;
+    if (error instanceof FrameLost) throw error;
     // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
     await job.remove().catch(async () => {
       await deps.stop(job.id ?? '').catch(() => undefined);
@@ -179,14 +179,14 @@ interface Answer {
 }
 
 /** The picture itself, or the news that it lies in the store, whichever comes first. */
-function firstAnswer(finished: Promise<unknown>, expected: ExpectedPicture | null): Promise<Answer> {
+function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null): Promise<Answer> {
   const stored = finished.then(async (value): Promise<Answer> => {
     const result = parsePreviewFrameResult(value);
     if (!result.sent || expected === null) return { result, data: null };
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), lateMs);
     const picture = await Promise.race([expected.arrived, late]).finally(() => clearTimeout(timer));
-    if (picture === null) throw new PictureLost('a node sent the picture, and it did not arrive');
+    if (picture === null) throw new FrameLost('a node sent the picture, and it did not arrive');
     return picture;
   });
   return expected === null ? stored : Promise.race([expected.arrived, stored]);

@@ -33,8 +33,8 @@ import {
 import { createAccountTurns } from '../turns/account-turns.ts';
 import { notifySchedulers } from '../wake.ts';
 import { cancelRender } from './cancel.ts';
+import { openFrameInbox } from './frame-inbox.ts';
 import { createKnownDocuments } from './known-documents.ts';
-import { openPictureInbox } from './picture-inbox.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { requestPageFrame } from './request-page-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
@@ -127,7 +127,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     store,
     stop,
     known: createKnownDocuments(),
-    inbox: openPictureInbox(connectionOf(blocking, 4), log),
+    inbox: openFrameInbox(connectionOf(blocking, 4), log),
   };
   const pageTurns = createAccountTurns();
   const speechTurns = createAccountTurns();

@@ -15,6 +15,7 @@ export {
 } from './cancel-message.ts';
 export { decodeFailure, encodeFailure, type JobFailure, JobFailureSchema } from './failure.ts';
 export { publishFarmStore, readFarmStore, readStoreId } from './farm-store.ts';
+export { decodeSentFrame, encodeSentFrame, mostSentBytes, type SentFrame } from './frame-message.ts';
 export {
   type IngestJob,
   IngestJobSchema,
@@ -46,7 +47,6 @@ export {
 export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
-export { decodePicture, encodePicture, mostSentBytes, type SentPicture } from './picture-message.ts';
 export { type Pool, parsePool, pools } from './pools.ts';
 export {
   type FrameSnapshot,

@@ -34,7 +34,7 @@ export const redisChannels = {
   stop: 'fm:stop',
   /** `{ type, renderId, accountId }`: a render changed its state. A hint only; the truth is in Postgres. */
   events: 'fm:events',
-  /** Finished pictures for one process that waits for them: see `picture-message.ts`. */
+  /** Finished pictures for one process that waits for them: see `frame-message.ts`. */
   pictures: (process: string) => `fm:pictures:${process}`,
   /**
    * JSON with a `type` of what happened to something of an account: `render` with its `record`, `media` with `mediaId`, `project` with

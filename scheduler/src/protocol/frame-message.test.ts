@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decodePicture, encodePicture, ProtocolError } from './index.ts';
+import { decodeSentFrame, encodeSentFrame, ProtocolError } from './index.ts';
 
 const result = { width: 960, height: 540, timeSec: 1.5, sizeBytes: 5 };
 
 describe('a picture as a message', () => {
   it('keeps every byte, line ends included', () => {
     const picture = { requestId: 'a1', result, data: Buffer.from([0xff, 0xd8, 10, 0, 10]) };
-    expect(decodePicture(encodePicture(picture))).toEqual(picture);
+    expect(decodeSentFrame(encodeSentFrame(picture))).toEqual(picture);
   });
 
   it.each([
@@ -14,6 +14,6 @@ describe('a picture as a message', () => {
     ['a file alone', Buffer.from([0xff, 0xd8, 10]), SyntaxError],
     ['a head without a size', Buffer.from('{"requestId":"a1","result":{"width":960}}\n'), ProtocolError],
   ])('is none when it is %s', (_what, message, error) => {
-    expect(() => decodePicture(message)).toThrow(error);
+    expect(() => decodeSentFrame(message)).toThrow(error);
   });
 });
