@@ -23,8 +23,8 @@ export function openFrameInbox(subscriber: Redis, log: Logger): FrameInbox {
   const waiting = new Map<string, (picture: SentFrame) => void>();
   subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
     try {
-      const picture = decodeSentFrame(message);
-      waiting.get(picture.requestId)?.(picture);
+      const frame = decodeSentFrame(message);
+      waiting.get(frame.requestId)?.(frame);
     } catch (error) {
       log.warn({ err: error, bytes: message.length }, 'a picture that a node sent could not be read');
     }

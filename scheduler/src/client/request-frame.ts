@@ -185,9 +185,9 @@ function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null)
     if (!result.sent || expected === null) return { result, data: null };
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), lateMs);
-    const picture = await Promise.race([expected.arrived, late]).finally(() => clearTimeout(timer));
-    if (picture === null) throw new FrameLost('a node sent the picture, and it did not arrive');
-    return picture;
+    const frame = await Promise.race([expected.arrived, late]).finally(() => clearTimeout(timer));
+    if (frame === null) throw new FrameLost('a node sent the picture, and it did not arrive');
+    return frame;
   });
   return expected === null ? stored : Promise.race([expected.arrived, stored]);
 }

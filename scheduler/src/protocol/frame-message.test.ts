@@ -5,8 +5,8 @@ const result = { width: 960, height: 540, timeSec: 1.5, sizeBytes: 5 };
 
 describe('a picture as a message', () => {
   it('keeps every byte, line ends included', () => {
-    const picture = { requestId: 'a1', result, data: Buffer.from([0xff, 0xd8, 10, 0, 10]) };
-    expect(decodeSentFrame(encodeSentFrame(picture))).toEqual(picture);
+    const frame = { requestId: 'a1', result, data: Buffer.from([0xff, 0xd8, 10, 0, 10]) };
+    expect(decodeSentFrame(encodeSentFrame(frame))).toEqual(frame);
   });
 
   it.each([
