@@ -86,8 +86,10 @@ const MAX_READ_ERRORS = 100;
  * some, which for VP8 and VP9 is a second stream and takes twice the time. Throws `invalid_request`.
  */
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
-  const { detail = 'full', alpha = false, fullChroma = false, budget = unlimited() } = options;
-  let input = openInput(path, name);
+  const { detail = 'full', alpha = false, fullChroma = false, isProxy = false, budget = unlimited() } = options;
+  // Its header says all that is needed, and nothing was left out: the first pictures need not be decoded to know more.
+  const opening = { analyze: !isProxy };
+  let input = openInput(path, name, opening);
   let stream = videoStream(input, name);
   const transparent = alpha && streamHasAlpha(stream);
   const context = openContext(stream, name, detail, transparent);
@@ -193,7 +195,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     // Opening again is the one way back to the start that every container can do.
     reset();
     input.close();
-    input = openInput(path, name);
+    input = openInput(path, name, opening);
     stream = videoStream(input, name);
     discardOthers(input, stream);
   }
