@@ -31,7 +31,7 @@ const { metafile } = await build({
   metafile: true,
   absWorkingDir: root,
   // Native code, and programs that look for files of their own: found from here as from compositor's sources.
-  external: ['node-av', 'sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'],
+  external: ['sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'],
   plugins: [sourcePlaces(outFolder)],
 });
 // The lock file stands for the packages.

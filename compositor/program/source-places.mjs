@@ -27,6 +27,10 @@ export function sourcePlaces(outFolder) {
           .replaceAll(/import\.meta\.url(?!\)\.href)/g, () => addressOf(path));
         return { contents, loader: 'ts' };
       });
+      build.onLoad({ filter: /[/\\]node-av[/\\]dist[/\\].*\.js$/ }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', () => addressOf(path)),
+        loader: 'js',
+      }));
     },
   };
 }

@@ -1,7 +1,11 @@
 // Sets up what is missing, then runs a program of Framemill on Node 24:
-//   node infra/bootstrap/run.mjs <file> [arguments...]
+//   node infra/bootstrap/run.mjs [--here] <file> [arguments...]
+// `--here`: in this process where it is Node 24 already, which saves the start of another one; for programs that end by themselves.
 import { spawn } from 'node:child_process';
+import module from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isNewEnough } from './setup/toolchain.mjs';
 import { root, runMain, setUp } from './setup.mjs';
 
 /**
@@ -53,8 +57,27 @@ export function runNode({ node, env }, args, { inBackground = false, onOutput } 
 
 if (process.argv[1] === path.join(root, 'infra/bootstrap/run.mjs')) {
   runMain(async () => {
-    const [file, ...args] = process.argv.slice(2);
-    if (file === undefined) throw new Error('Usage: node infra/bootstrap/run.mjs <file> [arguments...]');
-    process.exitCode = await runNode(await setUp(), [path.resolve(root, file), ...args]);
+    const given = process.argv.slice(2);
+    const isHere = given[0] === '--here';
+    const [file, ...args] = isHere ? given.slice(1) : given;
+    if (file === undefined) throw new Error('Usage: node infra/bootstrap/run.mjs [--here] <file> [arguments...]');
+    const tools = await setUp();
+    const program = path.resolve(root, file);
+    if (isHere && isNewEnough(process.versions.node)) await runHere(tools.env, program, args);
+    else process.exitCode = await runNode(tools, [program, ...args]);
   });
+}
+
+/**
+ * Runs `program` in this process as if it had been started with `env`; the exit code is the program's.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function runHere(env, program, args) {
+  Object.assign(process.env, env);
+  process.argv = [process.execPath, program, ...args];
+  // Node reads the variable at its start only.
+  module.enableCompileCache(env.NODE_COMPILE_CACHE);
+  await import(pathToFileURL(program).href);
 }

@@ -18,6 +18,14 @@ const nodePackages = {
 };
 
 /**
+ * Whether Framemill runs on this version of Node.
+ * @param {string} version
+ */
+export function isNewEnough(version) {
+  return majorOf(version) >= wantedMajor;
+}
+
+/**
  * What `.tools` must hold for this machine, and where Node and pnpm are then. The machine's own Node is used when it is new enough;
  * the one in `.tools` is not the machine's: a set-up that a script of ours starts plans the same as the one before it.
  * @param {string} root
@@ -26,7 +34,7 @@ const nodePackages = {
 export function planToolchain(root, machine) {
   const tools = path.join(root, '.tools');
   const { execPath = process.execPath } = machine;
-  const own = majorOf(machine.nodeVersion) >= wantedMajor && !execPath.startsWith(tools + path.sep);
+  const own = isNewEnough(machine.nodeVersion) && !execPath.startsWith(tools + path.sep);
   const nodePackage = own ? undefined : nodePackages[`${machine.platform}-${machine.arch}`];
   const dependencies = { pnpm: pnpmVersion, ...(nodePackage ? { [nodePackage[0]]: nodePackage[1] } : {}) };
   const node = nodePackage ? path.join(tools, 'node_modules', nodePackage[0], 'bin', 'node') : execPath;
