@@ -68,10 +68,17 @@ async function sendFrame(
   { requestId, sendTo }: PreviewFrameJob,
   result: PreviewFrameResult,
   outPath: string,
-  { publish }: JobContext,
+  { publish, log }: JobContext,
 ): Promise<boolean> {
   if (sendTo === undefined || result.sizeBytes > mostSentBytes) return false;
-  return (await publish(sendTo, encodeSentFrame({ requestId, result, data: await readFile(outPath) }))) > 0;
+  const message = encodeSentFrame({ requestId, result, data: await readFile(outPath) });
+  try {
+    return (await publish(sendTo, message)) > 0;
+  } catch (error) {
+    // Its user in Redis may not send, or Redis has no memory left: the store is the other way.
+    log.info({ err: error }, 'a frame could not be sent: it goes by the object store');
+    return false;
+  }
 }
 
 /** Adds to the loss of a child what is faulty when no page is: the whole document. */
