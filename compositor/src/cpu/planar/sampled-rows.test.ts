@@ -41,7 +41,7 @@ function layerOf(source: TextureSource, degrees: number): Layer<TextureSource> {
   return { kind: 'layer', slot: 'a', source, geometry, opacity: 1, hasEdges: true, blend: 'overlay' };
 }
 
-function picture({ width, height }: { width: number; height: number }): Surface {
+function backdrop({ width, height }: { width: number; height: number }): Surface {
   const surface = createSurface(kernels.heap, width, height, false);
   for (const [index, plane] of allPlanes(surface).entries()) {
     for (let i = 0; i < plane.stride * plane.height; i++)
@@ -63,7 +63,7 @@ test('a layer that is blended row by row has the bytes of one that was sampled b
   for (const degrees of [14, 61, 133, 290]) {
     const slots = createLayerSlots(kernels);
     const layer = layerOf(source, degrees);
-    const [byRows, atOnce] = [picture(layer.geometry.rect), picture(layer.geometry.rect)];
+    const [byRows, atOnce] = [backdrop(layer.geometry.rect), backdrop(layer.geometry.rect)];
     const rows = slots.sampleRows(layer);
     if (!rows) throw new Error('It is not sampled by rows.');
     full.blendRows(byRows, rows, 'overlay');
@@ -72,7 +72,7 @@ test('a layer that is blended row by row has the bytes of one that was sampled b
     expect(coverage).toBe(null);
     full.blend(atOnce, surface, 'overlay');
     expect(bytesOf(byRows)).toEqual(bytesOf(atOnce));
-    expect(bytesOf(byRows)).not.toEqual(bytesOf(picture(layer.geometry.rect)));
+    expect(bytesOf(byRows)).not.toEqual(bytesOf(backdrop(layer.geometry.rect)));
     slots.close();
   }
 });
