@@ -19,10 +19,10 @@ async function collectionsAt(pixels: number): Promise<number> {
     const heap = Array.from({ length: 100_000 }, (_, index) => ({ index }));
     await withFewCollections(${pixels}, async () => {
       for (let round = 0; round < 200; round++) {
-        const pictures = [0, 1, 2, 3, 4].map(() => createFrame(3840, 2160));
+        const frames = [0, 1, 2, 3, 4].map(() => createFrame(3840, 2160));
         heap[round] = Array.from({ length: 3000 }, (_, index) => ({ index })).at(-1);
         await new Promise((resolve) => setTimeout(resolve, 2));
-        for (const picture of pictures) picture.free();
+        for (const frame of frames) frame.free();
       }
     });`;
   const { stdout } = await exec(process.execPath, ['--trace-gc', '--input-type=module', '-e', script], {
