@@ -4,7 +4,6 @@ import type { EncoderChoice } from '../../media/encode/encoder-choice.ts';
 import { chooseHardware } from '../../media/encode/hardware/hardware-choice.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { createCardLanes } from './card-lanes.ts';
-import { withFewCollections } from './few-collections.ts';
 import type { Handler } from './handler.ts';
 import { createSegmentWork } from './segment-work.ts';
 import { createSharedRasteriser } from './shared-rasteriser.ts';
@@ -28,15 +27,14 @@ export function createSegmentsHandler(hasRoom: () => boolean = () => false): Han
       const input = { document, profile, media };
       const parts = { rasteriser: rasteriserOf(htmlFrames), encoder: encoderNamed(encodedBy, profile), hasRoom };
       const work = createSegmentWork(segments, { profile, media }, onProgress);
-      const drawn = await withFewCollections(profile.width * profile.height, () =>
+      const drawn =
         drawnBy === 'gpu'
-          ? card.render(input, parts, work, { segments: segments.length, onSeek })
-          : renderers.with(input, parts, async (renderer) => {
+          ? await card.render(input, parts, work, { segments: segments.length, onSeek })
+          : await renderers.with(input, parts, async (renderer) => {
               renderer.onSeek = onSeek;
               await work.renderWith(renderer);
               return { warnings: renderer.warnings(), card: null };
-            }),
-      );
+            });
       const residentBytes = process.memoryUsage.rss();
       return { segments: work.results, spentMs: work.spentMs, ...drawn, residentBytes };
     },
