@@ -1,6 +1,7 @@
 import type { Chapter } from './conformance-page.ts';
 
 const mcp = 'test/mcp.test.ts: ';
+const door = 'test/mcp-door.test.ts: ';
 
 /** What the contract says about MCP. */
 export const mcpChapter: Chapter = {
@@ -9,13 +10,13 @@ export const mcpChapter: Chapter = {
     ['`/api/mcp` has 93 tools.', `${mcp}lists 93 tools, each with its scope, or 19`],
     [
       'A batch has at most 10 messages; each `tools/call` after the first counts.',
-      `${mcp}takes ten messages in a batch, and no more`,
+      `${door}takes ten messages in a batch, and no more`,
     ],
     [
       '401 carries `WWW-Authenticate` with `resource_metadata` (RFC 9728).',
-      `${mcp}says without a key where to get a token`,
+      `${door}says without a key where to get a token`,
     ],
-    ['API keys need Studio.', `${mcp}needs Studio for keys: %s`],
+    ['API keys need Studio.', `${door}needs Studio for keys: %s`],
     ['The same reducer serves the MCP server.', `${mcp}edits, sees, undoes and renders`],
   ],
 };
