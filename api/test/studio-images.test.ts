@@ -17,7 +17,7 @@ const ask = (url: string) => api.send(null, 'GET', `/api/studio${url}`, undefine
 
 async function project(clips: number): Promise<string> {
   const source = `for (let i = 0; i < ${clips}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`;
-  const commands = [{ op: 'runScript', source }];
+  const commands = [{ op: 'runScript', source, timeoutMs: 5_000 }];
   return (await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands })).body.project.id;
 }
 
