@@ -37,10 +37,3 @@ export function maxRect(src: usize, srcStride: i32, w: i32, h: i32): i32 {
   }
   return most;
 }
-
-/** Reads what lies at `src`, in order, so that the processor has it at hand. */
-export function touch(src: usize, bytes: i32): i32 {
-  let sum = 0;
-  for (let at = 0; at < bytes; at += 64) sum += load<u8>(src + at);
-  return sum;
-}

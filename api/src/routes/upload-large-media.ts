@@ -10,7 +10,7 @@ export const uploadLargeMedia = defineRoute({
   path: '/media/large-uploads',
   summary: 'Upload a large media file',
   description:
-    'Uploads one file as POST /v1/media/uploads does, of at most 512 MB (or what the plan allows, if less): as much as an import may bring. It goes to ' +
+    `Uploads one file as POST /v1/media/uploads does, of at most ${MAX_IMPORT_MB} MB (or what the plan allows, if less): as much as an import may bring. It goes to ` +
     'the disk as it comes, and must be here within 120 s.',
   handle: (call, deps) => formUpload(deps, call, MAX_IMPORT_MB),
 });

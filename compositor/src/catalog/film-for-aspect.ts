@@ -1,6 +1,11 @@
-import { type AspectRatio, type Document, documentForAspect, FramemillError } from '@framemill/timeline/rendering';
+import {
+  type AspectRatio,
+  type Document,
+  documentForAspect,
+  FramemillError,
+  type MediaLookup,
+} from '@framemill/timeline/rendering';
 import { type Format, formatFacts, formats, takesAspect } from './formats.ts';
-import type { MediaTable } from './sub-document.ts';
 
 /** Throws `invalid_request` for an aspect ratio of a format that has none: sound, and contact sheets. */
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
@@ -11,6 +16,6 @@ export function requireAspect(format: Format, aspect: AspectRatio | undefined): 
 }
 
 /** The document as a file of it shows it: laid out for an aspect ratio. The document itself without one. `media` knows the sizes of its pictures. */
-export function filmForAspect(document: Document, aspect: AspectRatio | undefined, media: MediaTable): Document {
-  return aspect === undefined ? document : documentForAspect(document, aspect, (src) => media[src] ?? null);
+export function filmForAspect(document: Document, aspect: AspectRatio | undefined, media: MediaLookup): Document {
+  return aspect === undefined ? document : documentForAspect(document, aspect, media);
 }

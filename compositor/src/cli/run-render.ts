@@ -16,7 +16,7 @@ import type { QualityLimits } from '../quality-limits.ts';
 import type { FilmInput } from '../report/document-findings.ts';
 import type { FilmReport } from './check-film.ts';
 import { copyProject } from './copy-project.ts';
-import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
+import { defaultFacts, findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
 import type { RenderOptions } from './options.ts';
@@ -95,7 +95,7 @@ async function laidOut(document: Document, finder: SourceFinder, { aspect }: Ren
   const { media, faults } = await findSources(sourcesOfClips(document), finder);
   const [fault] = faults;
   if (fault) throw fault;
-  return filmForAspect(document, aspect, factsOf(media));
+  return filmForAspect(document, aspect, defaultFacts(media));
 }
 
 async function renderDocument(

@@ -1,13 +1,13 @@
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { openFrameWriter } from '../media/encode/frame-writer.ts';
+import { PROXY_GROUP_SEC } from '../media/proxy-groups.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 
 /** Ticks a second of a proxy's clock: the rounding of any time to it is within what decoders forgive (half a tick). */
 export const PROXY_CLOCK = 90_000;
 
-// An eighth of a second and a hair: pictures of 29.97 fps are a little longer than a thirtieth.
-const longestGroup = 0.126 * PROXY_CLOCK;
+const longestGroup = PROXY_GROUP_SEC * PROXY_CLOCK;
 
 /**
  * H.264 without B pictures and loop filter, a key frame every eighth of a second. Measured on 10 s of noisy 1080p30 at half

@@ -106,7 +106,7 @@ export interface KernelFunctions extends RgbaKernelFunctions {
   ): void;
   affinePair(...args: [dst0: number, dst1: number, ...Turned, ...Packed]): void;
   affineTriple(...args: [dst0: number, dst1: number, dst2: number, ...Turned, ...Packed]): void;
-  touch(src: number, bytes: number): number;
+  readAhead(src: number, bytes: number): number;
   flatTiles(
     tiles: number,
     tileStride: number,
@@ -207,7 +207,7 @@ const functionNames: (keyof KernelFunctions)[] = [
   'affinePair',
   'affineTriple',
   'flatTiles',
-  'touch',
+  'readAhead',
   'pairPlanes',
   'triplePlanes',
   'coverRect',

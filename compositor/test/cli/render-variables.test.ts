@@ -7,18 +7,14 @@ import { box, openRenderFolder, tone } from './render-folder.ts';
 const { folder, render, project, close } = openRenderFolder();
 afterAll(close);
 
+function titleOf(content: string, start: number, duration: number) {
+  return { id: 'title', type: 'text', start, duration, trackIndex: 2, textStyle: { content, color: '#fff' } };
+}
+
 // Each case starts processes of its own, on machines that may be busy with other suites.
 describe('values of variables on the command line', { timeout: 60_000 }, () => {
   it('puts values of variables in, and names those that are unknown or missing', () => {
-    const content = '{{word}}{{end|!}}';
-    const title = {
-      id: 'title',
-      type: 'text',
-      start: 0,
-      duration: 0.2,
-      trackIndex: 2,
-      textStyle: { content, color: '#fff' },
-    };
+    const title = titleOf('{{word}}{{end|!}}', 0, 0.2);
     const file = project('card.json', [title, { ...tone, duration: 0.2 }], (document) => ({
       document,
       mediaRoot: 'sounds',
@@ -37,10 +33,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
   });
 
   it('renders a film for each row of a table, what they share once, and the same bytes as each alone', () => {
-    const title = {
-      ...{ id: 'title', type: 'text', start: 1, duration: 1, trackIndex: 2 },
-      textStyle: { content: 'Hi {{who}}{{end|!}}', color: '#fff' },
-    };
+    const title = titleOf('Hi {{who}}{{end|!}}', 1, 1);
     const file = project('cards.json', [box(3), title, { ...tone, duration: 2 }], (document) => ({
       document,
       mediaRoot: 'sounds',
@@ -102,15 +95,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
   });
 
   it('refuses tables that do not fit, before anything is rendered', () => {
-    const title = {
-      id: 'title',
-      type: 'text',
-      start: 0,
-      duration: 0.2,
-      trackIndex: 2,
-      textStyle: { content: '{{who}}' },
-    };
-    const file = project('table.json', [title]);
+    const file = project('table.json', [titleOf('{{who}}', 0, 0.2)]);
     const table = join(folder, 'wrong.csv');
     const run = (text: string, out = 'wrong-{index}.mp4', ...more: string[]) => {
       writeFileSync(table, text);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 it('keeps the folders of the documents used last', async () => {
-  const warm = createWarmFolders(root);
+  const warm = createWarmFolders<string>(root);
   const folderOf = (document: string, what = 'its name') => warm.filled(document, what, async (folder) => folder);
   const first = await folderOf('document 0');
   for (let document = 1; document < 8; document += 1) await folderOf(`document ${document}`);
@@ -23,7 +23,7 @@ it('keeps the folders of the documents used last', async () => {
 });
 
 it('fills a folder once for each thing that is asked of it, and again when that failed or the folder was removed', async () => {
-  const warm = createWarmFolders(root);
+  const warm = createWarmFolders<number>(root);
   let fillings = 0;
   const fill = async () => ++fillings;
   await expect(warm.filled('document 0', 'a', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');

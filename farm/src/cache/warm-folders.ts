@@ -9,30 +9,25 @@ const kept = 8;
 const filledMs = 30_000;
 
 /** Folders by document key that outlive a job. */
-export interface WarmFolders {
+export interface WarmFolders<T> {
   /** Answers what `fill` made of the document's folder lately (30 s), or has it filled. `what` tells several of one document apart. */
-  filled<T>(documentKey: string, what: string, fill: (folder: string) => Promise<T>): Promise<T>;
-}
-
-interface Contents {
-  readonly made: unknown;
-  readonly atMs: number;
+  filled(documentKey: string, what: string, fill: (folder: string) => Promise<T>): Promise<T>;
 }
 
 /**
  * Keeps the sources of the documents used last where they were, so that a child finds those of the document it has open.
  * The longest unused ones are removed.
  */
-export function createWarmFolders(root: string): WarmFolders {
-  const recent = new Map<string, Map<string, Contents>>();
+export function createWarmFolders<T>(root: string): WarmFolders<T> {
+  const recent = new Map<string, Map<string, { made: T; atMs: number }>>();
   return {
-    async filled<T>(documentKey: string, what: string, fill: (folder: string) => Promise<T>): Promise<T> {
+    async filled(documentKey, what, fill) {
       const folder = path.join(root, createHash('sha256').update(documentKey).digest('hex').slice(0, 32));
-      const contents = recent.get(folder) ?? new Map<string, Contents>();
+      const contents = recent.get(folder) ?? new Map();
       recent.delete(folder);
       recent.set(folder, contents);
       const known = contents.get(what);
-      if (known && performance.now() - known.atMs < filledMs) return madeOf<T>(known);
+      if (known && performance.now() - known.atMs < filledMs) return known.made;
       await mkdir(folder, { recursive: true });
       for (const oldest of recent.keys()) {
         if (recent.size <= kept) break;
@@ -44,9 +39,4 @@ export function createWarmFolders(root: string): WarmFolders {
       return made;
     },
   };
-}
-
-/** `what` names one type. */
-function madeOf<T>({ made }: Contents): T {
-  return made as T;
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MediaFiles } from '@framemill/compositor';
 import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
 import {
   encodeSentFrame,
@@ -11,12 +10,11 @@ import {
   previewHtmlQueue,
   previewQueue,
 } from '@framemill/scheduler/protocol';
-import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { defineJob, type JobContext } from './job-kind.ts';
+import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
  * Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long, and
@@ -88,11 +86,6 @@ function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown
   if (!isItsDoing || sha256 === undefined) return error;
   const { message } = error;
   return new FramemillError('internal_error', message, { faultyPage: { sha256, reason: message } }, { cause: error });
-}
-
-interface PreviewFiles {
-  document: Document;
-  media: MediaFiles;
 }
 
 /** The document and files to draw it from: proxies where they are enough, the originals of everything else. */

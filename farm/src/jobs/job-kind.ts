@@ -1,3 +1,4 @@
+import type { MediaFiles } from '@framemill/compositor';
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
 import type { Engines, FrameSnapshot, Pool, RenderSnapshot } from '@framemill/scheduler/protocol';
@@ -8,6 +9,12 @@ import type { WarmFolders } from '../cache/warm-folders.ts';
 
 /** A snapshot of the store with its document checked by the timeline. */
 export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { document: Document };
+
+/** A document whose frames are looked at, and the files that they are drawn from. */
+export interface PreviewFiles {
+  document: Document;
+  media: MediaFiles;
+}
 
 /** What a job gets from the node. All of it ends with `signal`. */
 export interface JobContext {
@@ -22,7 +29,7 @@ export interface JobContext {
   scratchDir: string;
   signal: AbortSignal;
   /** Folders for the sources of documents whose next job comes soon; they outlive the job. */
-  warmFolders: WarmFolders;
+  warmFolders: WarmFolders<PreviewFiles>;
   /** Sends a message to those who listen on a channel of Redis, and answers how many do as far as is known. */
   publish: (channel: string, message: Buffer) => Promise<number>;
   store: ObjectStore;

@@ -19,7 +19,7 @@ import type { ChildPool } from '../children/child-pool.ts';
 import type { ChildSlot } from '../children/child-slot.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
 import { findFaultySource, mayHaveFaultySource, type RunTask } from '../jobs/find-faulty-source.ts';
-import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
+import type { JobContext, JobKind, Lane, PreviewFiles } from '../jobs/job-kind.ts';
 import { JobStopped } from '../jobs/stop-reason.ts';
 import { withBrokenSource } from '../jobs/with-broken-source.ts';
 import { jobFailure } from './job-failure.ts';
@@ -72,7 +72,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
   } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
-  const warmFolders = createWarmFolders(path.join(scratchDir, 'warm'));
+  const warmFolders = createWarmFolders<PreviewFiles>(path.join(scratchDir, 'warm'));
 
   function context(
     kind: JobKind,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { holdPort } from '../lifecycle/hold-port.ts';
 
 /** A TCP port of 127.0.0.1 that was free a moment ago. */
 export function freePort(): Promise<number> {
@@ -30,16 +30,8 @@ const firstServicePort = 20_000;
 /** Linux gives connections 32768 upward, macOS 49152 upward. */
 const lastServicePort = 32_000;
 
-function tryPort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no port.'));
-      });
-    });
-  });
+async function tryPort(wanted: number): Promise<number> {
+  const held = await holdPort('127.0.0.1', wanted);
+  await held.release();
+  return held.port;
 }

@@ -7,11 +7,11 @@ export interface HeldPort {
   release(): Promise<void>;
 }
 
-/** Takes a free TCP port of `host`, for a server that has to say its address before it listens. Rejects as `listen` does. */
-export async function holdPort(host: string): Promise<HeldPort> {
+/** Takes a TCP port of `host`, a free one by default, for a server that has to say its address before it listens. Rejects as `listen` does. */
+export async function holdPort(host: string, wanted = 0): Promise<HeldPort> {
   const server = createServer((connection) => connection.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, host, resolve);
+    server.once('error', reject).listen(wanted, host, resolve);
   });
   const address = server.address();
   return {

@@ -34,7 +34,7 @@ export interface OutputWish {
 /** The document as a wish shows it: laid out for the aspect ratio that it asks for. Throws `invalid_request` for a format that has none. */
 export function filmFor(document: Document, media: MediaSources, { format, aspect }: OutputWish): Document {
   requireAspect(format, aspect);
-  return filmForAspect(document, aspect, factsOf(media));
+  return filmForAspect(document, aspect, (src) => media[src]?.facts ?? null);
 }
 
 /**

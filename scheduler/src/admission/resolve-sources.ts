@@ -1,8 +1,8 @@
-import { type ObjectStore, Prisma } from '@framemill/infra';
+import type { ObjectStore, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type IngestRow, madeOf } from '../ingest/made-of.ts';
 import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from '../protocol/index.ts';
-import { quarantineReason } from '../quarantine/quarantine.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import { readFixtureIndex } from './fixture-index.ts';
 
 /** A source that cannot be used, and why: the end of a sentence such as `clip "c1": ...`. */
@@ -27,7 +27,7 @@ export function isUsable(source: ResolvedSource): source is UsableSource {
 
 /** Where sources are looked up. Inside a transaction `database.client` is that transaction. */
 export interface SourceDeps {
-  readonly database: { readonly client: Pick<Prisma.TransactionClient, '$queryRaw'> };
+  readonly database: { readonly client: Pick<Prisma.TransactionClient, 'media' | 'mediaFault'> };
   readonly store: ObjectStore;
 }
 
@@ -71,49 +71,25 @@ async function resolveUploads(
   if (sources.length === 0) return answer;
   const keyOf = (src: string) => (src.startsWith('/uploads/') ? src.slice(1) : null);
   const keys = sources.map(keyOf).filter((key) => key !== null);
-  const rows = await mediaRows(database.client, accountId, sources, keys);
+  const rows = await database.client.media.findMany({
+    where: { accountId, OR: [{ id: { in: sources } }, { objectKey: { in: keys } }] },
+    select: {
+      ...{ id: true, name: true, status: true, error: true, sha256: true, objectKey: true, facts: true },
+      ingests: true,
+    },
+  });
+  const hashes = rows.map(({ sha256 }) => sha256);
+  const quarantined = await quarantinedAmong(database.client, accountId, hashes);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byKey = new Map(rows.map((row) => [row.objectKey, row]));
   for (const src of sources) {
     const key = keyOf(src);
     const row = key === null ? byId.get(src) : byKey.get(key);
+    const fault = row && quarantined.get(row.sha256);
     if (row === undefined) answer.set(src, unknownSource(src));
-    else answer.set(src, row.fault === null ? sourceOf(row) : { problem: quarantineReason(row.name, row.fault) });
+    else answer.set(src, fault === undefined ? sourceOf(row) : { problem: quarantineReason(row.name, fault) });
   }
   return answer;
-}
-
-interface MediaRow {
-  id: string;
-  name: string;
-  status: string;
-  error: string | null;
-  objectKey: string;
-  facts: unknown;
-  ingests: IngestRow[];
-  /** What its last failure said, when it is in quarantine. */
-  fault: string | null;
-}
-
-/** In one statement: every preview waits for it, and each further round takes about a millisecond. */
-function mediaRows(
-  client: SourceDeps['database']['client'],
-  accountId: string,
-  ids: string[],
-  keys: string[],
-): Promise<MediaRow[]> {
-  // Ids alone are found by their index.
-  const wanted = Prisma.sql`m."id" = ANY(${ids}::text[])`;
-  const either = keys.length === 0 ? wanted : Prisma.sql`(${wanted} OR m."objectKey" = ANY(${keys}::text[]))`;
-  return client.$queryRaw<MediaRow[]>`
-    SELECT m."id", m."name", m."status", m."error", m."objectKey", m."facts", f."error" AS "fault",
-      COALESCE((
-        SELECT jsonb_agg(jsonb_build_object('part', i."part", 'status', i."status", 'error', i."error", 'result', i."result"))
-        FROM "Ingest" i WHERE i."mediaId" = m."id"), '[]') AS "ingests"
-    FROM "Media" m
-    LEFT JOIN "MediaFault" f
-      ON f."accountId" = m."accountId" AND f."mediaSha256" = m."sha256" AND f."quarantinedAt" IS NOT NULL
-    WHERE m."accountId" = ${accountId} AND ${either}`;
 }
 
 function unknownSource(src: string): SourceProblem {
@@ -122,7 +98,14 @@ function unknownSource(src: string): SourceProblem {
   };
 }
 
-function sourceOf(row: MediaRow): ResolvedSource {
+function sourceOf(row: {
+  name: string;
+  status: string;
+  error: string | null;
+  objectKey: string;
+  facts: unknown;
+  ingests: IngestRow[];
+}): ResolvedSource {
   if (row.status === 'FAILED') {
     return { problem: `the media "${row.name}" cannot be used: ${row.error ?? 'it is damaged'}. Upload another file` };
   }

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
-import { documentForAspect } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
+import { filmForAspect } from '../../catalog/film-for-aspect.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
 import { compositionPage } from '../../page/index.ts';
@@ -57,9 +57,8 @@ async function load(
     files.set(url, path);
     addressOf.set(src, url);
   }
-  const { aspect } = options;
   const { html } = await compositionPage({
-    document: aspect === undefined ? document : documentForAspect(document, aspect, defaultFacts(media)),
+    document: filmForAspect(document, options.aspect, defaultFacts(media)),
     engine: await openTextEngine(),
     fonts: documentFonts(document.clips, media),
     media: (src) => {

@@ -20,7 +20,7 @@ export function createSampledRows(
   let surface: Surface | null = null;
   // Since the last frame the encoder has had the processor's caches. Along a turned row every pixel lies in another line of memory,
   // and each would be waited for; in order they come by themselves.
-  kernels.run.touch(packed.block, packed.bytes);
+  kernels.run.readAhead(packed.block, packed.bytes);
 
   function roomFor(height: number): Surface {
     if (surface && surface.height >= height) return viewOf(surface, { x: 0, y: 0, width: rect.width, height });

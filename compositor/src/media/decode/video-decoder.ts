@@ -163,12 +163,18 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     budget.spend(Math.max(canvasCost, decodeCost(codecId, context.width, context.height)));
   }
 
+  /** Whether a packet is pending, read now if need be; at the end of the file the decoder is told of it, once. */
+  function hasPacket(): boolean {
+    if (pending || ended) return pending;
+    pending = read();
+    if (pending) return true;
+    ended = true;
+    context.sendPacketSync(null);
+    return false;
+  }
+
   function feed(): void {
-    if (!pending && !read()) {
-      ended = true;
-      context.sendPacketSync(null);
-      return;
-    }
+    if (!hasPacket()) return;
     pending = false;
     leaveOut(neededFrom > Number.NEGATIVE_INFINITY && !isNeeded());
     const result = context.sendPacketSync(packet);
@@ -245,14 +251,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     },
     peek() {
       if (stream.codecpar.videoDelay > 0) return undefined;
-      if (!pending && !ended) {
-        pending = read();
-        if (!pending) {
-          ended = true;
-          context.sendPacketSync(null);
-        }
-      }
-      if (!pending) return null;
+      if (!hasPacket()) return null;
       return packet.pts === AV_NOPTS_VALUE ? undefined : clock.exact(Number(packet.pts - zero));
     },
     seek(ticks, from = Number.NEGATIVE_INFINITY) {

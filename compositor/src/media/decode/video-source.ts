@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
 import { THIS_FILE } from '../open-input.ts';
+import { PROXY_GROUP_SEC } from '../proxy-groups.ts';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { createFrameConverter } from './colour/frame-converter.ts';
 import { createDecodeBudget } from './decode-budget.ts';
@@ -43,9 +44,6 @@ export interface VideoSource {
 // Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
 const FORWARD_SEC = 2;
 
-// Of a proxy: any further lies behind a key frame.
-const PROXY_FORWARD_SEC = 0.126;
-
 // Pictures that start earlier than this before the wanted time are decoded for others that refer to them, if at all.
 const COMPLETE_SEC = 0.25;
 
@@ -74,7 +72,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let isPeeked = false;
   /** Where the first picture that can be decoded starts: nothing is earlier. */
   let first = decoder.startTicks;
-  let forwardTicks = (options.isProxy ? PROXY_FORWARD_SEC : FORWARD_SEC) * perSecond;
+  let forwardTicks = (options.isProxy ? PROXY_GROUP_SEC : FORWARD_SEC) * perSecond;
   /** What was asked for last. */
   let asked = Number.NaN;
   let generation = 0;
