@@ -85,8 +85,8 @@ describe('a batch', () => {
     // The node looks for the ten segments of each film that it joins. The plans look for the six that all share once.
     expect(head.mock.calls.length).toBeLessThanOrEqual(20 * 10 + 6);
     head.mockRestore();
-    // Once it is known what a frame takes, the segments of an item go out together: other items fill the slots.
-    expect(node.taken.length).toBeLessThan(60);
+    // Once it is known what a frame takes, segments of an item go out together, the more the faster the node is.
+    expect(node.taken.length).toBeLessThan(keys.length);
     expect(record.frames).toEqual({ total: 20 * 300, rendered: (6 + 20 * 4) * 30 });
     expect(record.segments).toEqual({ total: 200, reused: 200 - 86 });
     expect(quote).toMatchObject({

@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Document } from '@framemill/timeline';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
+import { startPreviewServer } from '../../src/cli/preview/preview-server.ts';
 import { documentFonts } from '../../src/fonts/document-fonts.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { playerScript } from '../../src/page/bundle-player.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
-import { fontPaths, openTextEngine } from '../../src/sprites/font-files.ts';
+import { openTextEngine } from '../../src/sprites/font-files.ts';
 import { screenshot } from '../screenshot.ts';
-
-/** Where the page lives in tests: everything below it is answered from here. */
-const origin = 'http://composition.test';
 
 /** A composition in a browser, driven as its clients do. */
 export interface OpenedPage {
@@ -45,25 +40,11 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     if (message.type() === 'error') problems.push(`console ${message.text()}`);
   });
   page.on('requestfailed', (request) => problems.push(`failed ${request.url()}`));
-  const fonts = new Map(fontPaths().map((path) => [`/vendor/fonts/${basename(path)}`, path]));
-  await page.route('**/*', async (route) => {
-    const path = decodeURIComponent(new URL(route.request().url()).pathname);
-    if (path === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
-    if (path === '/vendor/timeline.js') {
-      return route.fulfill({ contentType: 'text/javascript', body: Buffer.from(await playerScript()) });
-    }
-    const font = fonts.get(path);
-    if (font) {
-      const headers = { 'access-control-allow-origin': '*' };
-      return route.fulfill({ contentType: 'font/ttf', headers, body: readFileSync(font) });
-    }
-    const file = media[path.replace('/uploads/', '')];
-    if (file) return fulfilPart(route, readFileSync(file.path), file.facts.mimeType);
-    if (path === '/favicon.ico') return route.fulfill({ status: 204 });
-    problems.push(`asked for ${path}`);
-    return route.fulfill({ status: 404 });
-  });
-  await page.goto(`${origin}/`, { waitUntil: 'load' });
+  // A real server: requests of a video that a test answers in its place are now and then never answered.
+  const server = await startPreviewServer('a page', 0);
+  const files = new Map(Object.entries(media).map(([src, { path }]) => [`/uploads/${src}`, path]));
+  server.show({ html, files, errors: [] });
+  await page.goto(`${server.url}film`, { waitUntil: 'load' });
   await page.evaluate(mediaLoaded);
   return {
     page,
@@ -71,7 +52,10 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
     shoot: () => (document.clips.some(({ type }) => type === 'video') ? stillImage(page) : screenshot(page)),
-    close: () => page.context().close(),
+    async close() {
+      await page.context().close();
+      await server.close();
+    },
   };
 }
 
@@ -83,16 +67,6 @@ async function stillImage(page: Page): Promise<Buffer> {
     if (next.equals(last)) return next;
     last = next;
   }
-}
-
-// Browsers seek in videos by asking for parts.
-function fulfilPart(route: Route, body: Buffer, contentType: string): Promise<void> {
-  const range = /^bytes=(\d+)-(\d*)$/.exec(route.request().headers().range ?? '');
-  if (!range) return route.fulfill({ contentType, body, headers: { 'accept-ranges': 'bytes' } });
-  const start = Number(range[1]);
-  const end = range[2] ? Math.min(Number(range[2]), body.length - 1) : body.length - 1;
-  const headers = { 'accept-ranges': 'bytes', 'content-range': `bytes ${start}-${end}/${body.length}` };
-  return route.fulfill({ status: 206, contentType, body: body.subarray(start, end + 1), headers });
 }
 
 /** In the page: waits for fonts, pictures and the first frames of videos. */

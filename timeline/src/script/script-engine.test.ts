@@ -154,6 +154,7 @@ describe('a script that would run for long is stopped:', () => {
 
   it.each([
     ['memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))'],
+    ['memory by long strings', "const all = []; for (;;) all.push('x'.repeat(1e6))"],
     ['one long string', 'let s = "x"; for (;;) s += s'],
     ['one large buffer', 'new Uint8Array(1e9)'],
   ])('it takes too much: %s', (_name, source) => {

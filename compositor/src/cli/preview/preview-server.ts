@@ -29,9 +29,11 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
 
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = shown.files.get(pathname) ?? fonts.get(pathname);
+    const [file, font] = [shown.files.get(pathname), fonts.get(pathname)];
     if (!isOwnHost(request.headers.host)) return send(reply, 403, 'text/plain', 'This page is for this machine alone.');
     if (file !== undefined) return sendFile(request, reply, file);
+    // HTML clips have an origin of their own, and fonts are read by permission alone.
+    if (font !== undefined) return sendFile(request, reply.setHeader('Access-Control-Allow-Origin', '*'), font);
     switch (pathname) {
       case '/':
         return send(reply, 200, 'text/html; charset=utf-8', previewShell(name));
