@@ -10,6 +10,22 @@ export interface ClaimedDelivery {
 /** For how long a delivery belongs to the process that took it, unless the process renews that. */
 export const LEASE_MS = 60_000;
 
+/** Whether `claimDelivery` would find one: a question that costs a third of it. */
+export async function isDeliveryDue({ client }: Database, except: readonly string[]): Promise<boolean> {
+  const now = new Date();
+  const due = await client.delivery.findFirst({
+    where: {
+      accountId: { notIn: [...except] },
+      OR: [
+        { status: 'PENDING', nextTryAt: { lte: now } },
+        { status: 'SENDING', leaseUntil: { lt: now } },
+      ],
+    },
+    select: { id: true },
+  });
+  return due !== null;
+}
+
 /**
  * Takes the delivery that has waited longest, of none of the accounts in `except`: one whose time has come, or one whose process has not renewed
  * its lease. null: there is none.

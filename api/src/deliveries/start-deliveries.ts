@@ -1,6 +1,6 @@
-import { type Metrics, type Redis, repeat } from '@framemill/infra';
+import { createOutageLog, type Metrics, type Redis, repeat } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
-import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
+import { type ClaimedDelivery, claimDelivery, isDeliveryDue } from './claim-delivery.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { pruneUnlisted } from './prune-unlisted.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
@@ -33,11 +33,24 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics } = deps;
   const stopping = new AbortController();
   const underWay = new Map<string, number>();
+  const senders = new Set<Promise<void>>();
+  const sending = createOutageLog(log, 'files are not delivered now; trying again');
+
+  const full = () => [...underWay].filter(([, files]) => files >= MOST_OF_ACCOUNT).map(([accountId]) => accountId);
+
+  async function look(): Promise<void> {
+    if (senders.size === SENT_AT_ONCE || !(await isDeliveryDue(database, full()))) return;
+    while (senders.size < SENT_AT_ONCE) {
+      const sender: Promise<void> = sendAll()
+        .then(sending.worked, sending.failed)
+        .finally(() => senders.delete(sender));
+      senders.add(sender);
+    }
+  }
 
   async function sendAll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const full = [...underWay].filter(([, files]) => files >= MOST_OF_ACCOUNT).map(([accountId]) => accountId);
-      const claimed = await claimDelivery(database, full, deps.leaseMs);
+      const claimed = await claimDelivery(database, full(), deps.leaseMs);
       if (claimed === null) return;
       await send(claimed);
     }
@@ -72,9 +85,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 
   const shared = { signal: stopping.signal, log };
   const loops = [
-    ...Array.from({ length: SENT_AT_ONCE }, () =>
-      repeat(sendAll, { ...shared, everyMs: LOOK_MS, problem: 'files are not delivered now; trying again' }),
-    ),
+    repeat(look, { ...shared, everyMs: LOOK_MS, problem: 'what is to be delivered cannot be read now; trying again' }),
     repeat(() => pruneUnlisted(database), {
       ...{ ...shared, everyMs: PRUNE_MS, problem: 'old addresses of deliveries are not removed now; trying again' },
     }),
@@ -83,6 +94,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     async close() {
       stopping.abort();
       await Promise.all(loops);
+      await Promise.all(senders);
     },
   };
 }

@@ -56,6 +56,7 @@ async function takeDue({ database }: ApiDeps, now: Date): Promise<JobRow[]> {
       WHERE "status" = 'PROCESSING' AND "kind" = 'video' AND "leaseUntil" <= ${now}
       ORDER BY "leaseUntil" LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING "id"`;
+  if (due.length === 0) return [];
   return database.client.generationJob.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
 }
 

@@ -123,13 +123,22 @@ test('short films are shown beside T, with where the time of the service goes', 
     renderMs: 400,
     idleMs: 100,
   };
-  const film = { seconds: 1, t: { wallSec: 0.5, cpuSec: 1 }, command: { wallSec: 1, cpuSec: 1.5 } };
-  const page = toMarkdown({ ...results, shortFilms: [{ ...film, service: { wallSec: 0.65, steps } }] });
+  const cpuSec = {
+    ...{ api: 0.1, scheduler: 0.05, node: 0.08, 'render process': 0.9 },
+    ...{ PostgreSQL: 0.03, Redis: 0.01, 'object store': 0 },
+  };
+  const films = [
+    {
+      ...{ seconds: 1, t: { wallSec: 0.5, cpuSec: 1 }, command: { wallSec: 1, cpuSec: 1.5 } },
+      service: { wallSec: 0.65, steps, cpuSec },
+    },
+  ];
+  const page = toMarkdown({ ...results, shortFilms: films });
   expect(page).toContain('| 1 s | 0.50 s | 1.00 s | 1.00 s | 2.00 | 1.50 s | 0.65 s | 1.30 | 250 ms |');
   expect(page).toContain('| 1 s | 10 | 20 | 15 | 500 | 12 | 60 | 8 | 25 | 400 | 100 |');
+  expect(page).toContain('| 1 s | 0.10 | 0.05 | 0.08 | 0.90 | 0.03 | 0.01 | 0.00 | 1.17 |');
   // A chart of scenes grows by the block of short films.
   const heightOf = (png: Buffer) => png.readUInt32BE(20);
-  const films = [{ ...film, service: { wallSec: 0.65, steps } }];
   const alone = drawChart([length], [], 'test');
   expect(alone.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect(heightOf(drawChart([length], films, 'test'))).toBeGreaterThan(heightOf(alone));

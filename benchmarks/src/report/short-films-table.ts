@@ -1,3 +1,4 @@
+import { stackRoles } from '../batch/stack-roles.ts';
 import { stepNames } from '../suites/service-steps.ts';
 import type { ShortFilmFigures } from '../suites/short-films.ts';
 import type { Results } from './results.ts';
@@ -21,6 +22,14 @@ export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): st
     ...shortFilms.map(({ seconds, service: { steps } }) => {
       const cells = stepNames.map((name) => Math.round(steps[name]));
       return `| ${seconds} s | ${cells.join(' | ')} | ${Math.round(steps.renderMs)} | ${Math.round(steps.idleMs)} |`;
+    }),
+    '',
+    `| film, processor seconds in the service | ${stackRoles.join(' | ')} | all |`,
+    `|---|${stackRoles.map(() => '---|').join('')}---|`,
+    ...shortFilms.map(({ seconds, service: { cpuSec } }) => {
+      const used = stackRoles.map((role) => cpuSec[role]);
+      const all = used.reduce((sum, one) => sum + one, 0);
+      return `| ${seconds} s | ${[...used, all].map((one) => one.toFixed(2)).join(' | ')} |`;
     }),
     '',
   ];

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type Database } from '@framemill/infra';
+import { roleOfCommand, type StackRole, stackRoles } from '../batch/stack-roles.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
+import { watchUsage } from '../measure/usage-by-role.ts';
 import { captionStyle } from '../media/draw-caption.ts';
 import type { BenchMedia } from '../media/make-media.ts';
 import { buildDocument, videoClip } from '../scenes/scene.ts';
@@ -24,7 +26,12 @@ export interface ShortFilmFigures {
   /** `npm run render`, npm and set-up check included. */
   readonly command: { readonly wallSec: number; readonly cpuSec: number };
   /** From POST until COMPLETED was seen (asked every 40 ms), warm. */
-  readonly service: { readonly wallSec: number; readonly steps: ServiceSteps };
+  readonly service: {
+    readonly wallSec: number;
+    readonly steps: ServiceSteps;
+    /** Processor time of its processes in that time, by what they are. */
+    readonly cpuSec: Readonly<Record<StackRole, number>>;
+  };
 }
 
 const lengths = [1, 5, 9.5];
@@ -99,11 +106,15 @@ async function renderThrough(
     { op: 'addClip', type: 'video', src, ...place, trackIndex: 0 },
     { op: 'addTextClip', text, ...place, trackIndex: 2, style: captionStyle },
   ]);
+  const usage = watchUsage(process.pid, roleOfCommand);
+  usage();
   const askedAt = Date.now();
   const render = await renderProject(apiHost, key, projectId, { everyMs: askEveryMs });
   const seenAt = Date.now();
+  const used = usage();
+  const cpuSec = byRole((role) => used.get(role)?.cpuSec ?? 0);
   const steps = await stepsOf(database, String(at(render, 'id')), { askedAt, seenAt, slots });
-  return { wallSec: (seenAt - askedAt) / 1_000, steps };
+  return { wallSec: (seenAt - askedAt) / 1_000, steps, cpuSec };
 }
 
 function middle(runs: readonly RunFigures[]): { wallSec: number; cpuSec: number } {
@@ -114,5 +125,10 @@ function middleOf(runs: readonly ShortFilmFigures['service'][]): ShortFilmFigure
   const medians = stepNames.map((name) => [name, median(runs.map(({ steps }) => steps[name]))] as const);
   const more = (['renderMs', 'idleMs'] as const).map((name) => [name, median(runs.map(({ steps }) => steps[name]))]);
   const steps = { ...runs[0]?.steps, ...Object.fromEntries([...medians, ...more]) } as ServiceSteps;
-  return { wallSec: median(runs.map(({ wallSec }) => wallSec)), steps };
+  const cpuSec = byRole((role) => median(runs.map((run) => run.cpuSec[role])));
+  return { wallSec: median(runs.map(({ wallSec }) => wallSec)), steps, cpuSec };
+}
+
+function byRole(secondsOf: (role: StackRole) => number): Record<StackRole, number> {
+  return Object.fromEntries(stackRoles.map((role) => [role, secondsOf(role)])) as Record<StackRole, number>;
 }
