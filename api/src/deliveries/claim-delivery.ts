@@ -10,7 +10,7 @@ export interface ClaimedDelivery {
 /** For how long a delivery belongs to the process that took it, unless the process renews that. */
 export const LEASE_MS = 60_000;
 
-/** Whether `claimDelivery` would find one: a question that costs a third of it. */
+/** Whether `claimDelivery` would find one: a question without a transaction. */
 export async function isDeliveryDue({ client }: Database, except: readonly string[]): Promise<boolean> {
   const now = new Date();
   const due = await client.delivery.findFirst({

@@ -27,7 +27,7 @@ export interface Relayed {
  * an event is passed on exactly once, however many processes relay.
  */
 export async function relayEvents({ client }: Database, apiHost: string): Promise<Relayed> {
-  // Mostly there is nothing, and a transaction costs three times this question.
+  // Mostly there is nothing: that takes no transaction.
   const waiting = await client.outboxEvent.findFirst({ where: { consumedAt: null }, select: { id: true } });
   if (waiting === null) return { deliveries: [], cancelled: [], more: false };
   return client.$transaction(async (tx) => {

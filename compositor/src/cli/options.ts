@@ -41,8 +41,8 @@ export type TransferOptions = MediaOptions &
     projectId: string | null;
   };
 
-/** Which film a report is about. */
-export interface ReportOptions extends MediaOptions {
+/** Which film a report is about; `variables` and `aspect`: those that it was rendered with. */
+export interface ReportOptions extends MediaOptions, Pick<RenderOptions, 'variables' | 'aspect'> {
   /** A finished file; with `service` the id of a render there. */
   film: string;
   service: ServiceProject | null;
@@ -94,7 +94,8 @@ Usage: npm run render -- <project.json> -o <file> [options]
                         Ends with 1 when there are errors
   --report              measures a finished film and says what is wrong with it: black, frozen and blown out stretches, silence,
                         loudness, true peak, the offset of sound and picture; with its project also missing glyphs, upscaled
-                        media, and texts that are faint or at the edge. Of a service it asks for the report of a render
+                        media, and texts that are faint or at the edge; --set and --aspect are those it was rendered with.
+                        Of a service it asks for the report of a render
   --qc <limits>         strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }: measures what was
                         rendered, or is reported on, and ends with 1 when the film breaks one; the file stays
   --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
@@ -171,11 +172,14 @@ function reportOf(positionals: readonly string[], values: ReturnType<typeof pars
   if (film === undefined) throw usage('No film was given: --report <film> [project.json].');
   if (rest.length > 0) throw usage(`One film and its project at a time (got also ${rest.join(', ')}).`);
   const service = serviceOf(film, values.api, values['key-file']);
-  const { qc = null } = values;
+  const { qc = null, set, aspect } = values;
   if (service && (projectPath !== null || qc !== null))
     throw usage('A render of a service has its project and its limits there: give its id alone.');
+  if (projectPath === null && (set !== undefined || aspect !== undefined))
+    throw usage('--set and --aspect say how a project was rendered: give its file after the film.');
   const media = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
-  return { ask: 'report', film, service, projectPath, ...media, qc };
+  const rendered = { variables: variablesOf(set), aspect: aspectOption('mp4', aspect) };
+  return { ask: 'report', film, service, projectPath, ...media, ...rendered, qc };
 }
 
 function tableOf(csv: string | undefined, set: readonly string[] | undefined, output: string) {

@@ -82,6 +82,32 @@ describe('npm run render -- --report', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('judges the film that values and an aspect ratio made of the project', () => {
+    const label = { id: 'label', name: '', type: 'text', src: '', start: 0, duration: 0.5, trackIndex: 0 };
+    const clips = [{ ...label, textStyle: { content: '{{word}}', fontSize: 20 } }];
+    writeFileSync(
+      join(folder, 'words.json'),
+      JSON.stringify({ ...createDocument({ width: 128, height: 72, fps: 30 }), clips }),
+    );
+    const rendered = run(
+      'words.json',
+      '-o',
+      'tall.mp4',
+      '--quality',
+      'draft',
+      '--aspect',
+      '9:16',
+      '--set',
+      'word=\u0378',
+    );
+    expect(rendered).toMatchObject({ status: 0 });
+    const report = (...more: string[]) => run('--report', 'tall.mp4', 'words.json', ...more);
+    expect(report('--set', 'word=yes', '--aspect', '9:16').stdout).not.toContain('glyphs');
+    expect(report('--set', 'word=\u0378', '--aspect', '9:16').stdout).toMatch(/warning: glyphs: .*U\+0378/);
+    expect(report('--set', 'word').stderr).toContain('--set needs name=value');
+    expect(run('--report', 'tall.mp4', '--aspect', '9:16').stderr).toContain('give its file after the film');
+  });
+
   it('refuses limits that are none, and what does not go together', () => {
     writeFileSync(join(folder, 'wrong.json'), '{ "maxBlakSec": 2 }');
     expect(run('--report', 'film.mp4', '--qc', 'wrong.json').stderr).toContain('maxBlakSec');

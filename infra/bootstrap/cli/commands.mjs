@@ -103,7 +103,7 @@ export const commands = {
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
     program: project,
     before: ['--report'],
-    options: [...group.qc, ...group.media, ...group.service],
+    options: [...group.qc, ...group.variables, ...group.aspect, ...group.media, ...group.service],
   },
   push: {
     about: 'send a project file and its media to a service; media that it has are not sent again',
