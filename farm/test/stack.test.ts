@@ -193,7 +193,7 @@ describe('farm, scheduler and compositor together', () => {
     afterAll(() => stack.stopFarms());
 
     it(
-      'ends the children of a cancelled render',
+      'ends the children of a cancelled render within a second',
       async () => {
         const accountId = await stack.account();
         // A range of full-size pictures in VP9 takes seconds: what the lease says up to a second later is still true.
@@ -209,9 +209,10 @@ describe('farm, scheduler and compositor together', () => {
         const before = childrenOf(farm.pid);
         const cancelledAt = performance.now();
         await stack.client.cancel({ accountId, renderId });
-        // A child outlives its ranges: only the cancellation ends it. How fast depends on what else the machine does.
-        await expect.poll(() => before.every(isAlive), { timeout: 20_000, interval: 10 }).toBe(false);
-        console.log(`the child of a cancelled render was gone after ${Math.round(performance.now() - cancelledAt)} ms`);
+        await expect.poll(() => before.every(isAlive), { timeout: 1_000, interval: 10 }).toBe(false);
+        const tookMs = performance.now() - cancelledAt;
+        console.log(`the child of a cancelled render was gone after ${Math.round(tookMs)} ms`);
+        expect(tookMs).toBeLessThan(1_000);
         expect((await stack.row(renderId)).status).toBe('CANCELLED');
         await expect.poll(() => runningOn('one'), { timeout: 5_000 }).toEqual([]);
       },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
@@ -72,7 +73,8 @@ const itemsOf = (batchId: string) =>
 describe('a batch', () => {
   it('renders what its 20 items share once, and each item once', async () => {
     await stack.startScheduler();
-    const node = await stack.startNode({ slots: 4 });
+    // Slower than the scheduler, also on a busy machine: how much of a batch goes out together depends on how much of it waits.
+    const node = await stack.startNode({ slots: 4, onFrames: () => delay(250) });
     const head = vi.spyOn(stack.store, 'head');
     const { id, accountId, input } = await batchOf(20);
     const { quote } = await stack.client.quoteBatch(input);
@@ -85,8 +87,8 @@ describe('a batch', () => {
     // The node looks for the ten segments of each film that it joins. The plans look for the six that all share once.
     expect(head.mock.calls.length).toBeLessThanOrEqual(20 * 10 + 6);
     head.mockRestore();
-    // Once it is known what a frame takes, segments of an item go out together, the more the faster the node is.
-    expect(node.taken.length).toBeLessThan(keys.length);
+    // Once it is known what a frame takes, the segments of an item go out together: other items fill the slots.
+    expect(node.taken.length).toBeLessThan(60);
     expect(record.frames).toEqual({ total: 20 * 300, rendered: (6 + 20 * 4) * 30 });
     expect(record.segments).toEqual({ total: 200, reused: 200 - 86 });
     expect(quote).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import { type Database, Prisma } from '@framemill/infra';
 import { type DeliveryRow, type RenderRow, showDeliveries } from '@framemill/scheduler';
 
 /** A delivery that this process sends now. `delivery.attempts` is the number of this attempt. */
@@ -12,18 +12,8 @@ export const LEASE_MS = 60_000;
 
 /** Whether `claimDelivery` would find one: a question without a transaction. */
 export async function isDeliveryDue({ client }: Database, except: readonly string[]): Promise<boolean> {
-  const now = new Date();
-  const due = await client.delivery.findFirst({
-    where: {
-      accountId: { notIn: [...except] },
-      OR: [
-        { status: 'PENDING', nextTryAt: { lte: now } },
-        { status: 'SENDING', leaseUntil: { lt: now } },
-      ],
-    },
-    select: { id: true },
-  });
-  return due !== null;
+  const due = await client.$queryRaw<unknown[]>`SELECT 1 FROM "Delivery" WHERE ${isDue(new Date(), except)} LIMIT 1`;
+  return due.length > 0;
 }
 
 /**
@@ -38,10 +28,7 @@ export async function claimDelivery(
   const now = new Date();
   return client.$transaction(async (tx) => {
     const [next] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Delivery"
-      WHERE ((status = 'PENDING' AND "nextTryAt" <= ${now}::timestamp)
-          OR (status = 'SENDING' AND "leaseUntil" < ${now}::timestamp))
-        AND "accountId" <> ALL(${except}::text[])
+      SELECT id FROM "Delivery" WHERE ${isDue(now, except)}
       ORDER BY "nextTryAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (next === undefined) return null;
     const delivery = await tx.delivery.update({
@@ -50,6 +37,12 @@ export async function claimDelivery(
     });
     return { delivery, render: await showDeliveries(tx, delivery.renderId) };
   });
+}
+
+function isDue(now: Date, except: readonly string[]): Prisma.Sql {
+  return Prisma.sql`((status = 'PENDING' AND "nextTryAt" <= ${now}::timestamp)
+      OR (status = 'SENDING' AND "leaseUntil" < ${now}::timestamp))
+    AND "accountId" <> ALL(${except}::text[])`;
 }
 
 /** Keeps a claimed delivery for another while. False: another process has it, or it is not to be sent any more. */

@@ -1,4 +1,4 @@
-import type { StackRole } from './stack-roles.ts';
+import type { StackRole } from '../stack/stack-roles.ts';
 
 /** What a batch took, with the leading scheduler and a node killed in the middle. */
 export interface BatchFigures {

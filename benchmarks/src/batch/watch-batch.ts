@@ -3,8 +3,8 @@ import type { ChaosStack } from '../chaos/stack/chaos-stack.ts';
 import type { Part } from '../chaos/stack/part.ts';
 import type { RoleUsage } from '../measure/usage-by-role.ts';
 import { at, call } from '../stack/call.ts';
+import { stackRoles } from '../stack/stack-roles.ts';
 import type { RoleFigures } from './batch-figures.ts';
-import { stackRoles } from './stack-roles.ts';
 
 /** A batch under way. */
 export interface RunningBatch {

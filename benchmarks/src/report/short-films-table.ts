@@ -1,4 +1,4 @@
-import { stackRoles } from '../batch/stack-roles.ts';
+import { stackRoles } from '../stack/stack-roles.ts';
 import { stepNames } from '../suites/service-steps.ts';
 import type { ShortFilmFigures } from '../suites/short-films.ts';
 import type { Results } from './results.ts';

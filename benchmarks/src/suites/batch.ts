@@ -3,7 +3,6 @@ import type { BatchFigures } from '../batch/batch-figures.ts';
 import { checkFilms, type ShownFilm } from '../batch/check-films.ts';
 import { itemValues } from '../batch/item-values.ts';
 import { type Greeting, makeGreeting, variablesOf } from '../batch/make-greeting.ts';
-import { roleOfCommand } from '../batch/stack-roles.ts';
 import { watchBatch } from '../batch/watch-batch.ts';
 import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { leadsOf } from '../chaos/stack/leads-of.ts';
@@ -12,6 +11,7 @@ import { until } from '../measure/until.ts';
 import { watchUsage } from '../measure/usage-by-role.ts';
 import type { BenchOptions } from '../options.ts';
 import { at, call } from '../stack/call.ts';
+import { roleOfCommand } from '../stack/stack-roles.ts';
 
 const slots = 2;
 /** Films that are made before the batch. */
