@@ -40,8 +40,23 @@ const weightNames: Record<number, string> = {
 };
 
 const all = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+/** Weights of the scripts that few videos are written in: each more is a megabyte to install. */
+const regularAndBold = [400, 700];
+// Script_Extensions, not Script: marks that scripts share, such as the Japanese U+30FC, belong to none of them alone.
 const eastAsian =
-  /[\p{Script_Extensions=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u2e80-\u2fdf\u3000-\u303f\uff00-\uffef]/u;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u2e80-\u2fdf\u2e3a\u2e3b\u3000-\u303f\u31c0-\u33ff\ufe10-\ufe6f\uff00-\uffef\u{1f200}-\u{1f2ff}]/u;
+const emoji = /\p{Emoji}|\p{Extended_Pictographic}|\u20e3|[\u{e0020}-\u{e007f}]/u;
+/** Symbols, numbers, punctuation, marks, and the letters of mathematics. */
+const symbols = /[\p{S}\p{N}\p{P}\p{M}\u1d46\u2100-\u214f\u{1d400}-\u{1d7ff}\u{1ee00}-\u{1eeff}]/u;
+
+/** A family of Noto Sans for one script, by the script's Unicode name. */
+const notoSans = (script: string, version: string): BundledFamily => ({
+  family: `Noto Sans ${script}`,
+  package: `noto-sans-${script.toLowerCase()}`,
+  version,
+  weights: regularAndBold,
+  covers: new RegExp(`\\p{scx=${script}}`, 'u'),
+});
 
 // The first family is what an unknown one falls back to. Families with `covers` are for scripts that the others lack.
 const families: readonly BundledFamily[] = [
@@ -70,35 +85,56 @@ const families: readonly BundledFamily[] = [
     package: 'noto-sans-hebrew',
     version: '0.4.1',
     weights: all,
-    covers: /[\p{Script=Hebrew}\u20aa]/u,
+    covers: /[\p{scx=Hebrew}\u20aa]/u,
   },
   {
     family: 'Noto Sans Arabic',
     package: 'noto-sans-arabic',
     version: '0.4.3',
     weights: all,
-    covers: /\p{Script_Extensions=Arabic}/u,
+    covers: /\p{scx=Arabic}/u,
   },
   {
     family: 'Noto Sans Devanagari',
     package: 'noto-sans-devanagari',
     version: '0.4.1',
     weights: all,
-    covers: /\p{Script_Extensions=Devanagari}/u,
+    covers: /[\p{scx=Devanagari}\u0953\u0954]/u,
   },
   {
     family: 'Noto Sans Thai',
     package: 'noto-sans-thai',
     version: '0.4.2',
     weights: all,
-    covers: /\p{Script=Thai}/u,
+    covers: /\p{scx=Thai}/u,
+  },
+  notoSans('Bengali', '0.4.4'),
+  notoSans('Gurmukhi', '0.4.1'),
+  notoSans('Gujarati', '0.4.2'),
+  notoSans('Tamil', '0.4.3'),
+  notoSans('Telugu', '0.4.2'),
+  notoSans('Kannada', '0.4.3'),
+  notoSans('Malayalam', '0.4.2'),
+  notoSans('Sinhala', '0.4.2'),
+  notoSans('Lao', '0.4.2'),
+  notoSans('Khmer', '0.4.3'),
+  notoSans('Myanmar', '0.4.2'),
+  notoSans('Georgian', '0.4.3'),
+  notoSans('Armenian', '0.4.2'),
+  notoSans('Ethiopic', '0.4.2'),
+  {
+    family: 'Noto Serif Tibetan',
+    package: 'noto-serif-tibetan',
+    version: '0.4.2',
+    weights: regularAndBold,
+    covers: /[\p{scx=Tibetan}\u0fd5-\u0fd8]/u,
   },
   {
     family: 'Nanum Gothic',
     package: 'nanum-gothic',
     version: '0.4.0',
     weights: [400, 700, 800],
-    covers: /\p{Script=Hangul}/u,
+    covers: /[\p{scx=Hangul}\u3200-\u32ff]/u,
   },
   {
     family: 'Noto Sans SC',
@@ -117,11 +153,28 @@ const families: readonly BundledFamily[] = [
     langs: ['ja'],
   },
   {
+    family: 'Noto Sans Symbols',
+    package: 'noto-sans-symbols',
+    version: '0.4.1',
+    weights: regularAndBold,
+    covers: symbols,
+  },
+  {
+    family: 'Noto Sans Symbols 2',
+    package: 'noto-sans-symbols-2',
+    version: '0.4.1',
+    weights: [400],
+    covers: symbols,
+  },
+  { family: 'Noto Sans Math', package: 'noto-sans-math', version: '0.4.2', weights: [400], covers: symbols },
+  // Emoji in one colour, for what U+FE0E asks to be text.
+  { family: 'Noto Emoji', package: 'noto-emoji', version: '0.4.7', weights: regularAndBold, covers: emoji },
+  {
     family: 'Noto Color Emoji',
     package: 'noto-color-emoji',
     version: '0.4.6',
     weights: [400],
-    covers: /\p{Emoji}|\u20e3|[\u{e0020}-\u{e007f}]/u,
+    covers: emoji,
     isColor: true,
   },
 ];
