@@ -90,7 +90,7 @@ export type { ClusterStyle, UnitMove } from './text/cluster-style.ts';
 export type { GlyphCluster } from './text/glyph-clusters.ts';
 export type { SpanStyle } from './text/span-style.ts';
 export { createTextEngine } from './text/text-engine.ts';
-export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
+export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine, TextSize } from './text/text-layout.ts';
 export { textWasmUrl } from './text/text-wasm-url.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';

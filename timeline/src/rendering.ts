@@ -28,6 +28,7 @@ export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
+export { missingGlyphsMessage } from './lint/rules/missing-glyphs.ts';
 export { type TextFinding, textFindings } from './lint/text-findings.ts';
 export type {
   EncoderSetup,

@@ -57,9 +57,9 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
     const isOwn = families.some((family) => family !== undefined && fonts.has(family));
     if (!isOwn || spentMs > MOST_MEASURING_MS) return deps.measureText(style);
     const begun = performance.now();
-    const { width, height } = engine.layout(style);
+    const { width, height, missing } = engine.layout(style);
     spentMs += performance.now() - begun;
-    return { width, height };
+    return { width, height, missing };
   };
 }
 

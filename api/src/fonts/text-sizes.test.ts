@@ -26,7 +26,7 @@ it('forgets what was not asked for longest, and does not keep long texts', () =>
   const measure = rememberedTextSizes({
     layout: (style) => {
       asked.push(style.content);
-      return { width: 1, height: 1, fontSize: 1, lines: [], looks: [] };
+      return { width: 1, height: 1, fontSize: 1, lines: [], looks: [], missing: [] };
     },
   });
   for (let i = 0; i < 5_000; i += 1) measure({ content: `text ${i}` });

@@ -1,10 +1,10 @@
-import type { LintContext, TextEngine } from '@framemill/timeline';
+import type { LintContext, TextEngine, TextSize } from '@framemill/timeline';
 
 /** Sizes that are remembered; of long texts none, so that all together stay below some 20 MB. */
 const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 2_000;
 
-/** The size of a text block in pixels. */
+/** Measures a text block: its size in pixels, and the characters that no font has. */
 export type MeasureText = NonNullable<LintContext['measureText']>;
 
 /**
@@ -12,7 +12,7 @@ export type MeasureText = NonNullable<LintContext['measureText']>;
  * request. A new text takes 0.15 ms, a remembered one 2 us.
  */
 export function rememberedTextSizes(engine: Pick<TextEngine, 'layout'>): MeasureText {
-  const sizes = new Map<string, { width: number; height: number }>();
+  const sizes = new Map<string, TextSize>();
   return (style) => {
     const key = JSON.stringify(style);
     const known = sizes.get(key);
@@ -22,13 +22,13 @@ export function rememberedTextSizes(engine: Pick<TextEngine, 'layout'>): Measure
       sizes.set(key, known);
       return known;
     }
-    const { width, height } = engine.layout(style);
-    const size = { width, height };
+    const { width, height, missing } = engine.layout(style);
+    const size = { width, height, missing };
     if (key.length <= LONGEST_REMEMBERED) remember(key, size);
     return size;
   };
 
-  function remember(key: string, size: { width: number; height: number }): void {
+  function remember(key: string, size: TextSize): void {
     const [oldest] = sizes.size < MOST_REMEMBERED ? [] : sizes.keys();
     if (oldest !== undefined) sizes.delete(oldest);
     sizes.set(key, size);

@@ -264,7 +264,7 @@ async function createOpaqueRenderer(
       stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(await backend.take(), type), ...size, timeSec: secondsOf(frame, rate) };
     },
-    warnings: () => [...videos.warnings(), ...html.warnings()],
+    warnings: () => [...videos.warnings(), ...html.warnings(), ...(text?.warnings() ?? [])],
     close() {
       stages.close();
       stills.close();

@@ -1,5 +1,6 @@
 import {
   animateText,
+  missingGlyphsMessage,
   type TextAnimator,
   type TextEngine,
   type TextLayout,
@@ -27,7 +28,13 @@ export interface DrawnText<S extends SpriteBox = Sprite> {
 export interface TextSprites {
   sprite(style: TextStyle): Sprite;
   text(style: TextStyle): DrawnText;
+  /** Texts drawn so far with characters that no font has, a sentence each; the first 20 of them. */
+  warnings(): string[];
 }
+
+const mostWarnings = 20;
+/** Letters of a text by which a warning names it. */
+const namedLetters = 30;
 
 // More than are ever on show at once: a film of thousands of captions must not keep them all.
 const keptTexts = 128;
@@ -37,6 +44,7 @@ export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFami
   const painter = createTextPainter(engine, imageFamily);
   // Insertion order is order of use.
   const texts = new Map<string, DrawnText>();
+  const warnings = new Set<string>();
   let serial = 0;
 
   function text(style: TextStyle): DrawnText {
@@ -48,6 +56,10 @@ export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFami
       return known;
     }
     const layout = engine.layout(style);
+    if (layout.missing.length > 0 && warnings.size < mostWarnings) {
+      const subject = `Text "${[...style.content.replaceAll(/\s+/g, ' ')].slice(0, namedLetters).join('')}"`;
+      warnings.add(missingGlyphsMessage(subject, layout.missing));
+    }
     // Names are shorter than styles, and a frame may ask for hundreds of units.
     const name = `unit ${serial++}`;
     const drawn: DrawnText = {
@@ -65,5 +77,5 @@ export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFami
     return drawn;
   }
 
-  return { text, sprite: (style) => text(style).sprite };
+  return { text, sprite: (style) => text(style).sprite, warnings: () => [...warnings] };
 }

@@ -1,5 +1,6 @@
 import type { TextStyle } from '../document/text-style.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
+import type { TextSize } from '../text/text-layout.ts';
 
 /** Something that is probably not meant. `time` is where to look, in seconds. */
 export interface LintEntry {
@@ -15,6 +16,6 @@ export interface LintContext {
   media: MediaLookup;
   /** Whether the caller tells of missing sources itself. */
   knowsMissing?: boolean;
-  /** Size of a text block in pixels (a text engine's layout); estimated from the font size when absent. */
-  measureText?: (style: TextStyle) => { width: number; height: number };
+  /** Measures a text block (a text engine's layout). Absent: its size is estimated from the font size, and no character counts as missing. */
+  measureText?: (style: TextStyle) => TextSize;
 }

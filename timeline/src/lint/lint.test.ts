@@ -293,7 +293,7 @@ describe('lint', () => {
     const asked: string[] = [];
     const measureText = ({ content }: { content: string }) => {
       asked.push(content);
-      return { width: 10, height: 10 };
+      return { width: 10, height: 10, missing: [] };
     };
     lint({ ...exampleProject(), clips }, { media, measureText });
     expect(asked).toHaveLength(300);
@@ -301,8 +301,21 @@ describe('lint', () => {
   });
 
   it('measures text with the fonts when it is given them', () => {
-    const measureText = () => ({ width: 3000, height: 10 });
+    const measureText = () => ({ width: 3000, height: 10, missing: [] });
     expect(lint(exampleProject(), { media, measureText })[0]?.message).toContain('leaves the canvas');
+  });
+
+  it('warns of characters that no font has, and names the first eight', () => {
+    const missing = [...'\u0378\u0379\u0380\u0381\u0382\u0383\u038b\u038d\u03a2'];
+    const measureText = () => ({ width: 10, height: 10, missing });
+    expect(lint(exampleProject(), { media, measureText })[0]).toEqual({
+      severity: 'warn',
+      time: expect.any(Number),
+      clipId: 'title-1',
+      message:
+        'Text title-1 has characters that no font has: U+0378, U+0379, U+0380, U+0381, U+0382, U+0383, U+038B, U+038D' +
+        ' and 1 more. Upload a font that has them, or use other characters.',
+    });
   });
 });
 

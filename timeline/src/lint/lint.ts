@@ -1,5 +1,6 @@
 import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
+import type { TextSize } from '../text/text-layout.ts';
 import type { LintContext, LintEntry } from './lint-entry.ts';
 import { LINT_RULES } from './rules/index.ts';
 import { estimateText } from './text-box.ts';
@@ -29,7 +30,7 @@ export function lint(document: Document, given: LintContext): LintEntry[] {
 /** Several rules ask for the size of the same text. */
 function rememberedSizes({ measureText }: LintContext): NonNullable<LintContext['measureText']> {
   if (!measureText) return estimateText;
-  const known = new Map<TextStyle, { width: number; height: number }>();
+  const known = new Map<TextStyle, TextSize>();
   let texts = 0;
   let characters = 0;
   return (style) => {
@@ -38,8 +39,9 @@ function rememberedSizes({ measureText }: LintContext): NonNullable<LintContext[
     texts += 1;
     characters += style.content.length;
     const affordable = texts <= MOST_MEASURED.texts && characters <= MOST_MEASURED.characters;
-    const { width, height } = affordable ? measureText(style) : estimateText(style);
-    known.set(style, { width, height });
-    return { width, height };
+    const { width, height, missing } = affordable ? measureText(style) : estimateText(style);
+    const size = { width, height, missing };
+    known.set(style, size);
+    return size;
   };
 }

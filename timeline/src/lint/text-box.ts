@@ -1,6 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
+import type { TextSize } from '../text/text-layout.ts';
 import type { LintContext } from './lint-entry.ts';
 
 /** A box on the canvas. Pixels from its centre, y downwards. */
@@ -66,7 +67,7 @@ function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotati
 }
 
 /** The size of a text without its fonts, in pixels: a letter is a bit more than half as wide as it is high. */
-export function estimateText(style: TextStyle): { width: number; height: number } {
+export function estimateText(style: TextStyle): TextSize {
   const fontSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);
   const lines = style.content.split('\n');
@@ -80,5 +81,6 @@ export function estimateText(style: TextStyle): { width: number; height: number 
   return {
     width: style.width ? Math.min(room, widest) : widest,
     height: shown * fontSize * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight),
+    missing: [],
   };
 }

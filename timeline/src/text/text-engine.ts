@@ -136,7 +136,23 @@ function layoutText(
       })),
     };
   });
-  return { width, height: top, fontSize, lines, looks };
+  return { width, height: top, fontSize, lines, looks, missing: missingCharacters(lines) };
+}
+
+/** Characters without a shape of their own: a font need not have them. */
+const INVISIBLE = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
+
+/** Finds the characters of glyph 0, which every font draws where it lacks a character. */
+function missingCharacters(lines: readonly TextLine[]): string[] {
+  const missing = new Set<string>();
+  for (const { text, glyphs } of lines) {
+    for (const { glyphId, cluster } of glyphs) {
+      if (glyphId !== 0) continue;
+      const character = String.fromCodePoint(text.codePointAt(cluster) ?? 32);
+      if (!INVISIBLE.test(character)) missing.add(character);
+    }
+  }
+  return [...missing];
 }
 
 function placeGlyphs(

@@ -63,7 +63,12 @@ export interface TextLayout {
   lines: TextLine[];
   /** The style's own look, then those of its spans. */
   looks: SpanStyle[];
+  /** Characters that no font has, each once, in reading order: an empty box is drawn for each. */
+  missing: string[];
 }
+
+/** What lint needs of a layout. Pixels. */
+export type TextSize = Pick<TextLayout, 'width' | 'height' | 'missing'>;
 
 /** Lays text out with the fonts that it was given. Holds WebAssembly memory; one a process is enough. */
 export interface TextEngine {

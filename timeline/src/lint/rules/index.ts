@@ -4,6 +4,7 @@ import { emptyProject } from './empty-project.ts';
 import { gap } from './gap.ts';
 import { htmlPreview } from './html-preview.ts';
 import { lonelyTransition } from './lonely-transition.ts';
+import { missingGlyphs } from './missing-glyphs.ts';
 import { missingMedia } from './missing-media.ts';
 import { mutedEverything } from './muted-everything.ts';
 import { nothingToSee } from './nothing-to-see.ts';
@@ -22,6 +23,7 @@ export const LINT_RULES: readonly LintRule[] = [
   missingMedia,
   outsideTimeline,
   nothingToSee,
+  missingGlyphs,
   textOverflow,
   wideWord,
   textPlace,
