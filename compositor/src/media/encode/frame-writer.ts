@@ -21,6 +21,7 @@ import { quietCodecLog } from '../av-log.ts';
 import { fourLetters } from '../four-letters.ts';
 import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
 import { createEncoderInput, type EncoderInput, type EncoderInputKind } from './encoder-input.ts';
+import { leaveRealTimeClass, svtAv1 } from './encoders/svt-av1.ts';
 import { findEncoder } from './find-encoder.ts';
 
 /** How pictures are encoded. */
@@ -196,6 +197,7 @@ function openEncoder(encoding: FrameEncoding, given: EncoderInput, name: string)
     check(context.setOption(option, value), `setting ${option}=${value} of the encoder ${encoding.encoder}`);
   }
   check(context.open2Sync(encoder), `opening the encoder ${encoding.encoder}`);
+  if (encoding.encoder === svtAv1.encoder) leaveRealTimeClass();
   return context;
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { FF_ENCODER_LIBSVTAV1 } from 'node-av/constants';
 import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
@@ -13,6 +14,16 @@ export const svtAv1: VideoCodec = {
     'svtav1-params': 'lp=1:scd=0:enable-overlays=0',
   }),
 };
+
+/**
+ * Gives all threads of this process the usual scheduling class again (`chrt` of util-linux, some milliseconds). To be called once
+ * SVT-AV1 is open: for root it puts the thread that opens it, and so each thread and process started afterwards, into the
+ * real-time class, where a render takes the processors from everything else of the machine. Nothing for other users.
+ */
+export function leaveRealTimeClass(): void {
+  if (process.platform === 'linux' && process.geteuid?.() === 0)
+    spawnSync('chrt', ['--all-tasks', '--other', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+}
 
 const levels: Record<Quality, Record<string, string>> = {
   draft: { preset: '10', crf: '42' },
