@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaFolder, sampleFiles } from '../../bootstrap/sample/sample-media.ts';
 import { hasSpeech } from '../../bootstrap/setup/speech.mjs';
 import { customer, type Json } from './customer.ts';
 import { ffprobe } from './judge.ts';
@@ -17,19 +18,6 @@ const missing = [
 ];
 if (missing.length > 0) process.stderr.write(`skipped: the README's five commands need ${missing.join(' and ')}\n`);
 
-/** Twelve seconds each, under the names of the sample's. */
-const sources = {
-  'mountains.mp4': [
-    '-f',
-    'lavfi',
-    '-i',
-    'gradients=s=1280x720:r=30:d=12:c0=navy:c1=orange:speed=0.02:seed=7',
-    '-pix_fmt',
-    'yuv420p',
-  ],
-  'music.wav': ['-f', 'lavfi', '-i', 'aevalsrc=0.2*sin(2*PI*220*t)+0.15*sin(2*PI*277.2*t)+0.15*sin(2*PI*329.6*t):d=12'],
-};
-
 describe.skipIf(missing.length > 0)("the README's five commands", () => {
   let stack: Stack;
   let api: ReturnType<typeof customer>;
@@ -40,11 +28,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     folder = await mkdtemp(join(tmpdir(), 'framemill-film-'));
     stack = await startStack({ slots: 2 });
     api = customer(stack.apiHost, stack.liveKey);
-    for (const [name, args] of Object.entries(sources)) {
-      const file = join(folder, name);
-      await run('ffmpeg', ['-v', 'error', ...args, file]);
-      await api.upload(file);
-    }
+    for (const { file } of sampleFiles) await api.upload(join(mediaFolder, file));
     answers = await runReadme(stack, folder);
   }, 400_000);
   afterAll(async () => {
@@ -61,6 +45,10 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     const [planned] = answers.printed;
     expect(planned).toMatchObject({ planner: 'heuristic', applied: true, unresolved: [] });
     expect(planned.results.filter((result: Json) => !result.ok)).toEqual([]);
+  });
+
+  it('leave nothing for lint to say', () => {
+    expect(answers.printed.map(({ lint }: Json) => lint)).toEqual([[], []]);
   });
 
   it('speak, and lay every word of the script out as captions, in order, within the voice', async () => {
@@ -127,6 +115,10 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
       audioCodec: 'aac',
       warnings: '',
     });
+    // A second without motion: a clip that is longer than its footage.
+    const freezes = ['-vf', 'freezedetect=noise=0.0001:duration=1', '-f', 'null', '-'];
+    const { stderr } = await run('ffmpeg', ['-i', file, ...freezes]);
+    expect(stderr.match(/freeze_start: [\d.]+/g)).toBeNull();
     // For people: `npm test` leaves it here to be looked at.
     const output = join(root, 'infra/test-output');
     await mkdir(output, { recursive: true });
