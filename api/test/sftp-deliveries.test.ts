@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryFault, deliveryFault } from '../src/destinations/delivery-fault.ts';
@@ -9,6 +8,7 @@ import type { SftpTarget } from '../src/destinations/destination-fields.ts';
 import type { OutgoingFile } from '../src/destinations/sender.ts';
 import { createSftpSender } from '../src/destinations/sftp-sender.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
+import { outgoingFile } from './outgoing-file.ts';
 import { SFTP_PASSWORD, type SftpServer, startSftpServer } from './sftp-server.ts';
 
 const outbound = createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
@@ -34,21 +34,7 @@ function target(of: SftpServer = server, change: Partial<SftpTarget> = {}): Sftp
   };
 }
 
-const file = (change: Partial<OutgoingFile> = {}): OutgoingFile => ({
-  ...{
-    id: 'del_1',
-    attempt: 1,
-    path: 'a/b/film.mp4',
-    sizeBytes: bytes.length,
-    contentType: 'video/mp4',
-    uploadId: null,
-  },
-  ...{
-    open: async () => Readable.from([bytes.subarray(0, 70_001), bytes.subarray(70_001)]),
-    noteUpload: async () => {},
-  },
-  ...change,
-});
+const file = (change: Partial<OutgoingFile> = {}) => outgoingFile(bytes, change);
 const send = (to: SftpTarget, what: OutgoingFile = file()) =>
   createSftpSender(outbound, to).send(what, AbortSignal.timeout(20_000));
 const fault = (work: Promise<unknown>): Promise<DeliveryFault> =>
@@ -76,10 +62,49 @@ describe('a file that goes to an SFTP server', () => {
     expect(await readdir(server.folder)).toContain('keyed.mp4');
   });
 
-  it('leaves nothing of the attempt before it, whose process was killed', async () => {
+  it('that broke off goes on where it stopped', async () => {
+    const ended = new AbortController();
+    const half = Promise.withResolvers<void>();
+    let writes = 0;
+    server.fault = (operation) => {
+      if (operation === 'write' && ++writes === 50) half.resolve();
+      return writes >= 50 && operation === 'write' ? 'silence' : null;
+    };
+    const first = file({ path: 'again.mp4' });
+    const broken = createSftpSender(outbound, target()).send(first, ended.signal);
+    await half.promise;
+    // What was acknowledged arrives here on the way back.
+    await expect.poll(() => first.offset, { timeout: 20_000 }).toBeGreaterThan(400_000);
+    ended.abort(new Error('too slow'));
+    await expect(broken).rejects.toThrow('too slow');
+    const name = first.uploads.at(-1) ?? '';
+    expect([first.uploads.length, await readdir(server.folder)]).toEqual([1, expect.arrayContaining([name])]);
+    server.fault = () => null;
+    const unfinished = { id: name, sentBytes: first.offset, parts: [] };
+    const second = file({ path: 'again.mp4', attempt: 2, unfinished });
+    await send(target(), second);
+    expect((await readFile(path.join(server.folder, 'again.mp4'))).equals(bytes)).toBe(true);
+    expect([second.tookBytes, second.uploads]).toEqual([bytes.length - first.offset, []]);
+    expect((await readdir(server.folder)).filter((left) => left.endsWith('.part'))).toEqual([]);
+  });
+
+  it.each([
+    ['is gone', null],
+    ['is shorter than what was acknowledged', 999_999],
+  ])('begins anew when what it left %s', async (_what, size) => {
+    const name = '.framemill-del_1-1.part';
+    if (size !== null) await writeFile(path.join(server.folder, name), bytes.subarray(0, size));
+    const again = file({ path: 'anew.mp4', attempt: 2, unfinished: { id: name, sentBytes: 1_000_000, parts: [] } });
+    await send(target(), again);
+    expect((await readFile(path.join(server.folder, 'anew.mp4'))).equals(bytes)).toBe(true);
+    expect([again.tookBytes, again.uploads]).toEqual([bytes.length, ['.framemill-del_1-2.part']]);
+    expect((await readdir(server.folder)).filter((left) => left.endsWith('.part'))).toEqual([]);
+  });
+
+  it('that failed for good leaves nothing', async () => {
     await writeFile(path.join(server.folder, '.framemill-del_1-1.part'), 'half');
-    await send(target(), file({ path: 'again.mp4', attempt: 2 }));
-    expect((await readdir(server.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await createSftpSender(outbound, target()).abandon('x.mp4', '.framemill-del_1-1.part', AbortSignal.timeout(20_000));
+    expect((await readdir(server.folder)).filter((left) => left.endsWith('.part'))).toEqual([]);
   });
 });
 

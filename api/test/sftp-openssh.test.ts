@@ -2,10 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { freePort } from '@framemill/infra/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryFault } from '../src/destinations/delivery-fault.ts';
@@ -13,6 +12,7 @@ import type { SftpTarget } from '../src/destinations/destination-fields.ts';
 import type { OutgoingFile } from '../src/destinations/sender.ts';
 import { createSftpSender } from '../src/destinations/sftp-sender.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
+import { outgoingFile } from './outgoing-file.ts';
 
 const program = '/usr/sbin/sshd';
 const isHere = spawnSync(program, ['-V']).error === undefined && spawnSync('ssh-keygen', ['-?']).error === undefined;
@@ -69,11 +69,14 @@ describe.skipIf(!isHere)('a server of OpenSSH', { timeout: 30_000 }, () => {
     }
   });
 
-  it('loses what an attempt whose process was killed left', async () => {
-    await writeFile(path.join(home, 'in/.framemill-del_1-1.part'), 'half');
-    await send(target, file({ path: 'again.mp4', attempt: 2 }));
-    expect((await readdir(path.join(home, 'in'))).filter((name) => name.endsWith('.part'))).toEqual([]);
-    expect((await stat(path.join(home, 'in/again.mp4'))).size).toBe(bytes.length);
+  it('goes on with what an attempt whose process was killed left', async () => {
+    const name = '.framemill-del_1-1.part';
+    await writeFile(path.join(home, 'in', name), bytes.subarray(0, 6_000_000));
+    const again = file({ path: 'again.mp4', attempt: 2, unfinished: { id: name, sentBytes: 5_000_000, parts: [] } });
+    await send(target, again);
+    expect((await readdir(path.join(home, 'in'))).filter((left) => left.endsWith('.part'))).toEqual([]);
+    expect((await readFile(path.join(home, 'in/again.mp4'))).equals(bytes)).toBe(true);
+    expect(again.tookBytes).toBe(bytes.length - 5_000_000);
   });
 
   it('with another host key gets nothing; a stranger is not let in', async () => {
@@ -89,15 +92,7 @@ describe.skipIf(!isHere)('a server of OpenSSH', { timeout: 30_000 }, () => {
   });
 });
 
-function file(change: Partial<OutgoingFile>): OutgoingFile {
-  return {
-    ...{ id: 'del_1', attempt: 1, path: 'a/b/film.mp4', sizeBytes: bytes.length, contentType: 'video/mp4' },
-    uploadId: null,
-    open: async () => Readable.from([bytes.subarray(0, 70_001), bytes.subarray(70_001)]),
-    noteUpload: async () => {},
-    ...change,
-  };
-}
+const file = (change: Partial<OutgoingFile>) => outgoingFile(bytes, change);
 
 function makeKey(folder: string, name: string) {
   const place = path.join(folder, name);

@@ -17,8 +17,8 @@ export interface SftpServer {
   privateKey: string;
   /** Who tried to sign in: with a wrong host key nobody must. */
   users: string[];
-  /** What an operation answers from now on in place of being done; null: it is done. */
-  fault: (operation: string, name: string) => number | null;
+  /** What an operation answers from now on in place of being done, `silence`: nothing; null: it is done. */
+  fault: (operation: string, name: string) => number | 'silence' | null;
   close(): Promise<void>;
 }
 
@@ -79,6 +79,7 @@ function serve(sftp: SFTPWrapper, server: SftpServer, posixRename: boolean): voi
   /** Does one operation, or answers with the fault that is wanted, or with the status of what went wrong. */
   const run = async (id: number, operation: string, name: string, work: () => Promise<unknown>) => {
     const fault = server.fault(operation, name);
+    if (fault === 'silence') return;
     if (fault !== null) return sftp.status(id, fault);
     try {
       if ((await work()) !== 'answered') sftp.status(id, CODE.OK);
@@ -93,9 +94,13 @@ function serve(sftp: SFTPWrapper, server: SftpServer, posixRename: boolean): voi
     return file;
   };
 
+  // A client that ended in the middle closed nothing.
+  sftp.on('close', () => {
+    for (const file of files.values()) file.close().catch(() => undefined);
+  });
   sftp.on('OPEN', (id, name, flags) =>
     run(id, 'open', name, async () => {
-      const file = await open(at(name), flags & MODE.TRUNC ? 'w' : 'r');
+      const file = await open(at(name), flags & MODE.TRUNC ? 'w' : flags & MODE.WRITE ? 'r+' : 'r');
       const handle = Buffer.alloc(4);
       handle.writeUInt32BE(next);
       files.set(next++, file);

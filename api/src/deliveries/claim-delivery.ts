@@ -5,55 +5,74 @@ import { type DeliveryRow, type RenderRow, showDeliveries } from '@framemill/sch
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRow;
   readonly render: RenderRow;
+  /** Whether the last sending to the destination was slow. */
+  readonly isSlow: boolean;
 }
 
 /** For how long a delivery belongs to the process that took it, unless the process renews that. */
 export const LEASE_MS = 60_000;
 
-/** Whether `claimDelivery` would find one: a question without a transaction. */
-export async function isDeliveryDue({ client }: Database, except: readonly string[]): Promise<boolean> {
-  const due = await client.$queryRaw<unknown[]>`SELECT 1 FROM "Delivery" WHERE ${isDue(new Date(), except)} LIMIT 1`;
-  return due.length > 0;
+/** Accounts with a delivery that `claimDelivery` would find, without those in `except`. */
+export async function dueAccounts(
+  { client }: Database,
+  { except, hasSlowPlace }: { except: readonly string[]; hasSlowPlace: boolean },
+): Promise<string[]> {
+  const due = await client.$queryRaw<{ accountId: string }[]>`
+    SELECT DISTINCT "accountId" FROM "Delivery" d
+    WHERE ${isDue(new Date(), hasSlowPlace)} AND "accountId" <> ALL(${except}::text[])`;
+  return due.map(({ accountId }) => accountId);
 }
 
 /**
- * Takes the delivery that has waited longest, of none of the accounts in `except`: one whose time has come, or one whose process has not renewed
- * its lease. null: there is none.
+ * Takes the delivery of an account that has waited longest: one whose time has come, or one whose process has not renewed its lease. Without a
+ * slow place, those to slow destinations stay. null: there is none.
  */
 export async function claimDelivery(
   { client }: Database,
-  except: readonly string[],
+  accountId: string,
+  hasSlowPlace: boolean,
   leaseMs: number = LEASE_MS,
 ): Promise<ClaimedDelivery | null> {
   const now = new Date();
   return client.$transaction(async (tx) => {
     const [next] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Delivery" WHERE ${isDue(now, except)}
+      SELECT id FROM "Delivery" d WHERE ${isDue(now, hasSlowPlace)} AND "accountId" = ${accountId}
       ORDER BY "nextTryAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (next === undefined) return null;
     const delivery = await tx.delivery.update({
       where: { id: next.id },
       data: { status: 'SENDING', attempts: { increment: 1 }, leaseUntil: new Date(now.getTime() + leaseMs) },
     });
-    return { delivery, render: await showDeliveries(tx, delivery.renderId) };
+    const where = { id: delivery.destinationId, accountId };
+    const destination = await tx.destination.findFirst({ where, select: { isSlow: true } });
+    return {
+      ...{ delivery, isSlow: destination?.isSlow ?? false },
+      render: await showDeliveries(tx, delivery.renderId),
+    };
   });
 }
 
-function isDue(now: Date, except: readonly string[]): Prisma.Sql {
+function isDue(now: Date, hasSlowPlace: boolean): Prisma.Sql {
   return Prisma.sql`((status = 'PENDING' AND "nextTryAt" <= ${now}::timestamp)
       OR (status = 'SENDING' AND "leaseUntil" < ${now}::timestamp))
-    AND "accountId" <> ALL(${except}::text[])`;
+    AND (${hasSlowPlace} OR NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow"))`;
 }
 
-/** Keeps a claimed delivery for another while. False: another process has it, or it is not to be sent any more. */
+/**
+ * Keeps a claimed delivery for another while and stores how far it is. Gives the render's row; null: another process has the delivery, or it
+ * is not to be sent any more.
+ */
 export async function renewLease(
   { client }: Database,
-  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  { id, attempts, renderId }: Pick<DeliveryRow, 'id' | 'attempts' | 'renderId'>,
+  sentBytes: number,
   leaseMs: number = LEASE_MS,
-): Promise<boolean> {
-  const { count } = await client.delivery.updateMany({
-    where: { id, attempts, status: 'SENDING' },
-    data: { leaseUntil: new Date(Date.now() + leaseMs) },
+): Promise<RenderRow | null> {
+  return client.$transaction(async (tx) => {
+    const { count } = await tx.delivery.updateMany({
+      where: { id, attempts, status: 'SENDING' },
+      data: { leaseUntil: new Date(Date.now() + leaseMs), sentBytes: BigInt(sentBytes) },
+    });
+    return count > 0 ? showDeliveries(tx, renderId) : null;
   });
-  return count > 0;
 }

@@ -9,12 +9,19 @@ import {
 import type { DeliveryFault } from '../destinations/delivery-fault.ts';
 import { retryDelayMs } from '../webhooks/retry-schedule.ts';
 
-/** What became of an attempt. `interrupted`: this process ends, and nothing was wrong. */
-export type AttemptOutcome = { url: string; sizeBytes: number } | { fault: DeliveryFault } | 'interrupted';
+/**
+ * What became of an attempt. `interrupted`: this process ends, and nothing was wrong. `waits`: it gave its place to others, with the reason
+ * for people.
+ */
+export type AttemptOutcome =
+  | { url: string; sizeBytes: number }
+  | { fault: DeliveryFault }
+  | { waits: string }
+  | 'interrupted';
 
 /** What was written down of an attempt. */
 export interface FinishedAttempt {
-  readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted';
+  readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted' | 'waits';
   readonly render: RenderRow;
   /** Set when this was the last file of the render: all are there, or those that are not will not be. */
   readonly event: RenderEvent | null;
@@ -23,13 +30,13 @@ export interface FinishedAttempt {
 const open = ['WAITING', 'PENDING', 'SENDING'];
 
 /**
- * Writes down what became of an attempt, and the event when it was the last one of its render, in one transaction. null: another process
+ * Writes down what became of an attempt, how far it came, and the event when it was the last one of its render, in one transaction. null: another process
  * has the delivery by now, and nothing was written.
  */
 export async function finishAttempt(
   { client }: Database,
   delivery: DeliveryRow,
-  outcome: AttemptOutcome,
+  { outcome, sentBytes }: { outcome: AttemptOutcome; sentBytes: number },
   delaysMs?: readonly number[],
 ): Promise<FinishedAttempt | null> {
   const { id, attempts, renderId } = delivery;
@@ -37,12 +44,13 @@ export async function finishAttempt(
   return client.$transaction(async (tx) => {
     const { count } = await tx.delivery.updateMany({
       where: { id, attempts, status: 'SENDING' },
-      data: { ...data, leaseUntil: null },
+      data: { sentBytes: BigInt(sentBytes), ...data, leaseUntil: null },
     });
     if (count === 0) return null;
+    if (result === 'delivered') await tx.deliveryPart.deleteMany({ where: { deliveryId: id } });
     const render = await showDeliveries(tx, renderId);
     const rows = await tx.delivery.findMany({ where: { renderId }, select: { status: true } });
-    const isLast = result !== 'interrupted' && rows.every(({ status }) => !open.includes(status));
+    const isLast = rows.every(({ status }) => !open.includes(status));
     if (!isLast) return { result, render, event: null };
     const event = rows.every(({ status }) => status === 'DELIVERED') ? 'render.delivered' : 'render.delivery_failed';
     return { result, render: await recordRenderEvent(tx, event, render), event };
@@ -56,8 +64,12 @@ function changeOf({ round }: DeliveryRow, outcome: AttemptOutcome, delaysMs?: re
   }
   if ('url' in outcome) {
     const { url, sizeBytes } = outcome;
-    const data = { status: 'DELIVERED', url, sizeBytes: BigInt(sizeBytes), error: null, nextTryAt: null };
-    return { result: 'delivered' as const, data: { ...data, deliveredAt: now } };
+    const size = BigInt(sizeBytes);
+    const data = { status: 'DELIVERED', url, sizeBytes: size, sentBytes: size, error: null, nextTryAt: null };
+    return { result: 'delivered' as const, data: { ...data, uploadId: null, deliveredAt: now } };
+  }
+  if ('waits' in outcome) {
+    return { result: 'waits' as const, data: { status: 'PENDING', error: outcome.waits, nextTryAt: now } };
   }
   const { message: error, retryable } = outcome.fault;
   const delayMs = retryable ? retryDelayMs(round + 1, Math.random(), delaysMs) : null;

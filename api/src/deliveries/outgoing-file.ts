@@ -1,12 +1,26 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type Database, headTwice, type ObjectStore } from '@framemill/infra';
 import type { DeliveryRow } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
 import { DeliveryFault } from '../destinations/delivery-fault.ts';
 import { endingOf, fileNamesOf } from '../destinations/file-names.ts';
 import type { OutgoingFile } from '../destinations/sender.ts';
 
+/** Bytes that are read from the store at a time: a slow receiver holds two pieces in memory, and no connection to the store. */
+const PIECE_BYTES = 1_048_576;
+
+/** What a file of a delivery is made of. */
+interface OutgoingDeps {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  /** See `OutgoingFile`. */
+  readonly progress: Pick<OutgoingFile, 'took' | 'reached'>;
+}
+
 /** The file of a delivery, and its name by the destination's pattern. Throws `DeliveryFault` when the file is not stored any more. */
 export async function outgoingFile(
-  { database, store }: { database: Database; store: ObjectStore },
+  { database, store, progress }: OutgoingDeps,
   delivery: DeliveryRow,
   pattern: string,
 ): Promise<OutgoingFile> {
@@ -16,14 +30,48 @@ export async function outgoingFile(
     throw new DeliveryFault('The file is not stored any more. Render the project again.', { retryable: false });
   }
   const { id, attempts, uploadId } = delivery;
+  const { sizeBytes } = info;
+  const own = { id, attempts, status: 'SENDING' };
+  await database.client.delivery.updateMany({ where: own, data: { sizeBytes: BigInt(sizeBytes) } });
+  const parts = await database.client.deliveryPart.findMany({
+    ...{ where: { deliveryId: id }, orderBy: { number: 'asc' }, select: { etag: true, sizeBytes: true } },
+  });
+  let sent = parts.length;
   return {
-    ...{ id, attempt: attempts, path, sizeBytes: info.sizeBytes, uploadId },
+    ...{ id, attempt: attempts, path, sizeBytes, ...progress },
+    unfinished: uploadId === null ? null : { id: uploadId, sentBytes: Number(delivery.sentBytes), parts },
     contentType: info.contentType ?? 'application/octet-stream',
-    open: async () => (await store.get(key)).body,
+    open: async (offset = 0) => Readable.from(pieces(store, key, offset, sizeBytes), { highWaterMark: 1 }),
     async noteUpload(begun) {
-      await database.client.delivery.updateMany({ where: { id, attempts }, data: { uploadId: begun } });
+      sent = 0;
+      await database.client.$transaction(async (tx) => {
+        const { count } = await tx.delivery.updateMany({ where: own, data: { uploadId: begun, sentBytes: 0n } });
+        if (count > 0) await tx.deliveryPart.deleteMany({ where: { deliveryId: id } });
+      });
+    },
+    async notePart(part) {
+      sent += 1;
+      const data = { deliveryId: id, number: sent, ...part };
+      await database.client.$transaction(async (tx) => {
+        const sentBytes = { increment: BigInt(part.sizeBytes) };
+        // Otherwise another process has the delivery, and notes its own parts.
+        const { count } = await tx.delivery.updateMany({ where: own, data: { sentBytes } });
+        if (count > 0) await tx.deliveryPart.create({ data });
+      });
     },
   };
+}
+
+async function* pieces(store: ObjectStore, key: string, offset: number, sizeBytes: number): AsyncGenerator<Buffer> {
+  for (let at = offset; at < sizeBytes; ) {
+    const end = Math.min(at + PIECE_BYTES, sizeBytes);
+    const piece = await buffer((await store.getRange(key, at, end - 1)).body);
+    if (piece.length !== end - at) {
+      throw new FramemillError('unavailable', `The store gave ${piece.length} of ${end - at} bytes of "${key}".`);
+    }
+    yield piece;
+    at = end;
+  }
 }
 
 /** The first attempt at any file of a render names all of them, so that later ones write the same files whatever was renamed meanwhile. */

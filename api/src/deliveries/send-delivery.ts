@@ -1,13 +1,16 @@
 import type { Database, Logger, ObjectStore } from '@framemill/infra';
-import type { DeliveryRow } from '@framemill/scheduler';
+import type { DeliveryRow, RenderRow } from '@framemill/scheduler';
 import { DeliveryFault, deliveryFault } from '../destinations/delivery-fault.ts';
 import { openSender } from '../destinations/open-sender.ts';
+import type { OutgoingFile } from '../destinations/sender.ts';
 import { openTarget } from '../destinations/stored-target.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { LEASE_MS, renewLease } from './claim-delivery.ts';
 import type { AttemptOutcome } from './finish-attempt.ts';
 import { outgoingFile } from './outgoing-file.ts';
+import { SENDING_LIMITS, type SendingLimits } from './sending-limits.ts';
+import { type Clock, systemClock, watchPace } from './watch-pace.ts';
 
 /** What sending works with. */
 export interface SendDeps {
@@ -18,43 +21,103 @@ export interface SendDeps {
   readonly log: Logger;
   /** See `LEASE_MS`. */
   readonly leaseMs?: number;
+  /** See `SENDING_LIMITS`. */
+  readonly limits?: SendingLimits;
+  /** Measures paces; that of the process when absent. */
+  readonly clock?: Clock;
 }
 
-/** Sends the file of a claimed delivery once. Never throws; `stopping` interrupts it. */
+/** Who watches a sending. */
+export interface SendingWatch {
+  /** Interrupts it: this process ends. */
+  readonly stopping: AbortSignal;
+  /** Called with each measured pace. A text ends the sending, which waits for a place again with that reason. */
+  readonly onPace: (isSlow: boolean) => string | null;
+  /** Called when the render shows how far it is. */
+  readonly onProgress: (render: RenderRow) => void;
+}
+
+/** How a sending ended. */
+export interface EndedSending {
+  readonly outcome: AttemptOutcome;
+  /** Up to where the destination has the file. */
+  readonly sentBytes: number;
+  /** Whether its last measured pace was slow; false for one that was over before a first measurement. */
+  readonly isSlow: boolean;
+}
+
+/** Sends the file of a claimed delivery once. Never throws. */
 export async function sendDelivery(
   deps: SendDeps,
   delivery: DeliveryRow,
-  stopping: AbortSignal,
-): Promise<AttemptOutcome> {
-  const { database, log, leaseMs = LEASE_MS } = deps;
-  const lost = new AbortController();
+  { stopping, onPace, onProgress }: SendingWatch,
+): Promise<EndedSending> {
+  const { database, log, leaseMs = LEASE_MS, limits = SENDING_LIMITS, clock = systemClock } = deps;
+  const ended = new AbortController();
+  let sentBytes = Number(delivery.sentBytes);
+  let sizeBytes = Number.POSITIVE_INFINITY;
+  let waits: string | null = null;
+  let isSlow = false;
+  const pace = watchPace({
+    ...{ clock, limits },
+    onPace(measured) {
+      isSlow = measured;
+      waits ??= onPace(measured);
+      if (waits !== null) ended.abort();
+    },
+    onStall(fault) {
+      isSlow = true;
+      ended.abort(fault);
+    },
+  });
   const renewal = setInterval(() => {
-    renewLease(database, delivery, leaseMs).then(
-      (isOurs) => isOurs || lost.abort(),
+    renewLease(database, delivery, sentBytes, leaseMs).then(
+      (render) => (render === null ? ended.abort() : onProgress(render)),
       // The lease may still be there: whoever takes the delivery finds out.
       (error: unknown) => log.warn({ err: error, delivery: delivery.id }, 'the lease of a delivery was not renewed'),
     );
   }, leaseMs / 4);
+  const progress = {
+    took: pace.took,
+    reached(offset: number) {
+      sentBytes = offset;
+      pace.remaining(sizeBytes - offset);
+    },
+  };
+  const as = (outcome: AttemptOutcome): EndedSending => ({ outcome, sentBytes, isSlow });
   try {
-    const signal = AbortSignal.any([stopping, lost.signal]);
-    return await sendFile(deps, delivery, signal);
+    const signal = AbortSignal.any([stopping, ended.signal]);
+    const begun = (file: OutgoingFile) => {
+      ({ sizeBytes } = file);
+    };
+    return as(await sendFile(deps, delivery, { progress, begun, signal }));
   } catch (error) {
-    if (stopping.aborted) return 'interrupted';
-    const fault = deliveryFault(error);
+    if (stopping.aborted) return as('interrupted');
+    if (waits !== null) return as({ waits });
+    const fault = deliveryFault(ended.signal.aborted ? ended.signal.reason : error);
     // Its message alone: the error itself may hold what the destination's owner keeps to themselves.
     log.info({ delivery: delivery.id, kind: delivery.kind, fault: fault.message }, 'a file was not delivered');
-    return { fault };
+    return as({ fault });
   } finally {
     clearInterval(renewal);
+    pace.stop();
   }
 }
 
-async function sendFile(deps: SendDeps, delivery: DeliveryRow, signal: AbortSignal): Promise<AttemptOutcome> {
+interface Attempt {
+  readonly progress: Pick<OutgoingFile, 'took' | 'reached'>;
+  readonly begun: (file: OutgoingFile) => void;
+  readonly signal: AbortSignal;
+}
+
+async function sendFile(deps: SendDeps, delivery: DeliveryRow, { progress, begun, signal }: Attempt) {
+  const { database, store, secrets, outbound } = deps;
   const { destinationId: id, accountId } = delivery;
-  const row = await deps.database.client.destination.findFirst({ where: { id, accountId } });
+  const row = await database.client.destination.findFirst({ where: { id, accountId } });
   if (row === null) throw new DeliveryFault('The destination was deleted.', { retryable: false });
-  const file = await outgoingFile(deps, delivery, row.fileName);
-  const sender = await openSender(deps.outbound, openTarget(deps.secrets, row));
+  const file = await outgoingFile({ database, store, progress }, delivery, row.fileName);
+  begun(file);
+  const sender = await openSender(outbound, openTarget(secrets, row));
   const { url } = await sender.send(file, signal);
   return { url, sizeBytes: file.sizeBytes };
 }

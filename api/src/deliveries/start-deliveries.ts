@@ -1,13 +1,14 @@
 import { createOutageLog, type Metrics, type Redis, repeat } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
-import { type ClaimedDelivery, claimDelivery, isDeliveryDue } from './claim-delivery.ts';
-import { finishAttempt } from './finish-attempt.ts';
+import { createTurns } from '../turns/turns.ts';
+import { abandonUploads } from './abandon-uploads.ts';
+import { type ClaimedDelivery, claimDelivery, dueAccounts } from './claim-delivery.ts';
+import { type AttemptOutcome, finishAttempt } from './finish-attempt.ts';
+import { createPlaces } from './places.ts';
 import { pruneUnlisted } from './prune-unlisted.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
+import { SENDING_LIMITS } from './sending-limits.ts';
 
-/** Files that one process sends at a time, and of one account. */
-const SENT_AT_ONCE = 4;
-const MOST_OF_ACCOUNT = 2;
 const LOOK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
 
@@ -27,50 +28,89 @@ export interface Deliveries {
 
 /**
  * Starts sending finished files to their destinations. PostgreSQL holds what is to be sent, and leases: any number of processes may do this,
- * and what a process that died was sending is sent again by another when its lease is over.
+ * and what a process that died was sending is sent again by another when its lease is over. Accounts get places in turns.
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { database, redis, log, metrics } = deps;
+  const { database, redis, log, metrics, limits = SENDING_LIMITS } = deps;
   const stopping = new AbortController();
-  const underWay = new Map<string, number>();
+  const places = createPlaces(limits);
+  const turns = createTurns<string>();
+  /** Accounts in `turns`. */
+  const waiting = new Set<string>();
   const senders = new Set<Promise<void>>();
   const sending = createOutageLog(log, 'files are not delivered now; trying again');
-
-  const full = () => [...underWay].filter(([, files]) => files >= MOST_OF_ACCOUNT).map(([accountId]) => accountId);
+  let filling = Promise.resolve();
 
   async function look(): Promise<void> {
-    if (senders.size === SENT_AT_ONCE || !(await isDeliveryDue(database, full()))) return;
-    while (senders.size < SENT_AT_ONCE) {
-      const sender: Promise<void> = sendAll()
+    if (places.isFull) return;
+    const except = [...places.fullAccounts(), ...waiting];
+    const accounts = await dueAccounts(database, { except, hasSlowPlace: places.hasSlowPlace });
+    for (const accountId of accounts) waitForTurn(accountId);
+    await fill();
+  }
+
+  function waitForTurn(accountId: string): void {
+    if (waiting.has(accountId)) return;
+    waiting.add(accountId);
+    turns.add(accountId, accountId);
+  }
+
+  /** Fills the free places: one claim after the other, so that none counts places that another is about to take. */
+  function fill(): Promise<void> {
+    filling = filling.then(claimAll).then(sending.worked, sending.failed);
+    return filling;
+  }
+
+  async function claimAll(): Promise<void> {
+    while (!stopping.signal.aborted && !places.isFull) {
+      const full = places.fullAccounts();
+      const accountId = turns.take((account) => !full.includes(account));
+      if (accountId === undefined) return;
+      waiting.delete(accountId);
+      const claimed = await claimDelivery(database, accountId, places.hasSlowPlace, deps.leaseMs);
+      if (claimed === null) continue;
+      places.take(claimed.delivery.id, accountId, claimed.isSlow);
+      waitForTurn(accountId);
+      const sender: Promise<void> = send(claimed)
         .then(sending.worked, sending.failed)
-        .finally(() => senders.delete(sender));
+        .finally(() => {
+          senders.delete(sender);
+          places.free(claimed.delivery.id);
+          fill();
+        });
       senders.add(sender);
     }
   }
 
-  async function sendAll(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const claimed = await claimDelivery(database, full(), deps.leaseMs);
-      if (claimed === null) return;
-      await send(claimed);
-    }
+  async function send({ delivery, render, isSlow: wasSlow }: ClaimedDelivery): Promise<void> {
+    const { id, kind, destinationId } = delivery;
+    await publish(render, null);
+    const ended = await sendDelivery(deps, delivery, {
+      stopping: stopping.signal,
+      onPace(slow) {
+        if (!slow) places.becomeFast(id);
+        return slow && !places.becomeSlow(id) ? givesWay() : null;
+      },
+      onProgress: (row) => void publish(row, null),
+    });
+    // A sending that ended well before a first measurement was fast; one that failed says nothing unless it was measured.
+    if (isDelivered(ended.outcome) || ended.isSlow) await noteSlow(destinationId, wasSlow, ended.isSlow);
+    const finished = await finishAttempt(database, delivery, ended, deps.delaysMs);
+    if (finished === null) return;
+    const { result } = finished;
+    if (result !== 'interrupted' && result !== 'waits') metrics.deliveries.inc({ kind, result });
+    await publish(finished.render, finished.event);
+    if (result === 'failed') await abandonUploads(deps, id);
   }
 
-  async function send({ delivery, render }: ClaimedDelivery): Promise<void> {
-    const { accountId, kind } = delivery;
-    underWay.set(accountId, (underWay.get(accountId) ?? 0) + 1);
-    try {
-      await publish(render, null);
-      const outcome = await sendDelivery(deps, delivery, stopping.signal);
-      const finished = await finishAttempt(database, delivery, outcome, deps.delaysMs);
-      if (finished === null) return;
-      if (finished.result !== 'interrupted') metrics.deliveries.inc({ kind, result: finished.result });
-      await publish(finished.render, finished.event);
-    } finally {
-      const left = (underWay.get(accountId) ?? 1) - 1;
-      if (left > 0) underWay.set(accountId, left);
-      else underWay.delete(accountId);
-    }
+  function givesWay(): string {
+    const { slowBytesPerSec, slowPlaces } = limits;
+    const pace = `less than ${slowBytesPerSec / 1_000} kB/s`;
+    return `The destination takes ${pace}. The ${slowPlaces} places for slow ones are taken: it is sent when one is free.`;
+  }
+
+  async function noteSlow(id: string, wasSlow: boolean, isSlow: boolean): Promise<void> {
+    if (isSlow !== wasSlow) await database.client.destination.updateMany({ where: { id }, data: { isSlow } });
   }
 
   // PostgreSQL holds the truth already: without it pages are told later.
@@ -83,18 +123,27 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     }
   }
 
+  async function prune(): Promise<void> {
+    await pruneUnlisted(database);
+    // Of processes that ended between the failure and its removal.
+    await abandonUploads(deps);
+  }
+
   const shared = { signal: stopping.signal, log };
   const loops = [
     repeat(look, { ...shared, everyMs: LOOK_MS, problem: 'what is to be delivered cannot be read now; trying again' }),
-    repeat(() => pruneUnlisted(database), {
-      ...{ ...shared, everyMs: PRUNE_MS, problem: 'old addresses of deliveries are not removed now; trying again' },
-    }),
+    repeat(prune, { ...shared, everyMs: PRUNE_MS, problem: 'what deliveries left is not removed now; trying again' }),
   ];
   return {
     async close() {
       stopping.abort();
       await Promise.all(loops);
+      await filling;
       await Promise.all(senders);
     },
   };
+}
+
+function isDelivered(outcome: AttemptOutcome): boolean {
+  return outcome !== 'interrupted' && 'url' in outcome;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../outbound/outbound.ts';
 import { DeliveryFault, isRetryableStatus } from './delivery-fault.ts';
 import type { PutTarget } from './destination-fields.ts';
-import { watchIdle } from './idle-watch.ts';
-import { CHECK_TEXT, checkFileOf, type Sender } from './sender.ts';
+import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
 
 /** Where the name of the file stands in an address. */
 export const FILE_NAME_MARK = '{fileName}';
@@ -38,20 +38,18 @@ export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTa
   return {
     async send(file, signal) {
       const address = putUrlOf(url, file.path);
-      const watch = watchIdle(signal);
-      try {
-        const status = await ask(address, {
-          method: 'PUT',
-          headers: { 'content-type': file.contentType, 'content-length': String(file.sizeBytes) },
-          body: watch.through(await file.open()),
-          signal: watch.signal,
-        });
-        if (status < 200 || status > 299) throw refused(status);
-        return { url: shownUrl(address) };
-      } finally {
-        watch.stop();
-      }
+      // A PUT takes a file whole: each attempt begins anew.
+      file.reached(0);
+      const status = await ask(address, {
+        method: 'PUT',
+        headers: { 'content-type': file.contentType, 'content-length': String(file.sizeBytes) },
+        body: counted(await file.open(), file),
+        signal,
+      });
+      if (status < 200 || status > 299) throw refused(status);
+      return { url: shownUrl(address) };
     },
+    async abandon() {},
     async check(signal) {
       if (!takesManyFiles(url)) {
         // A test file would take the place of what is there, and the signature is good for a PUT alone.
@@ -69,6 +67,21 @@ export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTa
       return { wrote: true, removed: false, note: `The test file could not be removed: ${shownUrl(address)}.` };
     },
   };
+}
+
+function counted(body: Readable, file: OutgoingFile): Readable {
+  let offset = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      offset += chunk.length;
+      file.took(chunk.length);
+      file.reached(offset);
+      done(null, chunk);
+    },
+  });
+  // An error reaches the request by the stream that it reads.
+  pipeline(body, counter, () => undefined);
+  return counter;
 }
 
 async function closed(answer: OutboundAnswer): Promise<number> {

@@ -29,8 +29,8 @@ export interface S3RequestHandler {
 
 /** What is sent to a bucket is answered in a few lines of XML. */
 const MOST_ANSWER_BYTES = 64 * 1024;
-/** Of one request: its bytes, at most one part, go at 70 kB/s or more. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** Bytes that are counted at a time as they go out. */
+const CHUNK_BYTES = 65_536;
 /** A key of 1,024 bytes is up to 3,072 characters in an address. */
 const LONGEST_URL = 4_096;
 /** What the way out sets by itself, or does not speak. */
@@ -38,9 +38,13 @@ const DROPPED = new Set(['expect', 'connection', 'transfer-encoding']);
 
 /**
  * Has the client of S3 send its requests through `outbound`: the addresses of every one are checked, and an answer that is longer than those of
- * S3 is refused.
+ * S3 is refused. `took` is called with bytes as they go out; `ended` ends requests, which have no limit of time of their own.
  */
-export function s3OverOutbound(outbound: Outbound, ended: AbortSignal): S3RequestHandler {
+export function s3OverOutbound(
+  outbound: Outbound,
+  ended: AbortSignal,
+  took: (bytes: number) => void = () => undefined,
+): S3RequestHandler {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     async handle(request) {
@@ -49,8 +53,9 @@ export function s3OverOutbound(outbound: Outbound, ended: AbortSignal): S3Reques
       const answer = await outbound.send(url, {
         method: methodOf(request.method),
         headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED.has(name.toLowerCase()))),
-        ...(body instanceof Uint8Array || typeof body === 'string' ? { body } : {}),
-        signal: AbortSignal.any([ended, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+        ...(body instanceof Uint8Array ? { body: Readable.from(counted(body, took), { highWaterMark: 1 }) } : {}),
+        ...(typeof body === 'string' ? { body } : {}),
+        signal: ended,
         longestUrl: LONGEST_URL,
       });
       try {
@@ -66,6 +71,14 @@ export function s3OverOutbound(outbound: Outbound, ended: AbortSignal): S3Reques
     updateHttpClientConfig() {},
     httpHandlerConfigs: () => ({}),
   };
+}
+
+function* counted(bytes: Uint8Array, took: (bytes: number) => void): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+    yield chunk;
+    took(chunk.length);
+  }
 }
 
 function tooMuch(): DeliveryFault {

@@ -10,34 +10,39 @@ export interface HashedPart {
   readonly sha256: string;
 }
 
-/** One part of chunks that are there. */
-export function hashedPart(chunks: readonly Buffer[]): HashedPart {
+/** One part of bytes that are there. */
+export function hashedPart(bytes: Buffer): HashedPart {
   const hashes = newHashes();
-  for (const chunk of chunks) add(hashes, chunk);
-  return finished(hashes, chunks);
+  add(hashes, bytes);
+  return finished(hashes, bytes);
 }
 
 /**
- * A body in parts of `partBytes`, the last one shorter; one part at a time is in memory. Hashes are taken chunk by chunk, so that no large part
- * holds up the thread.
+ * A body in parts of `partBytes`, the last one shorter; an empty body is one empty part. One part at a time is in memory. Hashes are taken
+ * chunk by chunk, so that no large part holds up the thread.
  */
 export async function* partsOf(body: Readable, partBytes: number): AsyncGenerator<HashedPart> {
-  let chunks: Buffer[] = [];
+  let bytes = Buffer.allocUnsafe(partBytes);
   let length = 0;
   let hashes = newHashes();
+  let parts = 0;
+  const next = () => {
+    const part = finished(hashes, bytes.subarray(0, length));
+    [bytes, length, hashes] = [Buffer.allocUnsafe(partBytes), 0, newHashes()];
+    parts += 1;
+    return part;
+  };
   for await (const read of body) {
     for (let chunk = Buffer.from(read); chunk.length > 0; ) {
       const fits = chunk.subarray(0, partBytes - length);
       chunk = chunk.subarray(fits.length);
-      chunks.push(fits);
+      bytes.set(fits, length);
       length += fits.length;
       add(hashes, fits);
-      if (length < partBytes) continue;
-      yield finished(hashes, chunks);
-      [chunks, length, hashes] = [[], 0, newHashes()];
+      if (length === partBytes) yield next();
     }
   }
-  if (length > 0) yield finished(hashes, chunks);
+  if (length > 0 || parts === 0) yield next();
 }
 
 /** A command whose signature covers the hash of the part: without it the client would hash all of it at once. */
@@ -70,6 +75,6 @@ function add({ md5, sha256 }: Hashes, chunk: Buffer): void {
   sha256.update(chunk);
 }
 
-function finished({ md5, sha256 }: Hashes, chunks: readonly Buffer[]): HashedPart {
-  return { bytes: Buffer.concat(chunks), md5: md5.digest('base64'), sha256: sha256.digest('hex') };
+function finished({ md5, sha256 }: Hashes, bytes: Buffer): HashedPart {
+  return { bytes, md5: md5.digest('base64'), sha256: sha256.digest('hex') };
 }

@@ -6,22 +6,23 @@ import {
   DeleteObjectCommand,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Outbound } from '../outbound/outbound.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { S3Target } from './destination-fields.ts';
 import { s3Fault } from './s3-fault.ts';
-import { s3OverOutbound } from './s3-over-outbound.ts';
+import { type S3RequestHandler, s3OverOutbound } from './s3-over-outbound.ts';
 import { type HashedPart, hashedPart, partsOf, signedHash } from './s3-parts.ts';
-import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
+import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender, type UnfinishedUpload } from './sender.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Parts are held in memory, one at a time. S3 takes 10,000 of them. */
 const PART_BYTES = 8 * MEGABYTE;
 const MOST_PARTS = 10_000;
 
-/** Sends files to a bucket: small ones in one request, others in parts. `partBytes` is smaller only in tests. */
+/** Sends files to a bucket: small ones in one request, others in parts, of which those that arrived are not sent again. `partBytes` is smaller only in tests. */
 export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: number = PART_BYTES): Sender {
   const { bucket: Bucket } = target;
   const keyOf = (path: string) => [...folders(target.prefix), path].join('/');
@@ -38,32 +39,70 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
   }
 
-  async function inParts(client: S3Client, Key: string, file: OutgoingFile, parts: AsyncIterable<HashedPart>) {
-    const { UploadId } = await client.send(
-      new CreateMultipartUploadCommand({ Bucket, Key, ContentType: file.contentType }),
-    );
+  async function begin(client: S3Client, Key: string, file: OutgoingFile): Promise<UnfinishedUpload> {
+    const command = new CreateMultipartUploadCommand({ Bucket, Key, ContentType: file.contentType });
+    const { UploadId } = await client.send(command);
     if (UploadId === undefined) throw new DeliveryFault('The bucket began no upload.', { retryable: true });
     await file.noteUpload(UploadId);
-    try {
-      const Parts: { ETag: string; PartNumber: number }[] = [];
-      for await (const part of parts) {
-        const PartNumber = Parts.length + 1;
-        const { bytes: Body, md5: ContentMD5 } = part;
-        const command = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ContentMD5 });
-        const { ETag = '' } = await client.send(signedHash(command, part));
-        Parts.push({ ETag, PartNumber });
+    return { id: UploadId, sentBytes: 0, parts: [] };
+  }
+
+  async function sendParts(client: S3Client, Key: string, file: OutgoingFile, size: number, upload: UnfinishedUpload) {
+    const { id: UploadId } = upload;
+    const parts = [...upload.parts];
+    let offset = parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+    file.reached(offset);
+    if (offset < file.sizeBytes) {
+      const body = await file.open(offset);
+      try {
+        for await (const part of partsOf(body, size)) {
+          const { bytes: Body, md5: ContentMD5 } = part;
+          const at = { Bucket, Key, UploadId, PartNumber: parts.length + 1 };
+          const { ETag = '' } = await client.send(signedHash(new UploadPartCommand({ ...at, Body, ContentMD5 }), part));
+          const sent = { etag: ETag, sizeBytes: Body.length };
+          await file.notePart(sent);
+          parts.push(sent);
+          offset += Body.length;
+          file.reached(offset);
+        }
+      } finally {
+        body.destroy();
       }
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
-    } catch (error) {
-      await abort(client, Key, UploadId);
-      throw error;
+    }
+    const Parts = parts.map(({ etag: ETag }, index) => ({ ETag, PartNumber: index + 1 }));
+    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+  }
+
+  async function inParts(client: S3Client, Key: string, file: OutgoingFile, size: number): Promise<void> {
+    const { unfinished } = file;
+    if (unfinished !== null) {
+      try {
+        return await sendParts(client, Key, file, size, unfinished);
+      } catch (error) {
+        if (!isUploadGone(error)) throw error;
+        await abort(client, Key, unfinished.id);
+      }
+    }
+    await sendParts(client, Key, file, size, await begin(client, Key, file));
+  }
+
+  async function atOnce(client: S3Client, Key: string, file: OutgoingFile): Promise<void> {
+    const body = await file.open();
+    try {
+      const parts = partsOf(body, Math.max(1, file.sizeBytes));
+      for await (const part of parts) await whole(client, Key, part, file.contentType);
+      file.reached(file.sizeBytes);
     } finally {
-      await file.noteUpload(null);
+      body.destroy();
     }
   }
 
-  async function withClient<T>(signal: AbortSignal, work: (client: S3Client) => Promise<T>): Promise<T> {
-    const client = s3Client(outbound, target, signal);
+  async function withClient<T>(
+    signal: AbortSignal,
+    work: (client: S3Client) => Promise<T>,
+    took?: (bytes: number) => void,
+  ): Promise<T> {
+    const client = s3Client(target, s3OverOutbound(outbound, signal, took));
     try {
       return await work(client);
     } catch (error) {
@@ -76,24 +115,21 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
 
   return {
     send: (file, signal) =>
-      withClient(signal, async (client) => {
-        const Key = keyOf(file.path);
-        if (file.uploadId !== null) await abort(client, Key, file.uploadId);
-        const body = await file.open();
-        try {
+      withClient(
+        signal,
+        async (client) => {
+          const Key = keyOf(file.path);
           const size = Math.max(partBytes, Math.ceil(file.sizeBytes / MOST_PARTS));
-          const parts = partsOf(body, size);
-          if (file.sizeBytes > size) await inParts(client, Key, file, parts);
-          else for await (const part of parts) await whole(client, Key, part, file.contentType);
-        } finally {
-          body.destroy();
-        }
-        return { url: urlOf(Key) };
-      }),
+          await (file.sizeBytes > size ? inParts(client, Key, file, size) : atOnce(client, Key, file));
+          return { url: urlOf(Key) };
+        },
+        file.took,
+      ),
+    abandon: (path, uploadId, signal) => withClient(signal, (client) => abort(client, keyOf(path), uploadId)),
     check: (signal) =>
       withClient(signal, async (client) => {
         const Key = keyOf(checkFileOf(randomBytes(6).toString('hex')));
-        await whole(client, Key, hashedPart([Buffer.from(CHECK_TEXT)]), 'text/plain');
+        await whole(client, Key, hashedPart(Buffer.from(CHECK_TEXT)), 'text/plain');
         try {
           await client.send(new DeleteObjectCommand({ Bucket, Key }));
           return { wrote: true, removed: true, note: null };
@@ -105,7 +141,12 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
   };
 }
 
-function s3Client(outbound: Outbound, target: S3Target, signal: AbortSignal): S3Client {
+/** Whether the bucket has forgotten the upload, or a part of it: its rules may remove what is not completed. */
+function isUploadGone(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.name === 'NoSuchUpload' || error.name === 'InvalidPart');
+}
+
+function s3Client(target: S3Target, requestHandler: S3RequestHandler): S3Client {
   const { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey } = target;
   return new S3Client({
     ...{ region, credentials: { accessKeyId, secretAccessKey } },
@@ -113,7 +154,7 @@ function s3Client(outbound: Outbound, target: S3Target, signal: AbortSignal): S3
     endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
     forcePathStyle: endpoint !== undefined,
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
-    requestHandler: s3OverOutbound(outbound, signal),
+    requestHandler,
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
   });
 }

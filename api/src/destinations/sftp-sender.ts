@@ -5,7 +5,6 @@ import type { Stats } from 'ssh2';
 import type { Outbound } from '../outbound/outbound.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { SftpTarget } from './destination-fields.ts';
-import { type IdleWatch, watchIdle } from './idle-watch.ts';
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
 import { openSftp, type SftpSession } from './sftp-session.ts';
 
@@ -15,7 +14,10 @@ const MESSAGE_BYTES = 32 * 1024;
 const MESSAGES = 32;
 const NO_SUCH_FILE = 2;
 
-/** Sends files to a folder of an SFTP server: under another name first, so that whoever watches the folder sees whole files alone. */
+/**
+ * Sends files to a folder of an SFTP server: under a hidden name first, so that whoever watches the folder sees whole files alone. A file that
+ * broke off is resumed.
+ */
 export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender {
   const { host, port = 22, folder = '' } = target;
   const place = (path: string) => (folder === '' ? path : posix.join(folder, path));
@@ -24,69 +26,76 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
     return `sftp://${host}${port === 22 ? '' : `:${port}`}${at}`;
   };
 
-  async function withSession<T>(signal: AbortSignal, work: (session: SftpSession, watch: IdleWatch) => Promise<T>) {
-    const watch = watchIdle(signal);
+  async function withSession<T>(signal: AbortSignal, work: (session: SftpSession) => Promise<T>): Promise<T> {
+    const session = await openSftp(outbound, target, signal);
     try {
-      const session = await openSftp(outbound, target, watch.signal);
-      try {
-        return await work(session, watch);
-      } catch (error) {
-        watch.signal.throwIfAborted();
-        throw error;
-      } finally {
-        session.end();
-      }
+      return await work(session);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
-      watch.stop();
+      session.end();
     }
   }
 
-  async function upload(
-    session: SftpSession,
-    watch: IdleWatch,
-    file: Pick<OutgoingFile, 'path' | 'sizeBytes' | 'open'>,
-    part: string,
-  ) {
+  /** Begins a hidden file, or opens the one that an earlier attempt left when it has all bytes that were acknowledged. */
+  async function openPart(session: SftpSession, file: SftpFile, folder: string) {
+    if (file.unfinished !== null) {
+      const { id: name, sentBytes: offset } = file.unfinished;
+      const part = posix.join(folder, name);
+      const size = await session
+        .call<Stats>((sftp, done) => sftp.stat(part, done))
+        .then(
+          (stats) => stats.size,
+          () => -1,
+        );
+      if (size >= offset && offset > 0) {
+        return { part, offset, handle: await session.call<Buffer>((sftp, done) => sftp.open(part, 'r+', done)) };
+      }
+      await remove(session, part);
+    }
+    const name = partOf(file.id, file.attempt);
+    await file.noteUpload(name);
+    const part = posix.join(folder, name);
+    return { part, offset: 0, handle: await session.call<Buffer>((sftp, done) => sftp.open(part, 'w', done)) };
+  }
+
+  async function upload(session: SftpSession, file: SftpFile): Promise<string> {
     const path = place(file.path);
-    await makeFolders(session, posix.dirname(path));
-    const beside = posix.join(posix.dirname(path), part);
+    const folder = posix.dirname(path);
+    await makeFolders(session, folder);
+    const { part, offset, handle } = await openPart(session, file, folder);
     try {
-      const handle = await session.call<Buffer>((sftp, done) => sftp.open(beside, 'w', done));
-      const body = await file.open();
       try {
-        await writeAll(session, watch, handle, body);
+        await writeFrom(session, handle, file, offset);
       } finally {
-        body.destroy();
         await session.call<void>((sftp, done) => sftp.close(handle, done)).catch(() => undefined);
       }
-      const { size } = await session.call<Stats>((sftp, done) => sftp.stat(beside, done));
+      const { size } = await session.call<Stats>((sftp, done) => sftp.stat(part, done));
       if (size !== file.sizeBytes) {
         const message = `The server kept ${size} of ${file.sizeBytes} bytes. Its disk may be full; it is tried again.`;
         throw new DeliveryFault(message, { retryable: true });
       }
-      await replace(session, beside, path);
+      await replace(session, part, path);
     } catch (error) {
-      await session.call<void>((sftp, done) => sftp.unlink(beside, done)).catch(() => undefined);
+      // What the server refused is removed: its disk may be full. What broke off, or was too slow, is resumed.
+      if (error instanceof DeliveryFault && session.isOpen) {
+        await remove(session, part);
+        await file.noteUpload(null);
+      }
       throw error;
     }
     return path;
   }
 
   return {
-    send: (file, signal) =>
-      withSession(signal, async (session, watch) => {
-        if (file.attempt > 1) {
-          const left = posix.join(posix.dirname(place(file.path)), partOf(file.id, file.attempt - 1));
-          await session.call<void>((sftp, done) => sftp.unlink(left, done)).catch(() => undefined);
-        }
-        return { url: urlOf(await upload(session, watch, file, partOf(file.id, file.attempt))) };
-      }),
+    send: (file, signal) => withSession(signal, async (session) => ({ url: urlOf(await upload(session, file)) })),
+    abandon: (path, uploadId, signal) =>
+      withSession(signal, (session) => remove(session, posix.join(posix.dirname(place(path)), uploadId))),
     check: (signal) =>
-      withSession(signal, async (session, watch) => {
+      withSession(signal, async (session) => {
         const mark = randomBytes(6).toString('hex');
-        const bytes = Buffer.from(CHECK_TEXT);
-        const file = { path: checkFileOf(mark), sizeBytes: bytes.length, open: async () => Readable.from([bytes]) };
-        const path = await upload(session, watch, file, partOf(mark, 1));
+        const path = await upload(session, testFile(mark));
         try {
           await session.call<void>((sftp, done) => sftp.unlink(path, done));
           return { wrote: true, removed: true, note: null };
@@ -97,29 +106,55 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
   };
 }
 
+type SftpFile = Omit<OutgoingFile, 'contentType' | 'notePart'>;
+
 const partOf = (id: string, attempt: number): string => `.framemill-${id}-${attempt}.part`;
 
-async function writeAll(session: SftpSession, watch: IdleWatch, handle: Buffer, body: Readable): Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  let position = 0;
-  for await (const read of body) {
-    for (let rest = Buffer.from(read); rest.length > 0; rest = rest.subarray(MESSAGE_BYTES)) {
-      const bytes = rest.subarray(0, MESSAGE_BYTES);
-      const at = position;
-      position += bytes.length;
-      const write = session
-        .call<void>((sftp, done) => sftp.write(handle, bytes, 0, bytes.length, at, done))
-        .then(() => {
-          underWay.delete(write);
-          watch.touch();
-        });
-      // One that fails stays among them: the next wait throws it.
-      write.catch(() => undefined);
-      underWay.add(write);
-      if (underWay.size >= MESSAGES) await Promise.race(underWay);
+function testFile(mark: string): SftpFile {
+  const bytes = Buffer.from(CHECK_TEXT);
+  return {
+    ...{ id: mark, attempt: 1, path: checkFileOf(mark), sizeBytes: bytes.length, unfinished: null },
+    open: async () => Readable.from([bytes]),
+    async noteUpload() {},
+    took() {},
+    reached() {},
+  };
+}
+
+async function remove(session: SftpSession, path: string): Promise<void> {
+  await session.call<void>((sftp, done) => sftp.unlink(path, done)).catch(() => undefined);
+}
+
+/** Writes the file from `offset` on. Acknowledgements may come in any order: up to the first one that is missing the file is there. */
+async function writeFrom(session: SftpSession, handle: Buffer, file: SftpFile, offset: number): Promise<void> {
+  const underWay = new Map<Promise<void>, number>();
+  let position = offset;
+  const body = await file.open(offset);
+  file.reached(offset);
+  try {
+    for await (const read of body) {
+      for (let rest = Buffer.from(read); rest.length > 0; rest = rest.subarray(MESSAGE_BYTES)) {
+        const bytes = rest.subarray(0, MESSAGE_BYTES);
+        const at = position;
+        position += bytes.length;
+        const write = session
+          .call<void>((sftp, done) => sftp.write(handle, bytes, 0, bytes.length, at, done))
+          .then(() => {
+            underWay.delete(write);
+            file.took(bytes.length);
+            const [missing = position] = underWay.values();
+            file.reached(missing);
+          });
+        // One that fails stays among them: the next wait throws it.
+        write.catch(() => undefined);
+        underWay.set(write, at);
+        if (underWay.size >= MESSAGES) await Promise.race(underWay.keys());
+      }
     }
+    await Promise.all(underWay.keys());
+  } finally {
+    body.destroy();
   }
-  await Promise.all(underWay);
 }
 
 async function makeFolders(session: SftpSession, folder: string): Promise<void> {

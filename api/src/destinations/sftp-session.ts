@@ -16,6 +16,8 @@ export interface SftpSession {
   call<T>(operation: (sftp: SFTPWrapper, done: Done<T>) => unknown): Promise<T>;
   /** The status of the protocol behind a fault of `call`; null: there was none. */
   statusOf(fault: DeliveryFault): number | null;
+  /** Whether the connection stands, as far as is known. */
+  readonly isOpen: boolean;
   end(): void;
 }
 
@@ -45,7 +47,9 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
   const { promise: ended, reject: fail } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
   let shown: string | null = null;
+  let isOpen = true;
   const stop = (fault: unknown) => {
+    isOpen = false;
     reject(fault);
     fail(fault);
     client.destroy();
@@ -86,6 +90,9 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
       return Promise.race([work, ended]);
     },
     statusOf: (fault) => statuses.get(fault) ?? null,
+    get isOpen() {
+      return isOpen;
+    },
     end() {
       signal.removeEventListener('abort', abort);
       client.end();

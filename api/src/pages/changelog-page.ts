@@ -4,6 +4,12 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-28',
+    changes: [
+      'Changed: deliveries. Files that broke off, or whose destination was too slow, go on where they stopped (S3 in parts, SFTP); a sending below 100 kB/s over 60 s is ended and tried again, and slow destinations share a few places. New: `sentBytes` and `sizeBytes` of `deliveries`. See /docs/destinations.',
+    ],
+  },
+  {
     date: '2026-11-26',
     changes: [
       'New: `qc` of POST /v1/batches: limits that the files of every item must keep, as those of a render. An item that breaks one ends FAILED, the others go on.',

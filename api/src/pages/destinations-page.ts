@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { SENDING_LIMITS } from '../deliveries/sending-limits.ts';
 import { DEFAULT_FILE_NAME, filePlaceholders } from '../destinations/file-names.ts';
 import { html } from '../http/html.ts';
 import { RETRY_DELAYS_MS } from '../webhooks/retry-schedule.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 import { waitText } from './wait-text.ts';
+
+const { places, ofAccount, slowPlaces, windowMs, slowBytesPerSec, leastBytesPerSec } = SENDING_LIMITS;
+const pace = (bytesPerSec: number) => `${bytesPerSec / 1_000} kB/s`;
 
 const RULES = [
   '`POST /v1/destinations` adds a place where files go: `s3` (a bucket of S3 or of a service that speaks it), `sftp` (a folder) or `put` (an address that takes an HTTP PUT). It is tested before it is saved: a file of a few bytes is written and removed. `POST /v1/destinations/{id}/test` tests it again.',
@@ -12,6 +16,8 @@ const RULES = [
   '`deliveries` of the render tells of each file where it is on its way. The events `render.delivered` and `render.delivery_failed` come when the last of them has ended: to webhooks, and on the streams of pages.',
   `Time-outs, lost connections, 5xx, 408, 425, 429 and full disks are tried again, about ${RETRY_DELAYS_MS.map(waitText).join(', ')} after the attempt before. What needs a person (a wrong key, a missing right, another host key) fails at once, with what to do. \`POST /v1/renders/{id}/deliveries/retry\` sends again what was not delivered.`,
   'A file is at its place whole or not at all. A later attempt writes the same name, so that a file which was sent twice is there once. Small files go to a bucket in one request, others in parts of 8 MB, each with its MD5 and SHA-256; to an SFTP server under a hidden name (`.framemill-...part`), renamed at the end.',
+  `A process of the service sends ${places} files at a time, ${ofAccount} of an account, and accounts take turns. Files to destinations that took less than ${pace(slowBytesPerSec)} over ${windowMs / 1_000} s have ${slowPlaces} of the places: when these are taken, a file waits until one is free. A sending below ${pace(leastBytesPerSec)} over ${windowMs / 1_000} s is ended and tried again later.`,
+  'What broke off, was too slow or lost its process goes on where it stopped: with the next part of 8 MB in a bucket, with the next byte on an SFTP server. A PUT begins anew. `attempts`, `sentBytes`, `sizeBytes` and `error` of a delivery show how often it was begun, how far it is and why the last attempt ended. When a delivery fails for good, its unfinished upload is removed.',
   'The keys of a bucket need `s3:PutObject` on the prefix, nothing else. With `s3:AbortMultipartUpload` what a broken upload left is removed at once, otherwise by the lifecycle rules of the bucket.',
   'An SFTP server must have the host key whose fingerprint was given, or it gets nothing, not even the name of the user.',
   'From a command line: `framemill destinations add archive.json` takes the body of the request in a file, and `framemill submit prj_... --destination dst_...` waits until the film is there. Assistants see names and kinds of destinations (`list_destinations`) and can send films to them, to no other place.',

@@ -118,9 +118,15 @@ export const RenderRecordSchema = Type.Object(
             description:
               'WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.',
           },
-          attempts: { type: 'integer' },
+          attempts: { type: 'integer', description: 'Sendings that were begun; one that was interrupted counts.' },
+          sentBytes: {
+            type: 'integer',
+            description:
+              'Bytes that the destination has acknowledged, every 15 s while it is sent. The next attempt resumes there (s3 in parts of 8 MB, sftp); a PUT begins anew.',
+          },
+          sizeBytes: { type: ['integer', 'null'], description: 'Of the file; null before the first attempt.' },
           url: { type: ['string', 'null'], description: 'Where it is, without anything secret.' },
-          error: { type: ['string', 'null'], description: 'Why the last attempt failed, and what to do.' },
+          error: { type: ['string', 'null'], description: 'Why the last attempt ended, and what to do.' },
           nextTryAt: { type: ['string', 'null'] },
           deliveredAt: { type: ['string', 'null'] },
         },

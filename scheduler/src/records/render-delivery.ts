@@ -15,6 +15,10 @@ export const RenderDeliverySchema = Type.Object({
   kind: Type.String(),
   status: Type.Enum([...deliveryStatuses]),
   attempts: Type.Integer({ minimum: 0 }),
+  /** Bytes that the destination has acknowledged. Absent in rows of earlier versions. */
+  sentBytes: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** null: not sent yet. Absent in rows of earlier versions. */
+  sizeBytes: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
   url: nullableString,
   error: nullableString,
   nextTryAt: nullableString,
@@ -34,6 +38,8 @@ export function renderDelivery(row: DeliveryRow): RenderDelivery {
   const status = deliveryStatuses.find((known) => known === row.status) ?? 'WAITING';
   return {
     ...{ output: row.outputIndex, destinationId: row.destinationId, kind: row.kind, status },
+    sentBytes: Number(row.sentBytes),
+    sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
     ...{ attempts: row.attempts, url: row.url, error: row.error },
     nextTryAt: status === 'PENDING' ? (row.nextTryAt?.toISOString() ?? null) : null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,

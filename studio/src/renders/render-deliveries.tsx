@@ -3,7 +3,7 @@ import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { momentText } from '../ui/format.ts';
+import { bytesText, momentText } from '../ui/format.ts';
 import { Card } from '../ui/page.tsx';
 import type { RenderRecord } from './render-queries.ts';
 
@@ -41,10 +41,15 @@ export function RenderDeliveries({ render: { id, deliveries } }: { render: Pick<
       title="Delivery"
     >
       <ul aria-label="Deliveries" className="flex flex-col divide-y divide-line">
-        {deliveries.map(({ output, status, url, error, nextTryAt }) => (
+        {deliveries.map(({ output, status, url, error, nextTryAt, sentBytes = 0, sizeBytes = null }) => (
           <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0" key={output}>
             <div className="min-w-0 grow">
               <p className="font-mono text-[13px] break-all">{url ?? `File ${output + 1}`}</p>
+              {sizeBytes !== null && status !== 'DELIVERED' && (
+                <p className="text-[13px] text-soft">
+                  {bytesText(sentBytes)} of {bytesText(sizeBytes)} sent
+                </p>
+              )}
               {error !== null && <p className="text-[13px] text-bad">{error}</p>}
               {error !== null && nextTryAt !== null && (
                 <p className="text-[13px] text-soft">Tried again {momentText(nextTryAt)}</p>

@@ -1259,10 +1259,15 @@ export interface components {
              * @enum {string}
              */
             status: "WAITING" | "PENDING" | "SENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+            /** @description Sendings that were begun; one that was interrupted counts. */
             attempts: number;
+            /** @description Bytes that the destination has acknowledged, every 15 s while it is sent. The next attempt resumes there (s3 in parts of 8 MB, sftp); a PUT begins anew. */
+            sentBytes?: number;
+            /** @description Of the file; null before the first attempt. */
+            sizeBytes?: number | null;
             /** @description Where it is, without anything secret. */
             url: string | null;
-            /** @description Why the last attempt failed, and what to do. */
+            /** @description Why the last attempt ended, and what to do. */
             error: string | null;
             nextTryAt: string | null;
             deliveredAt: string | null;

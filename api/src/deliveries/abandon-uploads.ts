@@ -1,0 +1,29 @@
+import { openSender } from '../destinations/open-sender.ts';
+import { openTarget } from '../destinations/stored-target.ts';
+import type { SendDeps } from './send-delivery.ts';
+
+/** Longest time that removing one upload may take, ms. */
+const ABANDON_TIMEOUT_MS = 30_000;
+
+/**
+ * Removes what failed deliveries left at their destinations: multipart uploads and hidden files, one try each. A bucket's own rules remove
+ * what this service may not. `id`: of one delivery; all of them when absent.
+ */
+export async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
+  const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;
+  const left = await deliveries.findMany({ where: { id, status: 'FAILED', uploadId: { not: null } } });
+  for (const { id, accountId, destinationId, path, uploadId } of left) {
+    const row = await destinations.findFirst({ where: { id: destinationId, accountId } });
+    if (row !== null && path !== null && uploadId !== null) {
+      try {
+        const sender = await openSender(deps.outbound, openTarget(deps.secrets, row));
+        await sender.abandon(path, uploadId, AbortSignal.timeout(ABANDON_TIMEOUT_MS));
+      } catch {
+        deps.log.info({ delivery: id }, 'what a failed delivery left at its destination was not removed');
+      }
+    }
+    // One that is sent again meanwhile finds out that its upload is gone, and begins anew.
+    await deliveries.updateMany({ where: { id, uploadId }, data: { uploadId: null } });
+    await deliveryPart.deleteMany({ where: { deliveryId: id, delivery: { uploadId: null } } });
+  }
+}

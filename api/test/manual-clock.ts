@@ -1,0 +1,32 @@
+import type { Clock } from '../src/deliveries/watch-pace.ts';
+
+/** A clock that a test moves. */
+export interface ManualClock extends Clock {
+  /** Moves it on; what is due meanwhile is called at its time. */
+  advance(ms: number): void;
+}
+
+/** Makes one that shows 0. */
+export function manualClock(): ManualClock {
+  let now = 0;
+  const timers = new Set<{ at: number; ms: number; work: () => void }>();
+  return {
+    now: () => now,
+    every(ms, work) {
+      const timer = { at: now + ms, ms, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        now = next.at;
+        next.at += next.ms;
+        next.work();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type FaultyS3, startFaultyS3 } from '@framemill/infra/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SENDING_LIMITS } from '../src/deliveries/sending-limits.ts';
+import { type Deliveries, startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import type { Target } from '../src/destinations/destination-fields.ts';
+import { storedTarget } from '../src/destinations/stored-target.ts';
+import { newId } from '../src/ids.ts';
+import { startBucket, type TestBucket } from './destination-servers.ts';
+import { type FileServer, startFileServer } from './file-server.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+/** More than the buffers of a connection hold. */
+const film = randomBytes(20_000_000);
+const HOUR = 3_600_000;
+
+let api: TestApi;
+let clock: ManualClock;
+let deliveries: Deliveries;
+/** A receiver that reads nothing below /slow until it is told to, and everything else at once. */
+let receiver: FileServer;
+let held: (() => void)[];
+let isHeld: boolean;
+let received: { path: string; bytes: Buffer }[];
+
+beforeAll(async () => {
+  api = await startApi();
+  await api.deps.store.put('exports/film.mp4', film, { contentType: 'video/mp4' });
+  receiver = await startFileServer(receive);
+});
+afterAll(async () => {
+  await receiver.close();
+  await api.close();
+});
+beforeEach(() => {
+  [clock, held, isHeld, received] = [manualClock(), [], true, []];
+});
+afterEach(async () => {
+  letGo();
+  await deliveries.close();
+});
+
+function receive(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? '';
+  const read = () =>
+    buffer(request).then(
+      (bytes) => {
+        received.push({ path, bytes });
+        response.end();
+      },
+      // A sending that was ended.
+      () => response.destroy(),
+    );
+  if (path.startsWith('/slow') && isHeld) held.push(read);
+  else read();
+}
+
+function letGo(): void {
+  isHeld = false;
+  for (const read of held.splice(0)) read();
+}
+
+function start(limits: Partial<typeof SENDING_LIMITS>, delaysMs: readonly number[] = [HOUR]): void {
+  const { database, redis, store, outbound, secrets, log, metrics } = api.deps;
+  deliveries = startDeliveries({
+    ...{ database, redis, store, outbound, secrets, log, metrics: metrics as never, clock, delaysMs },
+    limits: { ...SENDING_LIMITS, ...limits },
+  });
+}
+
+/** A finished render whose file is due for this target: the id of the render. */
+async function due(account: TestAccount, target: Target): Promise<string> {
+  const { database, secrets } = api.deps;
+  const { accountId } = account;
+  const [renderId, destinationId] = [`rnd_${randomBytes(12).toString('hex')}`, newId('dst')];
+  const stored = storedTarget(secrets, destinationId, target);
+  await database.client.destination.create({
+    data: { id: destinationId, accountId, name: 'Archive', fileName: '{renderId}', ...stored },
+  });
+  const ended = { status: 'COMPLETED', stage: 'done', progress: 100, url: '/exports/film.mp4', deliveries: [] };
+  const options = { format: 'mp4', quality: 'standard', resolution: 'full', profile: {} };
+  const { kind } = target;
+  const row = { id: newId('dlv'), accountId, outputIndex: 0, destinationId, kind, status: 'PENDING' };
+  const deliveryRows = { create: { ...row, nextTryAt: new Date() } };
+  await database.client.render.create({
+    data: { id: renderId, accountId, projectId: 'prj_gone', ...ended, ...options, deliveryRows },
+  });
+  return renderId;
+}
+
+const put = (path: string): Target => ({ kind: 'put', url: `${receiver.url}${path}` });
+const shown = async (account: TestAccount, id: string) =>
+  (await api.send(account, 'GET', `/v1/renders/${id}`)).body.render.deliveries[0];
+const statusOf = async (account: TestAccount, id: string) => (await shown(account, id))?.status;
+const generous = { timeout: 60_000 };
+
+it('slow receivers of two accounts leave places for a third, and get their files one after the other', async () => {
+  const [a, b, c] = await Promise.all([api.account(), api.account(), api.account()]);
+  const slow: [TestAccount, string][] = [];
+  for (const account of [a, a, a, b, b, b]) slow.push([account, await due(account, put('/slow'))]);
+  start({ places: 4, slowPlaces: 1, leastBytesPerSec: 0 });
+  await expect.poll(() => held.length, generous).toBe(4);
+  const fast = await due(c, put('/fast'));
+  // All four are below 1 MB/s: one keeps its place.
+  clock.advance(SENDING_LIMITS.windowMs);
+  await expect.poll(() => statusOf(c, fast), generous).toBe('DELIVERED');
+  const waiting = [];
+  for (const [account, id] of slow) waiting.push(await shown(account, id));
+  expect(waiting.filter(({ error }) => error?.includes('takes less than 1000 kB/s'))).toHaveLength(3);
+  letGo();
+  for (const [account, id] of slow) await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
+  expect(received.every(({ bytes }) => bytes.equals(film))).toBe(true);
+}, 120_000);
+
+it('accounts get places in turns, however many files of another came first', async () => {
+  const [a, b] = await Promise.all([api.account(), api.account()]);
+  for (let file = 0; file < 4; file += 1) await due(a, put(`/a${file}`));
+  await due(b, put('/b'));
+  isHeld = false;
+  start({ places: 1 });
+  await expect.poll(() => received.length, generous).toBe(5);
+  expect(received.map(({ path }) => path).indexOf('/b')).toBeLessThan(2);
+}, 120_000);
+
+it('a sending below 100 kB/s is ended, says so, and a PUT begins anew', async () => {
+  const account = await api.account();
+  const id = await due(account, put('/slow'));
+  start({});
+  await expect.poll(() => held.length, generous).toBe(1);
+  // Whatever the buffers of the connection took went out in the first window.
+  await expect
+    .poll(async () => {
+      clock.advance(SENDING_LIMITS.windowMs);
+      return statusOf(account, id);
+    }, generous)
+    .toBe('PENDING');
+  const ended = await shown(account, id);
+  expect(ended).toMatchObject({ attempts: 1, sizeBytes: film.length, nextTryAt: expect.any(String) });
+  expect(ended.error).toMatch(
+    /^The destination took \d+ kB\/s over 60 s, and at least 100 kB\/s are needed\. It is tried/,
+  );
+  expect(ended.sentBytes).toBeLessThan(film.length);
+  letGo();
+  await api.send(account, 'POST', `/v1/renders/${id}/deliveries/retry`);
+  await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
+  expect(await shown(account, id)).toMatchObject({ attempts: 2, sentBytes: film.length, error: null });
+  expect(received.map(({ bytes }) => bytes.equals(film))).toEqual([true]);
+}, 120_000);
+
+it('an upload of a delivery that fails for good is aborted', async () => {
+  const bucket: TestBucket = await startBucket();
+  const proxy: FaultyS3 = await startFaultyS3(bucket.s3.endpoint);
+  try {
+    const account = await api.account();
+    let requests = 0;
+    proxy.choose = ({ operation }) => (operation === 'multipart' && ++requests > 2 ? 'silence' : null);
+    const id = await due(account, { kind: 's3', ...bucket.s3, endpoint: proxy.endpoint });
+    start({}, []);
+    const row = () => api.deps.database.client.delivery.findFirstOrThrow({ where: { renderId: id } });
+    await expect.poll(() => requests, generous).toBe(3);
+    const { uploadId } = await row();
+    proxy.choose = () => null;
+    await expect
+      .poll(async () => {
+        clock.advance(SENDING_LIMITS.windowMs);
+        return statusOf(account, id);
+      }, generous)
+      .toBe('FAILED');
+    expect(await shown(account, id)).toMatchObject({ attempts: 1, sentBytes: 8 * 1024 * 1024 });
+    await expect.poll(async () => (await row()).uploadId, generous).toBe(null);
+    const url = `${bucket.s3.endpoint}/films/${id}.mp4?partNumber=9&uploadId=${uploadId}`;
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).ok).toBe(false);
+    expect(await bucket.keys()).toEqual([]);
+  } finally {
+    await deliveries.close();
+    await proxy.close();
+    await bucket.close();
+  }
+}, 120_000);
