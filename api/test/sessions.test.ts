@@ -193,6 +193,7 @@ describe('a session', () => {
     ['of another site', 'https://evil.example'],
     ['of a sandboxed frame', 'null'],
     ['of the same name on another port', 'http://api.test:1234'],
+    ['of the same name by another scheme', 'https://api.test'],
     ['without an Origin', undefined],
   ])('refuses a changing request %s', async (_what, other) => {
     const { cookie } = await api.signIn(await api.account());
@@ -202,9 +203,9 @@ describe('a session', () => {
     expect(await whoIs(cookie)).toBe(200);
   });
 
-  it('takes the host that was asked for its own origin', async () => {
-    const headers = { origin: 'http://127.0.0.1:8787', host: '127.0.0.1:8787' };
-    expect((await post('/api/auth/sign-out', undefined, headers)).status).toBe(200);
+  it('refuses a host that only the request names', async () => {
+    const headers = { origin: 'http://evil.example', host: 'evil.example' };
+    expect((await post('/api/auth/sign-out', undefined, headers)).status).toBe(401);
   });
 
   it('expires', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRestricted } from '../account/restriction.ts';
-import { refuseOtherSites } from './same-site.ts';
+import { ownOriginsOf, refuseOtherSites } from './same-site.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { beginSession, endSession, findSession, type StoredSession } from './session-store.ts';
 
@@ -42,7 +42,7 @@ export interface SessionGateDeps {
 /** The gate of a service. The cookie plugin must be registered before the routes that use it. */
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   const cookie = sessionCookie(deps.apiHost);
-  const ownOrigins = new Set([deps.apiHost, deps.authUrl].map((url) => new URL(url).origin));
+  const ownOrigins = ownOriginsOf([deps.apiHost, deps.authUrl]);
 
   async function session(request: FastifyRequest): Promise<SessionCaller> {
     refuseOtherSites(request, ownOrigins);
