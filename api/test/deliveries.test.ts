@@ -212,6 +212,22 @@ describe('a bucket that does not work', () => {
     expect(JSON.stringify(refused.body)).not.toContain(SECRET_ACCESS_KEY);
   });
 
+  it.each([
+    ['no URL', 'storage.example.org', /^The address is not a URL/],
+    ['another scheme', 's3://films', /^The address must begin with http:\/\/ or https:\/\//],
+    ['half an address', 'http://[::1', /^The address is not a URL/],
+    ['with a password', 'https://ann:5ecret@storage.example.org', /^The address holds a user name or password/],
+    ['with a query', 'https://storage.example.org/?region=eu', /^The endpoint has a query or a fragment\. Give/],
+    ['with a fragment', 'https://storage.example.org/#films', /^The endpoint has a query or a fragment\. Give/],
+  ])('has an endpoint that cannot be used: %s', async (_what, endpoint, message) => {
+    const refused = await add({ s3: { ...bucket.s3, endpoint } });
+    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
+      ...[400, 'invalid_request', 'body.s3.endpoint'],
+    ]);
+    expect(refused.body.error.message).toMatch(message);
+    expect(JSON.stringify(refused.body)).not.toContain('5ecret');
+  });
+
   it('answers without an end are read to 64 kB', async () => {
     const endless = await startFileServer((_request, response) => {
       const more = () => response.write(Buffer.alloc(65_536, '<'), () => setImmediate(more));

@@ -1,7 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { deliveryFault } from './delivery-fault.ts';
-import type { SftpTarget, Target } from './destination-fields.ts';
+import type { S3Target, SftpTarget, Target } from './destination-fields.ts';
 import { openSender } from './open-sender.ts';
 import type { CheckResult } from './sender.ts';
 
@@ -14,6 +15,7 @@ const CHECK_TIMEOUT_MS = 30_000;
  */
 export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, target: Target): Promise<CheckResult> {
   if (target.kind === 'sftp') await checkSignIn(target);
+  if (target.kind === 's3') await checkEndpoint(outbound, target);
   try {
     const sender = await openSender(outbound, target);
     return await sender.check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
@@ -21,6 +23,18 @@ export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, targe
     if (error instanceof FramemillError) throw error;
     throw new FramemillError('provider_error', `The test of the destination failed: ${deliveryFault(error).message}`);
   }
+}
+
+async function checkEndpoint(outbound: Outbound, { endpoint }: S3Target): Promise<void> {
+  if (endpoint === undefined) return;
+  const field = 'body.s3.endpoint';
+  const url = URL.parse(endpoint);
+  // The client of S3 would drop them silently.
+  if (url !== null && (url.search !== '' || url.hash !== '')) {
+    const message = 'The endpoint has a query or a fragment. Give the address of the service alone.';
+    throw new FramemillError('invalid_request', message, { field });
+  }
+  await outbound.check(endpoint, { field });
 }
 
 async function checkSignIn({ password, privateKey }: SftpTarget): Promise<void> {

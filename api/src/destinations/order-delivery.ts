@@ -53,7 +53,7 @@ export async function orderDelivery(
   }
   const target = { kind: 'put' as const, url: url ?? '', ...(headers === undefined ? {} : { headers }) };
   refuseSeveral(target, files, 'body.destination.url');
-  await deps.outbound.check(target.url, LONGEST_PUT_URL);
+  await deps.outbound.check(target.url, { longest: LONGEST_PUT_URL, field: 'body.destination.url' });
   const unlisted = newId('dst');
   await deps.database.client.destination.create({
     data: {

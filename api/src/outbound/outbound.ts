@@ -4,7 +4,14 @@ import { connect, type LookupFunction, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { FramemillError } from '@framemill/timeline';
 import { Agent, request } from 'undici';
-import { type OutboundPolicy, type ResolveHost, type VettedTarget, vetHost, vetTarget } from './vet-target.ts';
+import {
+  type OutboundPolicy,
+  type ResolveHost,
+  type TargetOptions,
+  type VettedTarget,
+  vetHost,
+  vetTarget,
+} from './vet-target.ts';
 
 /** One request to an address of a caller. */
 export interface OutboundRequest {
@@ -32,7 +39,7 @@ export interface Outbound {
   /** Throws what `vetTarget` throws, and whatever the connection fails with. */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /** Throws what `send` would throw before anything is sent. */
-  check(url: string, longestUrl?: number): Promise<void>;
+  check(url: string, options?: TargetOptions): Promise<void>;
   /**
    * Connects to a host that a caller names, on port 22 or one of the policy. The receiver destroys the socket. Throws as `send` does.
    */
@@ -48,9 +55,9 @@ const SSH_PORT = 22;
 /** Makes the way out. `resolve` is the resolver of the system; tests pass their own. */
 export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = resolveAll): Outbound {
   return {
-    async check(url, longestUrl) {
+    async check(url, options) {
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-      await abortable(vetTarget(url, policy, resolve, longestUrl), signal).catch((cause: unknown) => {
+      await abortable(vetTarget(url, policy, resolve, options), signal).catch((cause: unknown) => {
         if (!signal.aborted) throw cause;
         throw new FramemillError('provider_error', 'The host could not be looked up in time.', {}, { cause });
       });
@@ -64,7 +71,7 @@ export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = re
       return connected(host, port, addresses, signal);
     },
     async send(text, { method, headers, body, signal, longestUrl }) {
-      const target = await abortable(vetTarget(text, policy, resolve, longestUrl), signal);
+      const target = await abortable(vetTarget(text, policy, resolve, { longest: longestUrl }), signal);
       const agent = agentFor(target);
       try {
         const answer = await request(target.url, { dispatcher: agent, method, headers, body: body ?? null, signal });

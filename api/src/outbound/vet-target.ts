@@ -20,6 +20,14 @@ export interface VettedTarget {
   addresses: LookupAddress[];
 }
 
+/** What an address may be, and what errors say of it. */
+export interface TargetOptions {
+  /** Characters that it may have; 2,000 when absent. */
+  readonly longest?: number;
+  /** Field of the caller that holds it; `body.url` when absent. */
+  readonly field?: string;
+}
+
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 const LONGEST_URL = 2_000;
 
@@ -32,10 +40,10 @@ export async function vetTarget(
   text: string,
   policy: OutboundPolicy,
   resolve: ResolveHost,
-  longest = LONGEST_URL,
+  { longest = LONGEST_URL, field = 'body.url' }: TargetOptions = {},
 ): Promise<VettedTarget> {
-  const url = parseTarget(text, policy, longest);
-  return { url, addresses: await vetHost(url.hostname, policy, resolve) };
+  const url = parseTarget(text, policy, { longest, field });
+  return { url, addresses: await vetHost(url.hostname, policy, resolve, field) };
 }
 
 /** The addresses of a host, under the rules of `vetTarget` and with its errors. `field`: what an error names. */
@@ -57,18 +65,18 @@ export async function vetHost(
   return addresses;
 }
 
-function parseTarget(text: string, policy: OutboundPolicy, longest: number): URL {
+function parseTarget(text: string, policy: OutboundPolicy, { longest, field }: Required<TargetOptions>): URL {
+  const fail = (message: string) => refuse(message, field);
   const url = text.length <= longest ? URL.parse(text) : null;
-  if (!url) throw refuse(`The address is not a URL of at most ${longest} characters (got "${text.slice(0, 80)}").`);
+  if (!url) throw fail(`The address is not a URL of at most ${longest} characters (got "${text.slice(0, 80)}").`);
   const defaultPort = DEFAULT_PORTS[url.protocol];
-  if (defaultPort === undefined)
-    throw refuse(`The address must begin with http:// or https:// (got "${url.protocol}").`);
+  if (defaultPort === undefined) throw fail(`The address must begin with http:// or https:// (got "${url.protocol}").`);
   if (url.username !== '' || url.password !== '') {
-    throw refuse('The address holds a user name or password. Use one that works without.');
+    throw fail('The address holds a user name or password. Use one that works without.');
   }
   const port = url.port === '' ? defaultPort : Number(url.port);
   if (policy.ports !== 'any' && !policy.ports.includes(port)) {
-    throw refuse(`Port ${port} cannot be used. Use ${policy.ports.join(' or ')}.`);
+    throw fail(`Port ${port} cannot be used. Use ${policy.ports.join(' or ')}.`);
   }
   return url;
 }
@@ -84,6 +92,6 @@ async function resolveOrRefuse(host: string, resolve: ResolveHost): Promise<Look
   return addresses;
 }
 
-function refuse(message: string, field = 'body.url'): FramemillError {
+function refuse(message: string, field: string): FramemillError {
   return new FramemillError('invalid_request', message, { field });
 }
