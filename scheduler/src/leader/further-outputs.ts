@@ -14,6 +14,6 @@ export function finished(
 ): Prisma.RenderUpdateManyMutationInput {
   if (row.outputs === null) return { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() };
   const { sizeBytes: fileSizeBytes, durationSec } = file;
-  const output = { status: 'COMPLETED', url: `/${row.exportKey ?? ''}`, fileSizeBytes, durationSec };
+  const output = { status: 'COMPLETED', progress: 100, url: `/${row.exportKey ?? ''}`, fileSizeBytes, durationSec };
   return { stage: 'outputs', outputs: withOutput(row.outputs, 0, output) };
 }
