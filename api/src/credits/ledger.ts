@@ -62,8 +62,8 @@ export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, acco
 
 /**
  * Takes `credits` (more than 0) before the work that they pay for begins, and returns the charge's id for a refund. Throws
- * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance below
- * a tenth of the month's credits records `credits.low`, the one that takes the last credit `credits.exhausted`.
+ * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance to
+ * a tenth of the month's credits or below records `credits.low`, the one that takes the last credit `credits.exhausted`.
  */
 export async function chargeIn(
   tx: Prisma.TransactionClient,
@@ -112,7 +112,7 @@ async function tellWhenLow(
   const { id: accountId, createdAt } = account;
   const perMonth = plans.of(account).creditsPerMonth;
   const low = perMonth * LOW_SHARE;
-  if (remaining > 0 && (remaining >= low || before < low)) return;
+  if (remaining > 0 && (remaining > low || before <= low)) return;
   const resetsAt = currentPeriod(createdAt, now).end.toISOString();
   const type = remaining === 0 ? 'credits.exhausted' : 'credits.low';
   await recordEvent(tx, { type, accountId, payload: { remaining, perMonth, resetsAt } });
