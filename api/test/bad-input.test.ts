@@ -43,6 +43,21 @@ describe('every route', () => {
   );
 });
 
+describe('every route, for a NUL character', () => {
+  const refused = async (route: Route, address: string) => {
+    const { status, body } = await api.send(mine.account, route.method, address, goodBody(route));
+    expect([status, body.error?.code, body.error?.message]).toEqual([
+      ...[400, 'invalid_request', expect.stringContaining('holds a NUL character')],
+    ]);
+  };
+  it.each(routes)('in its query: $method $path', async (route) => {
+    await refused(route, `${url(route)}?projectId=%00&limit=1`);
+  });
+  it.each(withId)('in its path: $method $path', async (route) => {
+    await refused(route, url(route, 'a%00b'));
+  });
+});
+
 describe('every route with an id', () => {
   it.each(withId)("answers another account's id exactly like an unknown one: $method $path", async (route) => {
     const foreign = await api.send(mine.account, route.method, url(route, idFor(route.path, other)), goodBody(route));
@@ -51,7 +66,7 @@ describe('every route with an id', () => {
     expect([unknown.status, unknown.body]).toEqual([404, foreign.body]);
   });
 
-  const badIds = ['%00', '..%2f..%2fetc', "'%20OR%201=1", '%F0%9F%92%A9', 'a'.repeat(100), '%7B%7D', '-1'];
+  const badIds = ['..%2f..%2fetc', "'%20OR%201=1", '%F0%9F%92%A9', 'a'.repeat(100), '%7B%7D', '-1'];
   it.each(withId)('answers 404 for ids that cannot be: $method $path', async (route) => {
     for (const id of badIds) {
       const answer = await api.send(mine.account, route.method, url(route, id), goodBody(route));

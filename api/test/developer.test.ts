@@ -50,10 +50,12 @@ describe('console routes', () => {
         other.ask(route.method, route.path.replace('/api/developer', '').replace(/:\w+/g, id), body);
       if (route.path.includes(':id') && ids[noun] !== undefined) {
         const body = route.takesBody ? route.examples[0]?.body : undefined;
-        for (const id of ['unknown', ids[noun], 'a%00b', 'x'.repeat(300)]) {
+        for (const id of ['unknown', ids[noun], 'x'.repeat(300)]) {
           const answer = await send(id, body);
           expect([route.name, id, answer.status, answer.body.error?.code]).toEqual([route.name, id, 404, 'not_found']);
         }
+        const { status } = await send('a%00b', body);
+        expect([route.name, status]).toEqual([route.name, 400]);
       }
       const none = route.bodyOptional ? [] : [undefined];
       for (const wrong of route.takesBody ? [...none, [], spoilt(route.examples[0]?.body)] : []) {

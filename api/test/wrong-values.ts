@@ -180,7 +180,7 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
     'invalid_request',
   ],
   ['GET /renders', 'unknown project', '/renders?projectId=prj_0', undefined, 404, 'not_found'],
-  ['GET /renders', 'impossible project', '/renders?projectId=%00', undefined, 404, 'not_found'],
+  ['GET /renders', 'project with NUL', '/renders?projectId=%00', undefined, 400, 'invalid_request'],
   ['GET /renders', 'foreign cursor', '/renders?cursor=!!', undefined, 400, 'invalid_request'],
   ['GET /renders', 'limit 0', '/renders?limit=0', undefined, 400, 'invalid_request'],
   ['POST /renders/:id/cancel', 'a body that is no JSON', '/renders/{r}/cancel', '{', 400, 'invalid_request'],

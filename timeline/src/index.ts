@@ -54,7 +54,7 @@ export { type Settings, SettingsSchema } from './document/settings.ts';
 export { type Shape, ShapeSchema } from './document/shape.ts';
 export { type ClipSourceUse, type SourcePosition, sourcesAt } from './document/source-position.ts';
 export { sourcePositions } from './document/source-positions.ts';
-export { isStorable, unstorable } from './document/storable-text.ts';
+export { findUnstorable, isStorable, unstorable } from './document/storable-text.ts';
 export { type TextStyle, TextStyleSchema } from './document/text-style.ts';
 export { type TrackDef, TrackDefSchema } from './document/track.ts';
 export { type Transition, TransitionSchema } from './document/transition.ts';

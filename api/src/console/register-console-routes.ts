@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
+import { refuseUnstorable } from '../http/input.ts';
 import { isIdLike } from '../ids.ts';
 import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
@@ -47,6 +48,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       },
       preParsing,
       handler: (request, reply) => {
+        refuseUnstorable('path', request.params);
         refuseImpossibleIds(request.params);
         reply.header('Cache-Control', 'no-store');
         return handler(request, reply, request.session);
@@ -67,7 +69,7 @@ declare module 'fastify' {
   }
 }
 
-// What no id can be is answered like an unknown one, without asking the database (which takes no NUL in a text).
+// What no id can be is answered like an unknown one, without asking the database.
 function refuseImpossibleIds(params: unknown): void {
   if (typeof params !== 'object' || params === null) return;
   const isKnownForm = Object.values(params).every((value) => typeof value === 'string' && isIdLike(value));

@@ -1,4 +1,4 @@
-import { FramemillError, schemaFault } from '@framemill/timeline';
+import { FramemillError, findUnstorable, isStorable, schemaFault, unstorable } from '@framemill/timeline';
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
@@ -14,11 +14,24 @@ export type InputReader<S extends TSchema> = (value: unknown) => Static<S>;
 export function inputReader<S extends TSchema>(schema: S, part: InputPart): InputReader<S> {
   const validator = Compile(schema);
   const convert = part === 'query' ? queryConverter(schema) : (value: unknown) => value;
+  // Bodies were checked when they were parsed.
   return (raw) => {
+    if (part === 'query' || part === 'path') refuseUnstorable(part, raw);
     const value = convert(raw);
     if (validator.Check(value)) return value;
     throw describeProblem(part, value, validator.Errors(value));
   };
+}
+
+/**
+ * Refuses NUL characters and half surrogate pairs in any field of an address, also in those that are ignored: no database stores them. Throws
+ * `invalid_request`.
+ */
+export function refuseUnstorable(part: 'query' | 'path', values: unknown): void {
+  for (const [name, value] of Object.entries(values ?? {})) {
+    const text = isStorable(name) ? findUnstorable(value) : name;
+    if (text !== null) throw new FramemillError('invalid_request', unstorable(text), { field: `${part}.${name}` });
+  }
 }
 
 const NUMBER_TEXT = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
