@@ -14,9 +14,7 @@ export type InputReader<S extends TSchema> = (value: unknown) => Static<S>;
 export function inputReader<S extends TSchema>(schema: S, part: InputPart): InputReader<S> {
   const validator = Compile(schema);
   const convert = part === 'query' ? queryConverter(schema) : (value: unknown) => value;
-  // Bodies were checked when they were parsed.
   return (raw) => {
-    if (part === 'query' || part === 'path') refuseUnstorable(part, raw);
     const value = convert(raw);
     if (validator.Check(value)) return value;
     throw describeProblem(part, value, validator.Errors(value));

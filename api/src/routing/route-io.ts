@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ignoredFields } from '../http/ignored-fields.ts';
-import { inputReader } from '../http/input.ts';
+import { inputReader, refuseUnstorable } from '../http/input.ts';
 
 /** What a route takes and answers, as its file states it. */
 export interface RouteShape<
@@ -46,6 +46,9 @@ export function createRouteIo<
   return {
     /** Throws `invalid_request` for what does not fit. A body that is not JSON is left to the handler. */
     read(request: FastifyRequest): CheckedInput<Params, Query, Body> {
+      // Bodies were checked when they were parsed.
+      refuseUnstorable('path', request.params);
+      refuseUnstorable('query', request.query);
       return {
         params: readParams?.(request.params) as Static<Params>,
         query: readQuery?.(request.query) as Static<Query>,
