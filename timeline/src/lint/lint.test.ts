@@ -230,6 +230,23 @@ describe('lint', () => {
     expect(found).toEqual(what ? [expect.stringContaining(`does not show ${what} of html clips (clip`)] : []);
   });
 
+  it('finds the neighbours of thousands of irises without comparing every clip with every other', () => {
+    const document = exampleProject();
+    const [clip] = document.clips;
+    if (!clip) throw new Error('The example has no clips.');
+    let reads = 0;
+    const clips = Array.from({ length: 2_000 }, (_, index) => ({
+      ...{ ...clip, id: `c${index}`, start: index, transition: { type: 'iris' as const, duration: 0.2 } },
+      get duration() {
+        reads += 1;
+        return 1;
+      },
+    }));
+    const found = lint({ ...document, clips }, { media }).map(({ message }) => message);
+    expect(found).toContainEqual(expect.stringContaining('transition iris of videos (clip c1 and 1998 more)'));
+    expect(reads).toBeLessThan(100 * clips.length);
+  });
+
   it('notes animated pictures, which the HTML preview cannot put to a time', () => {
     const gif = (src: string) => {
       const facts = media(src);

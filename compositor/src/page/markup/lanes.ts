@@ -8,21 +8,32 @@ export interface Timed {
 
 /**
  * A lane for each element, so that no two elements of a lane overlap: players refuse that. Elements keep the lane that they
- * want while it is free; others get the first free one above all that are wanted. Lanes say nothing of what lies on top.
+ * want while it is free; others share as few lanes as they can above all that are wanted. Lanes do not decide what is drawn
+ * on top.
  */
 export function lanesOf(elements: readonly Timed[]): number[] {
-  const firstSpare = Math.max(-1, ...elements.map(({ wanted }) => wanted ?? -1)) + 1;
+  const firstSpare = elements.reduce((highest, { wanted }) => Math.max(highest, wanted ?? -1), -1) + 1;
+  const inOrderOf = (time: 'startSec' | 'endSec') =>
+    [...elements.entries()]
+      .sort(([, a], [, b]) => a[time] - b[time])
+      .map(([index, element]) => ({ index, ...element }));
+  const lanes: number[] = [];
   const freeFrom = new Map<number, number>();
-  const lanes = new Array<number>(elements.length).fill(0);
-  const inOrder = [...elements.keys()].sort((a, b) => (elements[a]?.startSec ?? 0) - (elements[b]?.startSec ?? 0));
-  for (const index of inOrder) {
-    const element = elements[index];
-    if (!element) continue;
-    const isFree = (lane: number) => (freeFrom.get(lane) ?? Number.NEGATIVE_INFINITY) <= element.startSec;
-    let lane = element.wanted !== null && isFree(element.wanted) ? element.wanted : firstSpare;
-    while (!isFree(lane)) lane += 1;
-    freeFrom.set(lane, element.endSec);
-    lanes[index] = lane;
+  const freeSpares: number[] = [];
+  let spares = 0;
+  const endings = inOrderOf('endSec').values();
+  let ending = endings.next().value;
+  for (const { index, wanted, startSec, endSec } of inOrderOf('startSec')) {
+    for (; ending && ending.endSec <= startSec; ending = endings.next().value) {
+      const lane = lanes[ending.index];
+      if (lane !== undefined && lane >= firstSpare) freeSpares.push(lane);
+    }
+    if (wanted !== null && (freeFrom.get(wanted) ?? startSec) <= startSec) {
+      lanes[index] = wanted;
+      freeFrom.set(wanted, endSec);
+    } else {
+      lanes[index] = freeSpares.pop() ?? firstSpare + spares++;
+    }
   }
   return lanes;
 }

@@ -49,7 +49,11 @@ export const htmlPreview: LintRule = function* (document, { media }) {
       ...unheard(clip, media(clip.src)),
       ...unopened(clip, document, media),
     ];
-    for (const what of whats) found.set(what, [...(found.get(what) ?? []), clip]);
+    for (const what of whats) {
+      const clips = found.get(what);
+      if (clips) clips.push(clip);
+      else found.set(what, [clip]);
+    }
   }
   for (const [what, clips] of found) {
     const [first] = clips;
@@ -113,14 +117,40 @@ function* unfiltered({ effects = [], grade, transition, ...clip }: Clip): Genera
 }
 
 /** An iris between two clips shows a colour around a picture, which takes a drawing in a filter. */
-function* unopened(clip: Clip, { clips, settings }: Document, media: LintContext['media']): Generator<string> {
+function* unopened(clip: Clip, document: Document, media: LintContext['media']): Generator<string> {
   if (clip.transition?.type !== 'iris' || clip.transition.edge === 'out') return;
-  const outgoing = clips.find(
-    ({ trackIndex, start, duration }) =>
-      trackIndex === clip.trackIndex && Math.abs(start + duration - clip.start) * settings.fps <= 1,
-  );
+  const outgoing = clipBefore(clip, document);
   const sides = outgoing ? [outgoing, clip] : [];
   if (sides.some((side) => isVideo(side, media(side.src)))) yield 'transition iris of videos';
+}
+
+/** The first clip of the same track that ends within a frame of this one's start. */
+function clipBefore({ trackIndex, start }: Clip, document: Document): Clip | undefined {
+  const { fps } = document.settings;
+  const ends = endsOf(document);
+  const frame = Math.floor(start * fps);
+  const near = [-2, -1, 0, 1, 2].flatMap((offset) => ends.get(`${trackIndex} ${frame + offset}`) ?? []);
+  const [first] = near
+    .filter(({ clip }) => Math.abs(clip.start + clip.duration - start) * fps <= 1)
+    .sort((a, b) => a.index - b.index);
+  return first?.clip;
+}
+
+type ClipEnds = ReadonlyMap<string, readonly { clip: Clip; index: number }[]>;
+
+const knownEnds = new WeakMap<Document, ClipEnds>();
+
+/** Clips by their track and the frame in which they end: thousands of irises each look for their neighbour. */
+function endsOf(document: Document): ClipEnds {
+  const known = knownEnds.get(document);
+  if (known) return known;
+  const { clips, settings } = document;
+  const ends: ClipEnds = Map.groupBy(
+    clips.map((clip, index) => ({ clip, index })),
+    ({ clip: { trackIndex, start, duration } }) => `${trackIndex} ${Math.floor((start + duration) * settings.fps)}`,
+  );
+  knownEnds.set(document, ends);
+  return ends;
 }
 
 function hasParts({ kind, d = '' }: Shape): boolean {
