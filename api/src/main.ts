@@ -42,6 +42,7 @@ import { checkSecrets } from './secrets/check-secrets.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { stagesInThreads } from './telegram/stage-in-thread.ts';
 import { botServices, startTelegram } from './telegram/start-telegram.ts';
+import { threadCounts } from './threads/call-length.ts';
 import { helpersStepBack } from './threads/step-back.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { watchOwnThread } from './threads/watch-own-thread.ts';
@@ -74,6 +75,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       ...{ plans: plans.list, appealUrl },
     },
     metrics,
+    counts: threadCounts(config.threads),
   });
   const textEngine = await openTextEngine();
   const measureText = rememberedTextSizes(textEngine);

@@ -1,4 +1,5 @@
 import { type Command, opsNeeding } from '@framemill/timeline';
+import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
 
 /**
  * Thrown on the API's own thread, before anything was changed, by a call that would keep it from other callers: one of the
@@ -29,11 +30,19 @@ const LIGHT_COMMANDS = 4_000;
 export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
 /** Sources of a batch that are looked up here. */
 export const LIGHT_SOURCES = 300;
+const SCRIPT_OPS = opsNeeding('script');
 /** Commands of which one alone may take too long: they read files, run others, or make much of little. */
 const DEAR = new Set([
-  ...[...opsNeeding('script'), ...opsNeeding('analysis'), ...opsNeeding('subtitleFile')],
+  ...[...SCRIPT_OPS, ...opsNeeding('analysis'), ...opsNeeding('subtitleFile')],
   ...['importTimeline', 'addCaptions', 'styleCaptions', 'replaceText', 'duplicateTrack'],
 ]);
+
+/** Expected processor time of a body with commands for each unit of its document, ms. 200 commands on 6,000 clips take 12 ms; scripts may use up their limit. */
+export function batchMsPerUnit(body: unknown): number {
+  const commands = typeof body === 'object' && body !== null && 'commands' in body ? [body.commands].flat() : [];
+  const hasScript = commands.some((command) => SCRIPT_OPS.has(String((command as Partial<Command> | null)?.op)));
+  return hasScript ? REQUEST_SCRIPT_MS : DOCUMENT_MS_PER_UNIT;
+}
 
 /** How large a document is: `storedBytes` are those of its row, compressed; zero where they are not known. */
 interface Weight {

@@ -15,6 +15,7 @@ import type { Limiter } from '../limiter/limiter.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import type { HandOver } from '../routing/hand-over.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
+import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import type { OwnTurn } from '../turns/own-turns.ts';
 import type { ClientQuestions } from './client-questions.ts';
@@ -212,7 +213,7 @@ export function installMcp(
             return reply.code(404).send(refusal(-32_001, 'There is no such session. Send initialize without one.'));
           }
           if (!(error instanceof TooHeavy) || !handOver) throw error;
-          return handOver.answer(request, reply, pass, error.units, cancelled.signal);
+          return handOver.answer(request, reply, pass, callCost(error.units), cancelled.signal);
         }
       },
     });

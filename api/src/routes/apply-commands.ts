@@ -1,5 +1,6 @@
 import { changesBetween, durationSec } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
+import { batchMsPerUnit } from '../limiter/too-heavy.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchHint } from '../projects/batch-hint.ts';
 import { authorOf, changeOfBatch, type StoredChange } from '../projects/change-journal.ts';
@@ -39,6 +40,7 @@ export const applyCommandsRoute = defineRoute({
     batchId: Type.Optional(BatchIdSchema),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
+  msPerUnit: (_query, body) => batchMsPerUnit(body),
   status: 200,
   answer: Type.Object({
     projectId: Type.String(),

@@ -2,6 +2,7 @@ import { createDocument, type Document, FramemillError } from '@framemill/timeli
 import { Type } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
+import { batchMsPerUnit } from '../limiter/too-heavy.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { createdHint } from '../projects/batch-hint.ts';
 import { AtomicSchema, batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
@@ -36,6 +37,7 @@ export const createProject = defineRoute({
     variables: Type.Optional(TemplateValuesSchema),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
+  msPerUnit: (_query, body) => batchMsPerUnit(body),
   status: 201,
   answer: Type.Object({
     // First, so that whoever reads the beginning of the answer sees that commands failed.

@@ -15,6 +15,7 @@ import { loadProject, type Project } from '../projects/project-store.ts';
 import { variablesOfQuery } from '../projects/variable-values.ts';
 import { AspectSchema } from '../renders/output-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { DOCUMENT_MS_PER_UNIT, PAGE_MS_PER_UNIT } from '../threads/call-length.ts';
 
 /** GET /v1/projects/{id}/preview */
 export const previewProject = defineRoute({
@@ -67,6 +68,7 @@ export const previewProject = defineRoute({
   examples: [{ title: 'Facts and lint' }, { title: 'As it would be upright', query: { aspect: '9:16' } }],
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
   waits: asksForFrame,
+  msPerUnit: (rawQuery) => (asksForPage(rawQuery) ? PAGE_MS_PER_UNIT : DOCUMENT_MS_PER_UNIT),
   async handle({ params, query, caller, reply }, deps) {
     const values = variablesOfQuery(query.variables);
     const stored = await loadProject(deps, caller.accountId, params.id);
@@ -89,6 +91,10 @@ export const previewProject = defineRoute({
 function asksForFrame(rawQuery: unknown): boolean {
   if (typeof rawQuery !== 'object' || rawQuery === null) return false;
   return 'at' in rawQuery || ('format' in rawQuery && rawQuery.format === 'image');
+}
+
+function asksForPage(rawQuery: unknown): boolean {
+  return typeof rawQuery === 'object' && rawQuery !== null && 'format' in rawQuery && rawQuery.format === 'html';
 }
 
 async function previewFacts(

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { batchMsPerUnit } from '../limiter/too-heavy.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';
@@ -17,6 +18,7 @@ export const validateCommands = defineRoute({
   params: IdParams,
   body: Type.Object({ commands: CommandListSchema }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
+  msPerUnit: (_query, body) => batchMsPerUnit(body),
   status: 200,
   answer: Type.Object({ valid: Type.Boolean(), ...batchFields }),
   errors: ['not_found'],

@@ -75,6 +75,11 @@ export interface RouteSpec<
    * query before it is checked.
    */
   waits?: (rawQuery: unknown) => boolean;
+  /**
+   * Processor time of the call, ms for each unit of the document or body that it works on (see `unitsOf`), from its query and
+   * body before they are checked; `DOCUMENT_MS_PER_UNIT` when absent. It decides which threads a heavy call may take.
+   */
+  msPerUnit?: (rawQuery: unknown, rawBody: unknown) => number;
   /** A Redis key to read in the limiter's round trip. Sees the path's fields before they are checked. */
   alongsideKey?: (rawParams: unknown) => string | undefined;
   handle(call: Call<Params, Query, Body>, deps: RouteServices): Promise<Static<Answer> | FastifyReply>;

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { type Bucket, type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
+import { type CallCost, lengthOf } from '../threads/call-length.ts';
 import { type HeldAnswer, type ThreadPool, tooMany } from '../threads/thread-pool.ts';
 import { addThreadUse } from '../threads/thread-use.ts';
 import type { Pass } from './define-route.ts';
@@ -28,11 +29,11 @@ export interface HandOver {
     request: HandedCall,
     reply: FastifyReply,
     pass: Pass,
-    units: number,
+    cost: CallCost,
     gone?: AbortSignal,
   ): Promise<FastifyReply>;
   /** The same answer, not sent: `reply` is that of the request which it is for. */
-  run(request: HandedCall, reply: FastifyReply, pass: Pass, units: number, gone?: AbortSignal): Promise<HeldAnswer>;
+  run(request: HandedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;
 }
 
 /** What the bucket and the pool refuse with. */
@@ -53,9 +54,9 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }
 
-  const run: HandOver['run'] = async (request, reply, { caller }, units, gone) => {
+  const run: HandOver['run'] = async (request, reply, { caller }, cost, gone) => {
     const { accountId, plan } = caller;
-    const bucket = { ...HEAVY_BUCKET, cost: Math.min(units, HEAVY_BUCKET.limit) };
+    const bucket = { ...HEAVY_BUCKET, cost: Math.min(cost.units, HEAVY_BUCKET.limit) };
     await admit(caller, bucket, reply);
     const { method, url, id: requestId, longBody, body } = request;
     const headers = Object.fromEntries(
@@ -66,7 +67,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
     const bytes = longBody ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
     try {
       const answer = await threads.run(
-        { method, url, requestId, caller, headers, body: bytes },
+        { method, url, requestId, caller, headers, body: bytes, length: lengthOf(cost) },
         AbortSignal.any([callerGone(reply), ...(gone ? [gone] : [])]),
       );
       finished(reply.raw, answer.release);
@@ -76,7 +77,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
       return answer;
     } catch (error) {
       if (error instanceof FramemillError && error.code === 'unavailable') {
-        deps.log.warn({ accountId, plan: plan.id, units }, 'a heavy call was refused');
+        deps.log.warn({ accountId, plan: plan.id, ...cost }, 'a heavy call was refused');
         await limiter.giveBack(accountId, bucket);
       }
       throw error;
@@ -90,8 +91,8 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
       await uncount(caller);
       throw tooMany();
     },
-    async answer(request, reply, pass, units, gone) {
-      const answer = await run(request, reply, pass, units, gone).catch(async (error: unknown) => {
+    async answer(request, reply, pass, cost, gone) {
+      const answer = await run(request, reply, pass, cost, gone).catch(async (error: unknown) => {
         const isRefused = error instanceof FramemillError && REFUSALS.has(error.code);
         if (isRefused) await uncount(pass.caller);
         throw error;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
@@ -110,7 +111,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
               inner.giveUp(request, error);
               return reply.send();
             }
-            return handOver.answer(request, reply, pass, error.units);
+            const cost = callCost(error.units, route.msPerUnit?.(request.query, request.body));
+            return handOver.answer(request, reply, pass, cost);
           }
         },
       });

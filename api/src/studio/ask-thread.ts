@@ -2,13 +2,14 @@ import type { ConsoleServices } from '../deps.ts';
 import { refusalIn } from '../http/refusal-in.ts';
 import type { RouteDoor } from '../routing/gate.ts';
 import type { HandOver } from '../routing/hand-over.ts';
+import { callCost } from '../threads/call-length.ts';
 
 /** Makes the way to the threads for routes of people who are signed in. `reply` is that of `request`: when its connection closes, the thread gives up. */
 export function createAskThread(handOver: Pick<HandOver, 'run'>, door: RouteDoor): ConsoleServices['askThread'] {
   return async (request, reply, url, units) => {
     const caller = await door(request);
     const call = { id: request.id, method: 'GET', url, headers: {}, body: undefined, longBody: null };
-    const { status, body } = await handOver.run(call, reply, { caller, alongside: null }, units);
+    const { status, body } = await handOver.run(call, reply, { caller, alongside: null }, callCost(units));
     const data = Buffer.from(body.buffer);
     if (status >= 400) throw refusalIn(JSON.parse(data.toString()));
     return data;

@@ -33,6 +33,8 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
       {
         ...{ method: 'POST', url: PATH, headers: { [HEADER]: 'yes' }, requestId: `bot_${randomUUID()}`, caller },
         body: Buffer.from(JSON.stringify(take)),
+        // Nobody waits at a connection for it.
+        length: 'long',
       },
       stopping,
     );

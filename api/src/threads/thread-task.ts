@@ -2,6 +2,7 @@ import type { Config } from '@framemill/infra';
 import type { Plans } from '@framemill/scheduler';
 import type { Caller } from '../auth/caller.ts';
 import type { ProvidersAsData } from '../providers/providers-as-data.ts';
+import type { CallLength } from './call-length.ts';
 
 /** A call of the API as a thread runs it: what the gate let in, with its body as it came. */
 export interface ThreadTask {
@@ -14,6 +15,8 @@ export interface ThreadTask {
   headers: Record<string, string>;
   /** JSON text in UTF-8; null without a body. */
   body: Uint8Array | null;
+  /** Which threads it may take. */
+  length: CallLength;
 }
 
 /** The whole answer; `body` is moved between threads, not copied. */

@@ -32,6 +32,8 @@ export interface Config {
   /** Where the figures of the metrics are; null: not told. */
   grafanaUrl: string | null;
   database: { url: string | null; poolSize: number };
+  /** Threads of an API process for calls on large projects; null: by its processors. */
+  threads: { short: number | null; long: number | null };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
@@ -78,6 +80,7 @@ export function loadConfig(env: Environment): Config {
     appealUrl: values.APPEAL_URL,
     grafanaUrl: values.GRAFANA_URL,
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
+    threads: { short: values.API_SHORT_THREADS, long: values.API_LONG_THREADS },
     redis: { url: values.REDIS_URL },
     objects: objectStoreConfig(values, dataDir),
     log: { level: values.LOG_LEVEL },

@@ -82,6 +82,18 @@ export const variables = {
     meaning: 'PostgreSQL >= 15; `npm start` runs its own when absent',
   },
   DATABASE_POOL: { ...wholeNumber(1), fallback: 10, meaning: 'Connections to PostgreSQL per process, at most' },
+  API_SHORT_THREADS: {
+    ...wholeNumber(1),
+    fallback: null,
+    meaning:
+      'Threads of an API process for calls on large projects that take a moment (up to 0.3 s); one in eight processors when absent',
+  },
+  API_LONG_THREADS: {
+    ...wholeNumber(1),
+    fallback: null,
+    meaning:
+      'Threads of an API process for calls on large projects that take longer; one for each processor but one when absent',
+  },
   REDIS_URL: {
     ...url('redis', 'rediss'),
     fallback: null,
