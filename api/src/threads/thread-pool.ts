@@ -129,7 +129,8 @@ export function createThreadPool({
   function onMessage(thread: Thread, message: ThreadMessage): void {
     if (message.kind === 'ready') {
       thread.ready = true;
-      return assign();
+      assign();
+      return;
     }
     const job = thread.job?.id === message.id ? thread.job : thread.paused.get(message.id);
     if (!job) return;
@@ -212,9 +213,9 @@ export function createThreadPool({
     // They are not at fault.
     for (const job of thread.paused.values()) end(job, 'stopped', closing());
     void thread.worker.terminate();
-    if (thread.ready) return assign();
+    if (thread.ready) assign();
     // The next would not start either: calls fail now, and the next call tries again.
-    for (const job of drainWaiting()) end(job, 'failed', why(job));
+    else for (const job of drainWaiting()) end(job, 'failed', why(job));
   }
 
   function drainWaiting(): Job[] {
