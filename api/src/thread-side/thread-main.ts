@@ -6,6 +6,7 @@ import { stepBack } from '../threads/step-back.ts';
 import type { ThreadMessage, ThreadOrder, ThreadSettings } from '../threads/thread-task.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
+import { warmUp } from './warm-up.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread. Start the API instead.');
@@ -19,6 +20,7 @@ const scripts = await createScriptEngine({
 });
 const deps = await connectThread(settings, { scripts, say });
 const answer = await createThreadApp(deps);
+await warmUp(deps);
 
 /** What ends the waiting of tasks that run, by their ids. */
 const running = new Map<number, AbortController>();
