@@ -37,7 +37,10 @@ const DEAR = new Set([
   ...['importTimeline', 'addCaptions', 'styleCaptions', 'replaceText', 'duplicateTrack'],
 ]);
 
-/** Expected processor time of a body with commands for each unit of its document, ms. 200 commands on 6,000 clips take 12 ms; scripts may use up their limit. */
+/**
+ * Expected processor time of a body with commands, ms for each unit of its document. 200 commands on 6,000 clips take 12 ms;
+ * scripts may use up their limit.
+ */
 export function batchMsPerUnit(body: unknown): number {
   const commands = typeof body === 'object' && body !== null && 'commands' in body ? [body.commands].flat() : [];
   const hasScript = commands.some((command) => SCRIPT_OPS.has(String((command as Partial<Command> | null)?.op)));

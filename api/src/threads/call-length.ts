@@ -14,13 +14,13 @@ export interface CallCost {
 /** How many threads calls of each length have. */
 export type ThreadCounts = Readonly<Record<CallLength, number>>;
 
-/** Processor time up to which a call counts as short, ms: what is expected of it, and what it may use before it counts as long. */
+/** Processor time up to which a call counts as short, ms: what it is expected to use, and what it may really use. */
 export const SHORT_MS = { expected: 300, used: 1_000 };
 
-/** Processor time of work on a document, ms for each unit of it: reading, checking and lint of 6,000 clips (60 units) take 60-120 ms. */
+/** Processor time of work on a document, ms a unit: reading, checking and lint of 6,000 clips (60 units) take 60-120 ms. */
 export const DOCUMENT_MS_PER_UNIT = 2;
 
-/** Processor time of an HTML preview, ms for each unit of its document: 250-950 ms at 6,000 texts of 15 to 150 letters. */
+/** Processor time of an HTML preview, ms a unit: 250-950 ms for 6,000 texts (60 units) of 15 to 150 letters. */
 export const PAGE_MS_PER_UNIT = 8;
 
 /** Cost of a call that works on so many units of a document. */

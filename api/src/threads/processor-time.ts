@@ -7,8 +7,8 @@ export interface Measurable {
 }
 
 /**
- * Calls `look` every `everyMs` with the processor time that `worker` has used since, in ms, until `look` returns false or the thread
- * ends. Processor time, so that a call is not at fault for what other programs of the machine take.
+ * Calls `look` every `everyMs` with the processor time that `worker` has used since, in ms, until `look` returns false or
+ * the thread ends. Processor time, so that a call is not at fault for what other programs of the machine take.
  */
 export async function watchProcessorTime(
   worker: Measurable,
