@@ -1,7 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
+import { CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { check } from '../media/av-error.ts';
+import { findDecoder, undecodable } from '../media/decoders.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { createRunningClock } from '../media/running-clock.ts';
 import { zeroTicks } from '../media/time-zero.ts';
@@ -116,12 +117,8 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
 }
 
 function openContext(stream: Stream): CodecContext {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec)
-    throw new FramemillError(
-      'invalid_request',
-      `${THIS_FILE} uses an audio codec that Framemill cannot decode. Convert it to AAC or WAV.`,
-    );
+  const codec = findDecoder(stream);
+  if (!codec) throw undecodable(THIS_FILE, stream);
   const context = new CodecContext();
   context.allocContext3(codec);
   check(context.parametersToContext(stream.codecpar), `${THIS_FILE}: opening its sound`, 'invalid_request');

@@ -5,6 +5,7 @@ import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib
 import { type Container, SNIFF_BYTES, sniffContainer } from '../catalog/containers.ts';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
+import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
 import { DISGUISE_BYTES, mayBeDisguised } from './wav-disguise.ts';
 
 /** The largest picture, in pixels of one frame, that any decoder is allowed to make. */
@@ -68,6 +69,8 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
   });
   // "file:" keeps a name such as "concat:a|b" from being taken for a protocol.
   const opened = format.openInputSync(`file:${path}`, demuxer, options);
+    // What a header leaves out is found by decoding, before anyone asks for a decoder.
+    codec_whitelist: DECODER_WHITELIST,
   if (opened < 0) throw broken(name, container, opened);
   try {
     if (analyze) {
@@ -90,9 +93,11 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
 function firstStream(format: FormatContext, type: number): Stream | null {
   const index =
     type === AVMEDIA_TYPE_VIDEO ? format.findBestStream(AVMEDIA_TYPE_VIDEO) : format.findBestStream(AVMEDIA_TYPE_AUDIO);
-  const best = format.streams[index];
-  if (best && !isCover(best)) return best;
-  return format.streams.find((stream) => stream.codecpar.codecType === type && !isCover(stream)) ?? null;
+  const shown = format.streams.filter((stream) => stream.codecpar.codecType === type && !isCover(stream));
+  const best = shown.find((stream) => stream.index === index);
+  if (best && findDecoder(best)) return best;
+  // Broadcasts have the same audio again for receivers that lack the first codec.
+  return shown.find((stream) => findDecoder(stream) !== null) ?? best ?? shown[0] ?? null;
 }
 
 function isCover(stream: Stream): boolean {

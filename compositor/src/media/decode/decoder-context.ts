@@ -1,13 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import {
-  AV_CODEC_ID_VP8,
-  AV_CODEC_ID_VP9,
-  type AVCodecID,
-  FF_DECODER_LIBVPX_VP8,
-  FF_DECODER_LIBVPX_VP9,
-} from 'node-av/constants';
+import { AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, FF_DECODER_LIBVPX_VP8, FF_DECODER_LIBVPX_VP9 } from 'node-av/constants';
 import { Codec, CodecContext, type Stream } from 'node-av/lib';
 import { check } from '../av-error.ts';
+import { findDecoder, undecodable } from '../decoders.ts';
 import { MAX_PIXELS } from '../open-input.ts';
 import { hasAlpha } from '../pixel-format.ts';
 
@@ -27,19 +22,15 @@ export function streamHasAlpha(stream: Stream): boolean {
 
 /** Opens the decoder of a picture stream. One thread. Throws `invalid_request`, calling the file `name`. */
 export function openContext(stream: Stream, name: string, detail: Detail, alpha: boolean): CodecContext {
-  const { codecId, width, height } = stream.codecpar;
+  const { width, height } = stream.codecpar;
   if (width * height > MAX_PIXELS) {
     throw new FramemillError(
       'invalid_request',
       `${name} is ${width}x${height}; pictures may have at most ${MAX_PIXELS} pixels.`,
     );
   }
-  const codec = findDecoder(codecId, alpha);
-  if (!codec)
-    throw new FramemillError(
-      'invalid_request',
-      `${name} uses a video codec that Framemill cannot decode. Convert it to H.264.`,
-    );
+  const codec = decoderOf(stream, alpha);
+  if (!codec) throw undecodable(name, stream);
   const context = new CodecContext();
   context.allocContext3(codec);
   check(context.parametersToContext(stream.codecpar), `${name}: opening its decoder`, 'invalid_request');
@@ -53,8 +44,9 @@ export function openContext(stream: Stream, name: string, detail: Detail, alpha:
 }
 
 // The codec library's own decoders of VP8 and VP9 leave the second stream, which holds the alpha, alone.
-function findDecoder(codecId: AVCodecID, alpha: boolean): Codec | null {
+function decoderOf(stream: Stream, alpha: boolean): Codec | null {
+  const { codecId } = stream.codecpar;
   if (alpha && codecId === AV_CODEC_ID_VP8) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP8);
   if (alpha && codecId === AV_CODEC_ID_VP9) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP9);
-  return Codec.findDecoder(codecId);
+  return findDecoder(stream);
 }

@@ -1,6 +1,7 @@
 import { AVCOL_RANGE_MPEG } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { quietCodecLog } from '../../av-log.ts';
+import { DECODER_WHITELIST } from '../../decoders.ts';
 import { pixelFormatName } from '../../pixel-format.ts';
 import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 
@@ -11,7 +12,11 @@ export function readAvifColour(path: string): StillTags | null {
   quietCodecLog();
   const demuxer = InputFormat.findInputFormat(DEMUXER);
   const format = new FormatContext();
-  const options = Dictionary.fromObject({ format_whitelist: DEMUXER, protocol_whitelist: 'file' });
+  const options = Dictionary.fromObject({
+    format_whitelist: DEMUXER,
+    protocol_whitelist: 'file',
+    codec_whitelist: DECODER_WHITELIST,
+  });
   if (!demuxer || format.openInputSync(`file:${path}`, demuxer, options) < 0) return null;
   try {
     if (format.findStreamInfoSync() < 0) return null;
