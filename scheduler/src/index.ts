@@ -54,7 +54,12 @@ export {
   requireKnownPlans,
   weightOf,
 } from './plans/index.ts';
-export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
+export {
+  listQuarantine,
+  type QuarantinedMedia,
+  releaseQuarantine,
+  requireNoQuarantine,
+} from './quarantine/quarantine.ts';
 export type { Quote } from './quote/quote-render.ts';
 export {
   announce,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listQuarantine, releaseQuarantine, requireNoQuarantine } from '../src/index.ts';
 import { reconcileLateProbes } from '../src/leader/late-probes.ts';
 import { probeQueue, sharedJobId } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
@@ -178,6 +179,46 @@ describe('a probe', () => {
     const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
     expect(row).toMatchObject({ status: 'READY', facts });
     await leader.close();
+  });
+
+  it('that ends its process twice on the only node leaves a FAILED record and its file in quarantine', async () => {
+    const { sha256, mediaId: id, ...file } = await media({ createdAt: new Date(Date.now() - 60_000) });
+    const { accountId } = await stack.database.client.media.findUniqueOrThrow({ where: { id } });
+    let probes = 0;
+    await stack.startNode({
+      nodeId: 'n1',
+      onProbe: async () => {
+        probes += 1;
+        const message = 'The render child ended (crash, signal SIGABRT).';
+        throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId: 'n1' });
+      },
+    });
+    await stack.startScheduler();
+    const reached = (status: string) =>
+      vi.waitFor(
+        async () => {
+          const row = await stack.database.client.media.findUniqueOrThrow({ where: { id } });
+          expect(row.status).toBe(status);
+          return row;
+        },
+        { timeout: 15_000 },
+      );
+    const { error } = await reached('FAILED');
+    expect(error).toMatch(/^the media "a.png" is in quarantine.*signal SIGABRT\)\.\)\. Upload another file\.$/);
+    expect(probes).toBe(2);
+    expect(await listQuarantine(stack, accountId)).toMatchObject([
+      { mediaSha256: sha256, failures: 2, renderId: null },
+    ]);
+    await expect(requireNoQuarantine(stack, { accountId, sha256, name: 'b.png' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('the media "b.png" is in quarantine'),
+    });
+
+    await stack.quiet();
+    await stack.startNode({ onProbe: async () => facts });
+    await stack.startScheduler();
+    expect(await releaseQuarantine(stack, { accountId, mediaSha256: sha256 })).toBe(true);
+    expect(await reached('READY')).toMatchObject({ error: null, objectKey: file.objectKey });
   });
 
   it('is asked again when its job was lost', async () => {

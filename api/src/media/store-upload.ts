@@ -1,4 +1,4 @@
-import { announceMedia, completeMedia, nameOfProbed } from '@framemill/scheduler';
+import { announceMedia, completeMedia, nameOfProbed, requireNoQuarantine } from '@framemill/scheduler';
 import { parseMediaFacts } from '@framemill/scheduler/protocol';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
@@ -33,6 +33,7 @@ async function storeAndProbe(deps: ApiDeps, caller: MediaOwner, upload: Upload):
   const row = known ? await renamed(deps, known, upload.name) : await insert(deps, caller, upload);
   if (row.status === 'READY') return row;
   try {
+    await requireNoQuarantine(deps, row);
     const facts = await deps.scheduler.requestProbe({
       mediaId: row.id,
       objectKey: row.objectKey,

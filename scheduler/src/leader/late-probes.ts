@@ -1,9 +1,19 @@
+import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { addProbe } from '../client/request-probe.ts';
 import { announceMedia } from '../ingest/announce-media.ts';
 import { completeMedia } from '../ingest/complete-media.ts';
-import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
+import {
+  decodeFailure,
+  type JobFailure,
+  ProtocolError,
+  parseProbeResult,
+  probeQueue,
+  sharedJobId,
+} from '../protocol/index.ts';
+import { quarantineReason } from '../quarantine/quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
+import { countFault } from './note-fault.ts';
 
 /** An upload answers within 10 s by itself; what is older than this has nobody who waits for it. */
 const lateAfterMs = 15_000;
@@ -11,7 +21,8 @@ const perPass = 50;
 
 /**
  * Completes media records that are still PROCESSING although nobody waits for their probe any more: takes the answer
- * over when there is one, and asks again when the job is gone (Redis lost its data, or no node came by in time).
+ * over when there is one, and asks again when the job is gone (Redis lost its data, or no node came by in time). A file that
+ * ends the processes of its probes goes into quarantine, and its record becomes FAILED.
  */
 export async function reconcileLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
   const waiting = await leader.database.client.media.findMany({
@@ -33,9 +44,13 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
       await takeAnswer(leader, media, job.returnvalue);
     } else {
       const failure = decodeFailure(job.failedReason);
-      if (failure.kind === 'fatal') await markUnusable(leader, media.id, failure.message);
-      // Anything else says nothing about the file: the next tick asks again.
-      else await job.remove();
+      if (failure.kind === 'fatal') {
+        await markUnusable(leader, media.id, failure.message);
+      } else {
+        if (failure.kind === 'failed' && failure.missingKeys === undefined) await noteProbe(leader, media, failure);
+        // The next tick asks again, unless that was once too often.
+        await job.remove();
+      }
     }
     await announceMedia(leader.redis, media.accountId, media.id);
   }
@@ -51,8 +66,25 @@ async function takeAnswer(leader: LeaderContext, media: { id: string; name: stri
   }
 }
 
+/** Counts a probe that ended its process or did not come to an end: a probe reads one file, which is why. */
+async function noteProbe(
+  leader: LeaderContext,
+  { id, name, accountId, sha256 }: { id: string; name: string; accountId: string; sha256: string },
+  failure: JobFailure,
+): Promise<void> {
+  const liveNodes = leader.memory.leases.filter((lease) => !lease.draining).length;
+  await fenced(leader, async (tx) => {
+    const file = { accountId, mediaSha256: sha256, renderId: null, liveNodes };
+    if (!(await countFault(tx, leader, file, failure))) return;
+    await fail(tx, id, `${quarantineReason(name, failure.message)}.`);
+    leader.log.warn({ accountId, mediaSha256: sha256, mediaId: id }, 'an upload is in quarantine');
+  });
+}
+
 async function markUnusable(leader: LeaderContext, mediaId: string, message: string): Promise<void> {
-  await fenced(leader, (tx) =>
-    tx.media.updateMany({ where: { id: mediaId, status: 'PROCESSING' }, data: { status: 'FAILED', error: message } }),
-  );
+  await fenced(leader, (tx) => fail(tx, mediaId, message));
+}
+
+async function fail(tx: Prisma.TransactionClient, mediaId: string, error: string): Promise<void> {
+  await tx.media.updateMany({ where: { id: mediaId, status: 'PROCESSING' }, data: { status: 'FAILED', error } });
 }

@@ -19,25 +19,45 @@ export async function noteFault(
   attempt: AttemptRow,
   failure: JobFailure,
 ): Promise<string[] | null> {
-  const { mediaSha256, message, nodeId } = failure;
+  const { mediaSha256, message } = failure;
   if (mediaSha256 === undefined) return null;
   const { accountId, id: renderId, fingerprint, pool } = attempt.task.render;
+  const liveNodes = leader.memory.leases.filter(
+    (lease) => lease.engines[parsePool(pool)] === fingerprint && !lease.draining,
+  ).length;
+  const isInQuarantine = await countFault(tx, leader, { accountId, mediaSha256, renderId, liveNodes }, failure);
+  return isInQuarantine ? failRendersOf(tx, leader, { accountId, mediaSha256, error: message }) : null;
+}
+
+/** The file that a failure names, and who met it. */
+interface FaultyFile {
+  readonly accountId: string;
+  readonly mediaSha256: string;
+  /** Null: its probe. */
+  readonly renderId: string | null;
+  /** Nodes that could have had the work. */
+  readonly liveNodes: number;
+}
+
+/** Counts a process that failed on a file of an account. Returns whether the file is in quarantine now. */
+export async function countFault(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  { accountId, mediaSha256, renderId, liveNodes }: FaultyFile,
+  { message, nodeId, code }: JobFailure,
+): Promise<boolean> {
   const where = { accountId_mediaSha256: { accountId, mediaSha256 } };
   const known = await tx.mediaFault.findUnique({ where });
   const recent = known !== null && Date.now() - known.updatedAt.getTime() < forgetAfterMs;
   const before = recent ? known : { failures: 0, nodeIds: [], quarantinedAt: null };
   const nodeIds = [...new Set([...before.nodeIds, ...(nodeId === undefined ? [] : [nodeId])])];
   const failures = before.failures + 1;
-  const liveNodes = leader.memory.leases.filter(
-    (lease) => lease.engines[parsePool(pool)] === fingerprint && !lease.draining,
-  ).length;
-  const faulty = isFaulty({ failures, nodes: nodeIds.length, liveNodes, overBudget: failure.code === 'over_budget' });
+  const faulty = isFaulty({ failures, nodes: nodeIds.length, liveNodes, overBudget: code === 'over_budget' });
   const quarantinedAt = before.quarantinedAt ?? (faulty ? new Date() : null);
   const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };
   await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });
-  if (!faulty) return null;
-  if (before.quarantinedAt === null) leader.metrics.quarantined.inc();
-  return failRendersOf(tx, leader, { accountId, mediaSha256, error: message });
+  if (faulty && before.quarantinedAt === null) leader.metrics.quarantined.inc();
+  return faulty;
 }
 
 async function failRendersOf(

@@ -1,4 +1,5 @@
 import type { Database, Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** A source file that no render may use, because it ended the processes that read it; or a segment that takes too long. */
 export interface QuarantinedMedia {
@@ -11,13 +12,13 @@ export interface QuarantinedMedia {
   readonly nodeIds: readonly string[];
   /** What the last failure said. */
   readonly error: string;
-  /** The render that met it last. */
-  readonly renderId: string;
+  /** The render that met it last; null: the probe of its upload. */
+  readonly renderId: string | null;
   readonly quarantinedAt: Date;
 }
 
 interface Deps {
-  readonly database: Pick<Database, 'client'>;
+  readonly database: { readonly client: Pick<Database['client'], 'media' | 'mediaFault'> };
 }
 
 /** Every file in quarantine, the latest first; of one account when one is given. */
@@ -38,7 +39,7 @@ export async function listQuarantine({ database }: Deps, accountId?: string): Pr
   });
 }
 
-/** Lets renders use a file again, as if it had never failed. False: it was not in quarantine. */
+/** Lets renders use a file again, as if it had never failed; one that failed at its upload is probed again. False: it was not in quarantine. */
 export async function releaseQuarantine(
   { database }: Deps,
   { accountId, mediaSha256 }: { accountId: string; mediaSha256: string },
@@ -46,7 +47,21 @@ export async function releaseQuarantine(
   const { count } = await database.client.mediaFault.deleteMany({
     where: { accountId, mediaSha256, quarantinedAt: { not: null } },
   });
-  return count === 1;
+  if (count === 0) return false;
+  await database.client.media.updateMany({
+    where: { accountId, sha256: mediaSha256, status: 'FAILED' },
+    data: { status: 'PROCESSING', error: null },
+  });
+  return true;
+}
+
+/** Throws `invalid_request`, calling the file `name`, when it is in quarantine. */
+export async function requireNoQuarantine(
+  { database }: Deps,
+  { accountId, sha256, name }: { accountId: string; sha256: string; name: string },
+): Promise<void> {
+  const fault = (await quarantinedAmong(database.client, accountId, [sha256])).get(sha256);
+  if (fault !== undefined) throw new FramemillError('invalid_request', `${quarantineReason(name, fault)}.`);
 }
 
 /** Which of some files of an account are in quarantine, as hash -> what the last failure said. */

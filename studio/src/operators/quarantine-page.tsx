@@ -41,7 +41,8 @@ export function QuarantinePage() {
               </div>
               <p className="mt-3 text-[13px] text-bad">{error}</p>
               <p className="mt-1 text-[13px] text-soft">
-                {failures} failures, the last in {renderId}; of {accountId}; since {momentText(quarantinedAt)}
+                {failures} failures, the last in {renderId ?? 'its probe'}; of {accountId}; since{' '}
+                {momentText(quarantinedAt)}
               </p>
             </li>
           ))}

@@ -3367,7 +3367,8 @@ export interface operations {
                             name: string | null;
                             failures: number;
                             error: string;
-                            renderId: string;
+                            /** @description The render that met it last. null: the probe of its upload. */
+                            renderId: string | null;
                             /** Format: date-time */
                             quarantinedAt: string;
                         }[];

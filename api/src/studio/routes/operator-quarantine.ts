@@ -21,7 +21,10 @@ export const operatorQuarantine = defineConsoleRoute({
         }),
         failures: Type.Integer(),
         error: Type.String(),
-        renderId: Type.String(),
+        renderId: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'The render that met it last. null: the probe of its upload.',
+        }),
         quarantinedAt: Type.String({ format: 'date-time' }),
       }),
     ),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "MediaFault" ALTER COLUMN "renderId" DROP NOT NULL;
