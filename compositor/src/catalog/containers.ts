@@ -42,11 +42,29 @@ const HEADER_BYTES = 1024;
  */
 export function sniffContainer(head: Uint8Array): Container {
   if (head.length === 0) throw unreadable('The file is empty (0 bytes). Upload it again.');
+  const tag = id3Bytes(head);
+  if (tag > 0) return sniffTagged(head.subarray(tag));
   for (const { matches, container } of signatures) {
     if (matches(head)) return typeof container === 'function' ? container(head) : container;
   }
   const what = describeForeign(head);
   throw unreadable(`The file is ${what}, which Framemill does not read. ${MEDIA_KINDS}`);
+}
+
+/** Tells a container by the bytes behind the ID3 tag that the file begins with: FLAC or AAC where they say so, else MP3, which may have padding there. */
+export function sniffTagged(rest: Uint8Array): Container {
+  const tag = id3Bytes(rest);
+  if (tag > 0) return sniffTagged(rest.subarray(tag));
+  const match = signatures.find(({ matches }) => matches(rest))?.container;
+  return match && typeof match !== 'function' && tagged.has(match.demuxer) ? match : mp3;
+}
+
+/** Length of the ID3v2 tag that bytes begin with, 0 without one. It may be longer than `head`: cover pictures are in it. Bytes. ID3v2.4, 3.1. */
+export function id3Bytes(head: Uint8Array): number {
+  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = head.subarray(5, 10);
+  if (!at(head, 0, 'ID3') || (a | b | c | d) > 127) return 0;
+  const footer = (flags & 0x10) === 0 ? 0 : 10;
+  return 10 + footer + ((a << 21) | (b << 14) | (c << 7) | d);
 }
 
 const MEDIA_KINDS =
@@ -110,6 +128,7 @@ const signatures: readonly Signature[] = [
   { matches: (h) => tiffStarts.some((start) => at(h, 0, start)), container: still('tiff', 'image/tiff') },
   { matches: isBmp, container: still('bmp', 'image/bmp') },
   { matches: (h) => bytes(h, 0, 0x0b, 0x77), container: ac3Container },
+  // A tag that cannot be that long.
   { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
   { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: blocks('aac', 'audio/aac') },
@@ -131,6 +150,9 @@ function ac3Container(head: Uint8Array): Container {
   const version = (head[5] ?? 0) >> 3;
   return version > 10 ? blocks('eac3', 'audio/eac3') : blocks('ac3', 'audio/ac3');
 }
+
+/** Demuxers that pass over an ID3 tag in front. */
+const tagged: ReadonlySet<string> = new Set(['flac', 'aac']);
 
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
-import { type Container, SNIFF_BYTES, sniffContainer } from '../catalog/containers.ts';
+import { type Container, id3Bytes, SNIFF_BYTES, sniffContainer, sniffTagged } from '../catalog/containers.ts';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
 import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
@@ -16,6 +16,8 @@ export const MAX_PIXELS = 50_000_000;
  */
 export const THIS_FILE = 'This file';
 
+/** ID3 tags in front of a file that are passed over. */
+const MOST_TAGS = 8;
 const MAX_STREAMS = 64;
 const PROBE_BYTES = 20_000_000;
 const ANALYZE_US = 20_000_000;
@@ -41,7 +43,14 @@ export interface OpenOptions {
 
 /** Reads a file's first bytes and tells its container. Throws `invalid_request` when it is no media. */
 export function containerOf(path: string): Container {
-  return sniffContainer(readHead(path, SNIFF_BYTES));
+  let head = readHead(path, SNIFF_BYTES);
+  let behind = 0;
+  // A cover picture makes a tag longer than a head.
+  for (let tags = 0; tags < MOST_TAGS && id3Bytes(head) > 0; tags++) {
+    behind += id3Bytes(head);
+    head = readHead(path, SNIFF_BYTES, behind);
+  }
+  return behind > 0 ? sniffTagged(head) : sniffContainer(head);
 }
 
 /**
@@ -60,6 +69,8 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
   const options = Dictionary.fromObject({
     format_whitelist: container.demuxer,
     protocol_whitelist: 'file',
+    // What a header leaves out is found by decoding, before anyone asks for a decoder.
+    codec_whitelist: DECODER_WHITELIST,
     probesize: PROBE_BYTES,
     analyzeduration: ANALYZE_US,
     max_streams: MAX_STREAMS,
@@ -69,8 +80,6 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
   });
   // "file:" keeps a name such as "concat:a|b" from being taken for a protocol.
   const opened = format.openInputSync(`file:${path}`, demuxer, options);
-    // What a header leaves out is found by decoding, before anyone asks for a decoder.
-    codec_whitelist: DECODER_WHITELIST,
   if (opened < 0) throw broken(name, container, opened);
   try {
     if (analyze) {
@@ -104,8 +113,8 @@ function isCover(stream: Stream): boolean {
   return stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
 }
 
-/** The first bytes of a file, as many as there are of `length`. Throws `not_found` when it cannot be opened, `invalid_request` for a folder. */
-export function readHead(path: string, length: number): Uint8Array {
+/** The first bytes of a file, or those from `position` on, as many as there are of `length`. Throws `not_found` when it cannot be opened, `invalid_request` for a folder. */
+export function readHead(path: string, length: number, position = 0): Uint8Array {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -122,7 +131,7 @@ export function readHead(path: string, length: number): Uint8Array {
       throw new FramemillError('invalid_request', `${THIS_FILE} is a folder. Give a file in it.`);
     }
     const head = Buffer.alloc(length);
-    return head.subarray(0, readSync(file, head, 0, length, 0));
+    return head.subarray(0, readSync(file, head, 0, length, position));
   } finally {
     closeSync(file);
   }

@@ -99,6 +99,35 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
   });
 
+  /** An ID3v2.3 tag with a cover picture of that many bytes, of zeros. */
+  function id3(pictureBytes: number): Buffer {
+    const body = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(pictureBytes)]);
+    const frame = Buffer.from('APIC\0\0\0\0\0\0', 'latin1');
+    frame.writeUInt32BE(body.length, 4);
+    const size = frame.length + body.length;
+    const coded = [size >> 21, (size >> 14) & 127, (size >> 7) & 127, size & 127];
+    return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(coded), frame, body]);
+  }
+
+  it.each([
+    { name: 'flac.flac', mimeType: 'audio/flac', args: [], tags: [id3(300)] },
+    { name: 'cover.flac', mimeType: 'audio/flac', args: [], tags: [id3(500_000)] },
+    { name: 'two-tags.flac', mimeType: 'audio/flac', args: [], tags: [id3(20), id3(40_000)] },
+    { name: 'aac.aac', mimeType: 'audio/aac', args: ['-c:a', 'aac', '-b:a', '160k'], tags: [id3(300)] },
+    { name: 'cover.aac', mimeType: 'audio/aac', args: ['-c:a', 'aac', '-b:a', '160k'], tags: [id3(500_000)] },
+    { name: 'cover.mp3', mimeType: 'audio/mpeg', args: ['-c:a', 'libmp3lame'], tags: [id3(500_000)] },
+  ])('$name behind an ID3 tag is as without', async ({ name, mimeType, args, tags }) => {
+    const plain = make(`plain-${name}`, 'stereo', [0.5, 0.2], args);
+    const path = join(folder, name);
+    writeFileSync(path, Buffer.concat([...tags, readFileSync(plain)]));
+    const facts = await probeMedia(path);
+    expect(facts).toMatchObject({ kind: 'audio', mimeType, hasAudio: true });
+    expect(facts.durationSec).toBeGreaterThan(SECONDS - 0.001);
+    expect(facts.durationSec).toBeLessThan(SECONDS + 0.1);
+    expect(levels(path)).toEqual(levels(plain));
+    expect(levels(path, 1)).toEqual(levels(plain, 1));
+  });
+
   it('mono is as loud on both sides as in the file', () => {
     const { left, right } = levels(make('mono.flac', 'mono', [0.4], []));
     expect(left / (0.4 * Math.SQRT1_2)).toBeCloseTo(1, 2);
