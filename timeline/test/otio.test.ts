@@ -280,6 +280,53 @@ describe('OpenTimelineIO', () => {
     expect(markers?.map(({ time, label }) => [time, label])).toEqual([[1, 'at 96']]);
   });
 
+  const span = (start: number, frames: number) => shot(start, frames).source_range;
+
+  it('says when the source_range of a track takes none of its clips, and refuses a file of which nothing is left', () => {
+    const outside = (more: object[] = []) => {
+      const late = {
+        OTIO_SCHEMA: 'Track.1',
+        kind: 'Video',
+        children: [shot(0, 48), shot(0, 24)],
+        source_range: span(240, 48),
+      };
+      const tracks = { OTIO_SCHEMA: 'Stack.1', children: [late, ...more] };
+      const data = JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Cut', tracks });
+      const command = { op: 'importTimeline', format: 'otio', data, mediaMap: { 'shot.mov': 'med_video' } };
+      return reduce(createDocument({ fps: 24 }), command, exampleContext());
+    };
+    const why =
+      'data.tracks.children[0]: its source_range, 10.000 s to 12.000 s, takes none of its 2 clips, which end at 3.000 s; they were left out.';
+    const { document, result } = outside([{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [shot(0, 48)] }]);
+    expect(result.error).toBeUndefined();
+    expect(document.clips).toHaveLength(1);
+    expect(result.data?.fixes).toEqual([why]);
+    expect(outside().result.error).toBe(`data has no clip that could be imported. ${why}`);
+  });
+
+  it('takes of all tracks what the source_range of their stack takes', () => {
+    const track = { OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [shot(0, 48), shot(96, 48)] };
+    const marker = { OTIO_SCHEMA: 'Marker.2', name: 'Cut', marked_range: span(36, 0) };
+    const tracks = { OTIO_SCHEMA: 'Stack.1', children: [track], source_range: span(24, 48), markers: [marker] };
+    const data = JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Cut', tracks });
+    const command = { op: 'importTimeline', format: 'otio', data, mediaMap: { 'shot.mov': 'med_video' } };
+    const { document } = reduce(createDocument({ fps: 24 }), command, exampleContext());
+    expect(document.clips).toMatchObject([
+      { start: 0, duration: 1, mediaStart: 1 },
+      { start: 1, duration: 1, mediaStart: 4 },
+    ]);
+    expect(document.markers).toMatchObject([{ time: 0.5, label: 'Cut' }]);
+  });
+
+  it('says when a clip begins before the range that its media has', () => {
+    const media = { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'shot.mov', available_range: span(86_400, 240) };
+    const { clips, fixes } = readingTrack([shot(48, 48, { media_reference: media })]);
+    expect(clips).toMatchObject([{ mediaStart: 0 }]);
+    expect(fixes).toEqual([
+      'data.tracks.children[0].children[0]: its source_range begins at 2.000 s, before its media (from 3600.000 s on); it shows the media from its beginning.',
+    ]);
+  });
+
   it('names what mediaMap lacks, and leaves only that out', () => {
     const other = exportTimeline(project, 'otio').replaceAll(
       '"target_url":"med_music"',

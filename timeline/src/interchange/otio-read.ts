@@ -15,7 +15,7 @@ import {
   otioSeconds,
   otioStored,
 } from './otio-node.ts';
-import { type MarkedTrack, trimTrack } from './trim-track.ts';
+import { type MarkedTrack, trimMarkers, trimTrack } from './trim-track.ts';
 
 /**
  * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks, disabled clips and
@@ -29,17 +29,33 @@ export function readOtio(data: string, fps: number): ImportedTimeline {
   }
   const stack = otioField(root, 'tracks');
   const fixes: string[] = [];
-  const tracks = otioList(stack, 'children').map((track) => readTrack(track, rateOf(fps), fixes));
-  const markers = otioList(stack, 'markers').map((marker) => readMarker(marker, 0));
+  const all = otioList(stack, 'children').map((track) => readTrack(track, rateOf(fps), fixes));
+  const tracks = all.map((track) => partOf(track, stack, fixes));
+  const range = otioRange(stack, 'source_range');
+  const whole = otioList(stack, 'markers').map((marker) => readMarker(marker, 0));
+  const markers = range ? trimMarkers(whole, range) : whole;
   // Markers of clips and tracks move with them in OTIO; here all belong to the timeline.
   return { tracks, markers: [...markers, ...tracks.flatMap((track) => track.markers)], fixes };
 }
 
 /** A track, or the part of it that its source_range takes. */
 function readTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
-  const track = readWholeTrack(node, rate, fixes);
+  return partOf(readWholeTrack(node, rate, fixes), node, fixes);
+}
+
+/** What the source_range of `node`, the track's own or its stack's, takes of a track. */
+function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrack {
   const range = otioRange(node, 'source_range');
-  return range ? trimTrack(track, range) : track;
+  if (!range) return track;
+  const part = trimTrack(track, range);
+  if (part.clips.length === 0 && track.clips.length > 0) {
+    const [from, to] = [range.start, range.start + range.duration].map((sec) => `${sec.toFixed(3)} s`);
+    const end = Math.max(...track.clips.map(({ start, duration }) => start + duration)).toFixed(3);
+    fixes.push(
+      `${node.path}: its source_range, ${from} to ${to}, takes none of its ${track.clips.length} clips, which end at ${end} s; they were left out.`,
+    );
+  }
+  return part;
 }
 
 function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
@@ -68,7 +84,7 @@ function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrac
     }
     const range = rangeOf(child);
     if (child.schema === 'Clip' && child.fields.enabled !== false && range.duration > 0) {
-      const clip = readClip(child, cursor, range, rate);
+      const clip = readClip(child, cursor, range, rate, fixes);
       fixes.push(...otherEffects(child));
       if (coming) clip.transition = readTransition(coming, rate);
       if (coming && otioSeconds(coming, 'in_offset') > 0)
@@ -106,7 +122,7 @@ function otherEffects(node: OtioNode): string[] {
     });
 }
 
-function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): ImportedClip {
+function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, fixes: string[]): ImportedClip {
   const media = mediaOf(node);
   const available = media ? otioRange(media, 'available_range') : null;
   const scalar = timeScalar(node);
@@ -121,6 +137,12 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): 
   const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
   const freeze = node.fields.effects !== undefined && scalar === 0;
   const mediaStart = Math.max(0, range.start - (available?.start ?? 0));
+  if (available && frame(range.start) < frame(available.start)) {
+    const [own, first] = [range.start, available.start].map((sec) => `${sec.toFixed(3)} s`);
+    fixes.push(
+      `${node.path}: its source_range begins at ${own}, before its media (from ${first} on); it shows the media from its beginning.`,
+    );
+  }
   // Written here, and as it was: counted from the source's beginning, however late.
   const isOwn = isNear(exact.mediaStart, mediaStart);
   return {

@@ -12,10 +12,18 @@ export function trimTrack(track: MarkedTrack, { start, duration }: { start: numb
       .filter((clip) => clip.start < end && clip.start + clip.duration > start)
       .map((clip) => trimClip(clip, Math.max(0, start - clip.start), Math.max(0, clip.start + clip.duration - end)))
       .map((clip) => ({ ...clip, start: clip.start - start })),
-    markers: track.markers
-      .filter(({ time }) => time >= start && time < end)
-      .map((marker) => ({ ...marker, time: marker.time - start })),
+    markers: trimMarkers(track.markers, { start, duration }),
   };
+}
+
+/** The markers in [start, start + duration), moved to 0. Seconds. */
+export function trimMarkers(
+  markers: ImportedTimeline['markers'],
+  { start, duration }: { start: number; duration: number },
+): ImportedTimeline['markers'] {
+  return markers
+    .filter(({ time }) => time >= start && time < start + duration)
+    .map((marker) => ({ ...marker, time: marker.time - start }));
 }
 
 /** A clip without its first `head` and last `tail` seconds of timeline. Backwards, what is shown last is the beginning of the media. */
