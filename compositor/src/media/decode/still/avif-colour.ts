@@ -2,9 +2,11 @@ import { AVCOL_RANGE_MPEG } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { quietCodecLog } from '../../av-log.ts';
 import { DECODER_WHITELIST } from '../../decoders.ts';
+import { readHead } from '../../open-input.ts';
 import { pixelFormatName } from '../../pixel-format.ts';
 import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 
+const HEAD_BYTES = 32_768;
 const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
 
 /** Colour tags of an AVIF picture and its alpha, which are two streams to the codec library. Null: it cannot read the file. Decodes the heads of both. */
@@ -29,11 +31,21 @@ export function readAvifColour(path: string): StillTags | null {
       profileCounts: true,
       // The image library brings luma with chroma to full range, and luma alone not.
       limitedColour: isGrey(image) && isLimited(image),
+      peakNits: lightLevel(readHead(path, HEAD_BYTES)),
       limitedAlpha: others.length === 1 && others.every((alpha) => isGrey(alpha) && isLimited(alpha)),
     };
   } finally {
     format.closeInputSync();
   }
+}
+
+/** MaxCLL of the first `clli` among the properties of a file's pictures, in cd/m2; null without one. ISO 23008-12, 6.5.35. */
+function lightLevel(head: Uint8Array): number | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const properties = bytes.indexOf('ipco');
+  const box = properties < 4 ? -1 : bytes.indexOf('clli', properties);
+  if (box < 0 || box > properties + bytes.readUInt32BE(properties - 4) || box + 6 > bytes.length) return null;
+  return bytes.readUInt16BE(box + 4) || null;
 }
 
 function isGrey({ codecpar }: Stream): boolean {

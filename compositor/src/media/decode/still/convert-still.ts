@@ -1,5 +1,6 @@
 import { decodeSrgb, encodeSrgb } from '../../../grade/srgb.ts';
-import { codeOf, lightOf, toneGain } from '../colour/light-curves.ts';
+import { lightOf } from '../colour/light-curves.ts';
+import { hlgDisplayGain, referenceLight, referenceWhiteGain } from './reference-white.ts';
 import type { StillCoding } from './still-coding.ts';
 import type { StillCurve } from './still-tags.ts';
 
@@ -13,46 +14,53 @@ export interface CodedPixels {
 const ENCODED = 8192;
 
 /**
- * Straight RGBA of 8 bits, sRGB, from pixels that are coded otherwise: to light, to BT.709's primaries, then high dynamic range through the curve of
- * videos (`toneGain`), and back to a code. Colours beyond BT.709 are cut off. 0.1 s for two megapixels.
+ * Straight RGBA of 8 bits, sRGB, from pixels that are coded otherwise: to light, to BT.709's primaries and to a code. High dynamic range becomes what a display with
+ * a white of 203 cd/m2 shows (`referenceWhiteGain`), as browsers have it. Colours beyond BT.709 are cut off. 0.1 s for two megapixels.
  */
 export function convertStill({ data, top }: CodedPixels, coding: StillCoding): Uint8Array {
-  const { curve, toBt709 } = coding;
+  const { curve, toBt709, toBt2020 } = coding;
   const isHigh = curve === 'pq' || curve === 'hlg';
-  const [rr = 1, rg = 0, rb = 0, gr = 0, gg = 1, gb = 0, br = 0, bg = 0, bb = 1] = toBt709;
+  const gainOf = referenceWhiteGain(coding.peakNits);
   const expanded = (limited: boolean, value: number) =>
     limited ? (value / top - 16 / 255) / (219 / 255) : value / top;
   const light = Float64Array.from({ length: top + 1 }, (_, value) =>
     lightOfStill(curve, Math.min(1, Math.max(0, expanded(coding.limitedColour, value)))),
   );
   const encoded = Uint8Array.from({ length: ENCODED + 1 }, (_, at) =>
-    Math.round(255 * codeOfStill(isHigh, (at / ENCODED) ** 2)),
+    Math.round(255 * encodeSrgb((at / ENCODED) ** 2)),
   );
   const code = (value: number) => encoded[Math.round(ENCODED * Math.sqrt(Math.min(1, Math.max(0, value))))] ?? 0;
   const out = new Uint8Array(data.length);
   const lit = (at: number) => light[Math.min(top, data[at] ?? 0)] ?? 0;
+
+  /** Scene or display light to that of the reference display, by its components in BT.2020. */
+  function toneGain(red: number, green: number, blue: number): number {
+    const r = mixed(toBt2020, 0, red, green, blue);
+    const g = mixed(toBt2020, 3, red, green, blue);
+    const b = mixed(toBt2020, 6, red, green, blue);
+    const display = curve === 'hlg' ? hlgDisplayGain(r, g, b) : 1;
+    return display * gainOf(display * Math.max(r, g, b));
+  }
+
   for (let at = 0; at < data.length; at += 4) {
     const [red, green, blue] = [lit(at), lit(at + 1), lit(at + 2)];
-    const r = rr * red + rg * green + rb * blue;
-    const g = gr * red + gg * green + gb * blue;
-    const b = br * red + bg * green + bb * blue;
-    const gain = isHigh ? toneGain(Math.max(0, r, g, b)) : 1;
-    out[at] = code(r * gain);
-    out[at + 1] = code(g * gain);
-    out[at + 2] = code(b * gain);
+    const gain = isHigh ? toneGain(red, green, blue) : 1;
+    out[at] = code(gain * mixed(toBt709, 0, red, green, blue));
+    out[at + 1] = code(gain * mixed(toBt709, 3, red, green, blue));
+    out[at + 2] = code(gain * mixed(toBt709, 6, red, green, blue));
     out[at + 3] = Math.round(255 * Math.min(1, Math.max(0, expanded(coding.limitedAlpha, data[at + 3] ?? top))));
   }
   return out;
 }
 
+/** One row, from `row` on, of nine factors, times a colour. */
+function mixed(factors: readonly number[], row: number, red: number, green: number, blue: number): number {
+  return (factors[row] ?? 0) * red + (factors[row + 1] ?? 0) * green + (factors[row + 2] ?? 0) * blue;
+}
+
 function lightOfStill(curve: StillCurve, code: number): number {
-  if (curve === 'pq' || curve === 'hlg') return lightOf(curve, code);
+  if (curve === 'pq' || curve === 'hlg') return referenceLight(curve, code);
   if (curve === 'srgb') return decodeSrgb(code);
   if (curve === 'bt709') return lightOf('sdr', code);
   return code ** curve.exponent;
-}
-
-// High dynamic range as of videos, for a display of BT.1886.
-function codeOfStill(isHigh: boolean, light: number): number {
-  return isHigh ? codeOf(light) : encodeSrgb(light);
 }

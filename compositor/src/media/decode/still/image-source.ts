@@ -27,7 +27,7 @@ const MAX_DRAWN_SIDE = 4096;
 
 /**
  * Decodes a still picture (PNG, JPEG, WebP, AVIF, TIFF, BMP, SVG, the first picture of a GIF or TIFF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
- * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as videos are. Drawings
+ * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as browsers show them. Drawings
  * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
  * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
  */

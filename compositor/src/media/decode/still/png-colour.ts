@@ -4,6 +4,8 @@ import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 // Powers this near to 2.2 come from writers that mean sRGB, as the standard has them write it.
 const SRGB_GAMMA = 45_455;
 const NEAR = 500;
+/** Steps of a cd/m2 in which cLLI counts. */
+const CLLI_UNITS = 10_000;
 
 /** Colour tags of a PNG's `head`, in the order in which they count: cICP, a profile or sRGB, gAMA and cHRM. Null: none that counts. */
 export function readPngColour(head: Uint8Array): StillTags | null {
@@ -12,7 +14,8 @@ export function readPngColour(head: Uint8Array): StillTags | null {
   if (cicp && cicp.length >= 4) {
     const [primaries = 1, transfer = 13, , full = 1] = cicp;
     const tags = { curve: curveByNumber(transfer), primaries: primariesOf(primaries), profileCounts: false };
-    return { ...tags, limitedColour: full === 0, limitedAlpha: false };
+    const [maxCll = 0] = numbersOf(chunks.get('cLLI'));
+    return { ...tags, limitedColour: full === 0, limitedAlpha: false, peakNits: maxCll / CLLI_UNITS || null };
   }
   if (chunks.has('iCCP') || chunks.has('sRGB')) return null;
   const gamma = numbersOf(chunks.get('gAMA'))[0] ?? SRGB_GAMMA;
@@ -25,6 +28,7 @@ export function readPngColour(head: Uint8Array): StillTags | null {
     profileCounts: true,
     limitedColour: false,
     limitedAlpha: false,
+    peakNits: null,
   };
 }
 

@@ -17,13 +17,21 @@ const d65: Chromaticity = [0.3127, 0.329];
 /** The primaries and the white of BT.709 and sRGB. */
 export const bt709Primaries: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: d65 };
 
+/** The primaries and the white of BT.2020. */
+export const bt2020Primaries: Primaries = {
+  red: [0.708, 0.292],
+  green: [0.17, 0.797],
+  blue: [0.131, 0.046],
+  white: d65,
+};
+
 /** The primaries of H.273, table 2, by their number; absent: those of BT.709 or none that are known. */
 export const primariesByNumber: Readonly<Record<number, Primaries>> = {
   4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: [0.31, 0.316] },
   5: { red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: d65 },
   6: { red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07], white: d65 },
   7: { red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07], white: d65 },
-  9: { red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: d65 },
+  9: bt2020Primaries,
   11: { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: [0.314, 0.351] },
   12: { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: d65 },
 };
@@ -35,17 +43,17 @@ const bradford: Matrix = [
 ];
 
 /**
- * What makes light of these primaries light of BT.709's: nine factors by rows; white becomes white, by Bradford's adaptation. Null: they lie on a line, so that
+ * What makes light of some primaries light of `target`'s: nine factors by rows; white becomes white, by Bradford's adaptation. Null: they lie on a line, so that
  * they are the primaries of nothing.
  */
-export function lightToBt709(primaries: Primaries): readonly number[] | null {
+export function lightBetween(primaries: Primaries, target: Primaries): readonly number[] | null {
   const toXyz = xyzOf(primaries);
-  const ofBt709 = xyzOf(bt709Primaries);
-  const fromXyz = ofBt709 && inverse(ofBt709);
+  const ofTarget = xyzOf(target);
+  const fromXyz = ofTarget && inverse(ofTarget);
   const toCones = inverse(bradford);
   if (!toXyz || !fromXyz || !toCones) return null;
   const from = times(bradford, whiteOf(primaries.white));
-  const to = times(bradford, whiteOf(d65));
+  const to = times(bradford, whiteOf(target.white));
   const gains: Matrix = [
     [to[0] / from[0], 0, 0],
     [0, to[1] / from[1], 0],

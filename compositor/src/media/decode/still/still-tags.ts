@@ -15,6 +15,8 @@ export interface StillTags {
   /** Black to white is 16 to 235, in 255ths, and the image library leaves it so. */
   readonly limitedColour: boolean;
   readonly limitedAlpha: boolean;
+  /** The brightest pixel of high dynamic range (MaxCLL), in cd/m2; null: the file does not say. */
+  readonly peakNits: number | null;
 }
 
 /** The curve that H.273, table 3, has under a number; BT.601's codes are sRGB's to browsers. */
