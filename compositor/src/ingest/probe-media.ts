@@ -28,6 +28,8 @@ import { primedLeadSec } from '../media/time-zero.ts';
 import { isDisguised } from '../media/wav-disguise.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
+/** Cameras for slow motion write up to 960. */
+const MOST_FPS = 1_000;
 const MICROSECONDS = 1_000_000;
 
 /**
@@ -251,8 +253,9 @@ function nominalFps(stream: Stream): number | null {
   return average ?? base;
 }
 
+/** Null also for rates that no video has: of two pictures the library takes the ticks of the clock for their rate. */
 function ratio({ num, den }: { num: number; den: number }): number | null {
-  return num > 0 && den > 0 ? num / den : null;
+  return num > 0 && den > 0 && num / den <= MOST_FPS ? num / den : null;
 }
 
 /** Some recorders never write a duration, and some containers have no place for one: the packets know. */

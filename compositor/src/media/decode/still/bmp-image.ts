@@ -6,15 +6,7 @@ import { check } from '../../av-error.ts';
 import { quietCodecLog } from '../../av-log.ts';
 import { openFilterChain } from '../../filter-chain.ts';
 import { MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
-import { hasAlpha } from '../../pixel-format.ts';
-
-/** Pixels of a BMP: rows from the top without gaps, 4 bytes each, straight alpha. */
-export interface BmpImage {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly hasAlpha: boolean;
-}
+import { type BmpImage, readBmpFields } from './bmp-fields.ts';
 
 /** Headers and colour table, beside 4 bytes a pixel. */
 const MAX_BYTES = 4 * MAX_PIXELS + 4096;
@@ -28,6 +20,9 @@ export function readBmp(path: string): BmpImage {
       'invalid_request',
       `${THIS_FILE} has more than ${MAX_PIXELS / 1e6} megapixels. Scale it down first.`,
     );
+  const file = readFileSync(path);
+  const fields = readBmpFields(file);
+  if (fields) return fields;
   const codec = Codec.findDecoder(AV_CODEC_ID_BMP);
   if (!codec) throw new FramemillError('internal_error', 'This codec library has no decoder of BMP.');
   const decoder = new CodecContext();
@@ -40,11 +35,12 @@ export function readBmp(path: string): BmpImage {
     decoder.threadCount = 1;
     check(decoder.setOption('max_pixels', `${MAX_PIXELS}`), 'setting up the decoder of a BMP');
     check(decoder.open2Sync(codec), 'opening the decoder of a BMP');
-    packet.data = readFileSync(path);
+    packet.data = file;
     const what = `${THIS_FILE} cannot be decoded as an image`;
     check(decoder.sendPacketSync(packet), what, 'invalid_request');
     check(decoder.receiveFrameSync(frame), what, 'invalid_request');
-    return { data: rgbaOf(frame), width: frame.width, height: frame.height, hasAlpha: hasAlpha(frame.format) };
+    // Only pixels of 16 and 32 bits have alpha.
+    return { data: rgbaOf(frame), width: frame.width, height: frame.height, hasAlpha: false };
   } finally {
     frame.free();
     packet.free();
@@ -66,7 +62,10 @@ function rgbaOf(frame: Frame): Uint8Array {
     const rows = rgba?.data?.[0];
     const stride = rgba?.linesize[0] ?? 0;
     if (!rows || stride < width * 4)
-      throw new FramemillError('internal_error', 'The conversion of a BMP gave no picture.');
+      throw new FramemillError(
+        'internal_error',
+        `BMP conversion failed: swscale returned no frame (${width}x${height}).`,
+      );
     const data = new Uint8Array(width * height * 4);
     for (let y = 0; y < height; y++) data.set(rows.subarray(y * stride, y * stride + width * 4), y * width * 4);
     return data;

@@ -6,6 +6,7 @@ import { containerOf, MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
 import { readBmp } from './bmp-image.ts';
 import { type CodedPixels, convertStill } from './convert-still.ts';
 import { imageFault } from './image-fault.ts';
+import { refuseTiff } from './refuse-tiff.ts';
 import { displayP3, stillCoding } from './still-coding.ts';
 import { readDrawing } from './svg-drawing.ts';
 
@@ -113,8 +114,12 @@ async function openFile(path: string, container: Container): Promise<Sharp> {
   if (container.mimeType === 'image/bmp') {
     const { data, width, height, hasAlpha } = readBmp(path);
     const pixels = sharp(data, { raw: { width, height, channels: 4 } });
-    return hasAlpha ? pixels : pixels.removeAlpha();
+    if (hasAlpha) return pixels;
+    // The image library tells the channels of what it is given, not of what it was told to make of that.
+    const opaque = await pixels.removeAlpha().raw().toBuffer();
+    return sharp(opaque, { raw: { width, height, channels: 3 } });
   }
+  if (container.mimeType === 'image/tiff') refuseTiff(path);
   const input = container.kind === 'vector' ? await readDrawing(path) : path;
   return sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
 }
