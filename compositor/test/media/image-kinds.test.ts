@@ -135,6 +135,22 @@ it('an image is drawn alike whatever else shows the file, and whatever was drawn
   expect(after).toEqual(alone);
 });
 
+it.each(['png', 'tiff', 'webp'] as const)(
+  'a %s that was replaced under its name is shown as it is now',
+  async (format) => {
+    const one = (background: string) =>
+      sharp({ create: { width: 4, height: 4, channels: 3, background } })
+        .toFormat(format)
+        .toBuffer();
+    const path = write(`replaced.${format}`, await one('#ff0000'));
+    await probeMedia(path);
+    expect([...(await openImageSource(path)).rgba().subarray(0, 3)]).not.toEqual([0, 0, 255]);
+    write(`replaced.${format}`, await one('#0000ff'));
+    const [red = 255, , blue = 0] = (await openImageSource(path)).rgba();
+    expect([red < 10, blue > 245]).toEqual([true, true]);
+  },
+);
+
 const svg = (body: string, attributes = 'width="40" height="20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`;
 
