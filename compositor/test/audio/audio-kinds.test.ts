@@ -6,6 +6,7 @@ import { openFileStream } from '../../src/audio/file-stream.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
+import { id3 } from './id3-tag.ts';
 import { rms } from './impulse-file.ts';
 
 if (ffmpegMissing) console.warn(`sound-kinds: skipped, ${ffmpegMissing}`);
@@ -98,16 +99,6 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     expect(left / (0.5 * Math.SQRT1_2)).toBeCloseTo(1, 1);
     expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
   });
-
-  /** An ID3v2.3 tag with a cover picture of that many bytes, of zeros. */
-  function id3(pictureBytes: number): Buffer {
-    const body = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(pictureBytes)]);
-    const frame = Buffer.from('APIC\0\0\0\0\0\0', 'latin1');
-    frame.writeUInt32BE(body.length, 4);
-    const size = frame.length + body.length;
-    const coded = [size >> 21, (size >> 14) & 127, (size >> 7) & 127, size & 127];
-    return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(coded), frame, body]);
-  }
 
   it.each([
     { name: 'flac.flac', mimeType: 'audio/flac', args: [], tags: [id3(300)] },

@@ -1,5 +1,5 @@
 // `npm run test:corpus`: every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus against independent judges. Writes the table
-// compositor/test-output/corpus/table.txt; fails when a figure is below its floor. `--only audio` or `--only files` runs one family.
+// compositor/test-output/corpus/table.txt; fails when a figure is below its floor. `--only audio`, `--only files` or `--only rare` runs one family.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
 import { audioMatrix } from './audio-matrix.ts';
+import { rareFiles } from './rare-files.ts';
 import { realFiles } from './real-files.ts';
 import { isGood, type Row, tableOf } from './row.ts';
 
@@ -15,9 +16,10 @@ const output = fileURLToPath(new URL('../../test-output/corpus/', import.meta.ur
 const families: Record<string, (folder: string) => Iterable<Row> | AsyncIterable<Row>> = {
   files: () => (realMedia === null ? [] : realFiles(realMedia)),
   audio: audioMatrix,
+  rare: rareFiles,
 };
 
-const help = `Compares every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus with ffmpeg; some 17 minutes.
+const help = `Compares every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus with ffmpeg, ImageMagick and Chromium; some 17 minutes.
 
 Usage: npm run test:corpus -- [options]
 

@@ -34,8 +34,19 @@ export function tinyMp4({ kind, codec, setup = Buffer.alloc(0), packets }: TinyT
   return Buffer.concat([head, box('mdat', ...packets), box('moov', movie, track)]);
 }
 
+/** An AC-4 file of three packets of noise, the same in each run, on which the codec library's decoder ends its process (an assertion in ac4dec.c). */
+export function fatalAc4(): Buffer {
+  let state = 5;
+  const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+  const packet = () => Buffer.from(Array.from({ length: 60 }, () => Math.floor(random() * 256)));
+  return tinyMp4({ kind: 'audio', codec: 'ac-4', packets: [packet(), packet(), packet()] });
+}
+
 /** A box of an MP4: its size, its name, its contents. */
-export function box(name: string, ...parts: readonly Buffer[]): Buffer {
+function box(name: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([words(8 + body.length), Buffer.from(name, 'latin1'), body]);
 }
