@@ -59,7 +59,7 @@ export async function fuzzProbe({
   try {
     for (let number = 0; number < files; number++) {
       const own = seed + number;
-      const [file, other] = [seeds[number % seeds.length], seeds[(own * 7 + 3) % seeds.length]];
+      const [file, other] = [seeds[own % seeds.length], seeds[(own * 7 + 3) % seeds.length]];
       if (!file || !other) throw new Error('There are no files to begin with.');
       const bytes = mutate(file.bytes, other.bytes, own);
       const path = join(folder, `${own}`);

@@ -280,7 +280,8 @@ describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () =
     await compareLevels(path);
   });
 
-  it.each([{}, { cLLI: numbers(40, 20) }])('a PNG of PQ is what Chromium shows: %o', async (more) => {
+  const levels: Record<string, Uint8Array>[] = [{}, { cLLI: numbers(40, 20) }];
+  it.each(levels)('a PNG of PQ is what Chromium shows: %o', async (more) => {
     const path = join(folder, `cicp-pq-${Object.keys(more).length}.png`);
     await png(path, { cICP: Uint8Array.of(9, 16, 0, 1), ...more }, 16);
     await compareLevels(path);
