@@ -1,22 +1,25 @@
-import { createTurns } from './turns.ts';
+import { createAccountTurns } from './account-turns.ts';
 
-/** Has calls begin in turns of the event loop of their own, accounts in turns: in between all others are heard. */
-export type OwnTurn = (accountId: string) => Promise<void>;
+/**
+ * Resolves in a turn of the event loop of its own, so that all other work is done in between. Accounts take turns, and the
+ * addresses of one account do.
+ */
+export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
 
-/** Makes the turns of one process. */
-export function createOwnTurns(): OwnTurn {
-  const waiting = createTurns<() => void>();
+/** Creates the turns of one process. `callsATurn`: calls that may begin in one turn of the loop. */
+export function createOwnTurns(callsATurn = 1): OwnTurn {
+  const waiting = createAccountTurns<() => void>();
   let isRunning = false;
 
   function next(): void {
-    waiting.take(() => true)?.();
+    for (let count = 0; count < callsATurn; count += 1) waiting.take()?.();
     isRunning = waiting.size > 0;
     if (isRunning) setImmediate(next);
   }
 
-  return (accountId) =>
+  return (accountId, address = '') =>
     new Promise((resolve) => {
-      waiting.add(accountId, resolve);
+      waiting.add({ accountId, address }, resolve);
       if (!isRunning) setImmediate(next);
       isRunning = true;
     });
