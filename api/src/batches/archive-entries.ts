@@ -1,15 +1,13 @@
-import type { Database, ObjectStore } from '@framemill/infra';
+import type { Database } from '@framemill/infra';
 import type { FastifyRequest } from 'fastify';
-import { readInPieces } from '../files/read-in-pieces.ts';
+import { type PieceSource, readInPieces } from '../files/read-in-pieces.ts';
 import { safeFileName } from '../http/safe-file-name.ts';
-import type { Transfers } from '../transfers/transfers.ts';
 import type { ZipEntry } from './zip-archive.ts';
 
 /** Where files of an archive are read from, and for whom. */
-export interface ArchiveSource {
+export interface ArchiveSource extends PieceSource {
   readonly database: Database;
-  readonly store: ObjectStore;
-  readonly transfers: Transfers;
+  readonly accountId: string;
   readonly request: FastifyRequest;
 }
 
@@ -26,7 +24,7 @@ interface FileRow {
 
 /** The finished files of a batch, named after the items' references and their places: `00003-ann.mp4`. */
 export async function archiveEntries(source: ArchiveSource, batchId: string): Promise<ZipEntry[]> {
-  const { database, store, transfers, request } = source;
+  const { database, accountId, request } = source;
   const rows = await database.client.$queryRaw<FileRow[]>`
     SELECT i.index, i.reference, f."outputIndex", f.format, f.url, f."fileSizeBytes" AS "sizeBytes", f."completedAt"
     FROM "BatchItem" i JOIN "Render" r ON r.id = i."renderId" JOIN "Render" f ON f.id = r.id OR f."parentId" = r.id
@@ -35,14 +33,14 @@ export async function archiveEntries(source: ArchiveSource, batchId: string): Pr
     ORDER BY i.index, f."outputIndex"`;
   return rows.map(({ index, reference, outputIndex, format, url, sizeBytes, completedAt }) => {
     const key = url.slice(1);
-    const wanted = { key, start: 0, end: Number(sizeBytes) - 1, sha256: null };
+    const wanted = { key, sizeBytes: Number(sizeBytes), start: 0, end: Number(sizeBytes) - 1 };
     const ending = key.slice(key.lastIndexOf('.'));
     return {
       // Two outputs of an item may have one format.
       name: nameOf(index, reference, outputIndex === 0 ? ending : `.${outputIndex}-${format}${ending}`),
       sizeBytes: Number(sizeBytes),
       modified: completedAt,
-      read: () => readInPieces(store, wanted, request, transfers),
+      read: () => readInPieces(source, [wanted], request, { accountId, sha256: null }),
     };
   });
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExportFacts } from '../renders/export-facts.ts';
 import { createTransfers } from '../transfers/transfers.ts';
 import { installPublicFiles } from './public-files.ts';
 
@@ -14,7 +15,7 @@ let app: FastifyInstance;
 let url: string;
 /** What the store says that the hash is. */
 let sha256: string | null = null;
-let nameOf: (key: string) => Promise<string | null> = async () => null;
+let factsOf: (key: string) => Promise<ExportFacts | null> = async () => null;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'public-files-'));
   const files = await createObjectStore({ kind: 'folder', root: folder });
@@ -30,7 +31,7 @@ beforeAll(async () => {
   installPublicFiles(app, {
     store,
     transfers: await createTransfers(createMetrics('api')),
-    nameOf: (key) => nameOf(key),
+    factsOf: (key) => factsOf(key),
   });
   url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/exports/film.mp4`;
 });
@@ -50,9 +51,9 @@ it.each([
   ['never answers', () => new Promise<null>(() => undefined)],
 ])('a file is saved under its own name when the database %s', async (_what, ask) => {
   sha256 = null;
-  nameOf = ask;
+  factsOf = ask;
   const answer = await fetch(url, { method: 'HEAD' });
-  nameOf = async () => null;
+  factsOf = async () => null;
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'inline; filename=film.mp4']);
 });
 

@@ -4,22 +4,26 @@ import { FramemillError } from '@framemill/timeline';
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { parseRange } from '../http/byte-range.ts';
+import type { ExportFacts } from '../renders/export-facts.ts';
 import { contentTypeOf } from './content-type.ts';
 import { readInPieces } from './read-in-pieces.ts';
+import { sendRange } from './send-range.ts';
 
 /** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
 const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks', 'proxies'];
 
-/** Longest time that an answer waits for the name of its file. */
-const NAME_TIMEOUT_MS = 1_000;
+/** Longest time that an answer waits for the facts of its export, in ms. */
+const FACTS_TIMEOUT_MS = 1_000;
+
+/** Account in the key of what is made of a media file: `posters/acc_.../...`. */
+const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 
 // Segments that a key may have: no dots first, so neither `..` nor hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
-/** Where files are, and under what name one is saved by its key; null: under its own. */
+/** Where files are, and the facts of an export by its key; null for other files. */
 export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
-  nameOf(key: string): Promise<string | null>;
+  factsOf(key: string): Promise<ExportFacts | null>;
 }
 
 /**
@@ -46,7 +50,7 @@ export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): 
 }
 
 async function sendFile(
-  { store, transfers, nameOf }: PublicFileDeps,
+  deps: PublicFileDeps,
   folder: string,
   request: FastifyRequest<{ Params: { '*': string } }>,
   reply: FastifyReply,
@@ -54,35 +58,33 @@ async function sendFile(
   openToAllOrigins(reply);
   const path = request.params['*'];
   const key = `${folder}/${path}`;
-  const info = PUBLIC_PATH.test(path) ? await headTwice(store, key) : null;
+  const info = PUBLIC_PATH.test(path) ? await headTwice(deps.store, key) : null;
   if (!info) throw new FramemillError('not_found', 'There is no such file.');
-  const range = parseRange(request.headers.range, info.sizeBytes);
+  const { sizeBytes } = info;
   const name = path.split('/').at(-1) ?? 'file';
-  const savedAs = (await unlessLate(nameOf(key))) ?? name;
-  const whole = { start: 0, end: info.sizeBytes - 1, sha256: info.sha256 };
-  const { start, end, sha256 } = typeof range === 'object' ? { ...range, sha256: null } : whole;
-  const isRead = request.method !== 'HEAD' && range !== 'unsatisfiable' && end >= start;
-  const body = isRead ? await readInPieces(store, { key, start, end, sha256 }, request, transfers) : '';
-  reply.headers({
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Disposition': create(savedAs, { type: 'inline' }),
-    // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
-    'Content-Security-Policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
-    'Content-Type': contentTypeOf(name) ?? info.contentType ?? 'application/octet-stream',
+  const facts = await unlessLate(deps.factsOf(key));
+  const accountId = facts?.accountId ?? ACCOUNT_FOLDER.exec(key)?.[1] ?? null;
+  return sendRange(request, reply, {
+    sizeBytes,
+    headers: {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Disposition': create(facts?.savedAs ?? name, { type: 'inline' }),
+      // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
+      'Content-Security-Policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      'Content-Type': contentTypeOf(name) ?? info.contentType ?? 'application/octet-stream',
+    },
+    open(start, end) {
+      const isWhole = end - start + 1 === sizeBytes;
+      const sha256 = isWhole ? info.sha256 : null;
+      return readInPieces(deps, [{ key, sizeBytes, start, end }], request, { accountId, sha256 });
+    },
   });
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('Content-Range', `bytes */${info.sizeBytes}`).send();
-  }
-  reply.header('Content-Length', end - start + 1);
-  if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${info.sizeBytes}`);
-  return reply.send(body);
 }
 
-/** The file itself matters more than its name: where the database is away or slow it is saved under its own. */
-async function unlessLate(name: Promise<string | null>): Promise<string | null> {
-  return Promise.race([name, setTimeout(NAME_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
+/** The file itself matters more than its facts: where the database is away or slow it is saved under its own name. */
+async function unlessLate(facts: Promise<ExportFacts | null>): Promise<ExportFacts | null> {
+  return Promise.race([facts, setTimeout(FACTS_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
 }
 
 function openToAllOrigins(reply: FastifyReply): FastifyReply {

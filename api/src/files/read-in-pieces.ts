@@ -5,80 +5,160 @@ import type { ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../http/client-network.ts';
-import { watchFlow } from '../transfers/flow-watch.ts';
-import type { Transfers } from '../transfers/transfers.ts';
+import { CHUNK_BYTES, PIECE_BYTES, type Transfers } from '../transfers/transfers.ts';
+import type { TurnOwner } from '../turns/account-turns.ts';
 
-/** What is read from the store at a time. A reader that takes none of it holds two pieces of memory, and no connection to the store. */
-const PIECE_BYTES = 1_048_576;
+/** Bytes `start` to `end`, both included, of an object of `sizeBytes`. */
+export interface StoredBytes {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly start: number;
+  readonly end: number;
+}
 
-/** Bytes `start` to `end` of an object, both included; `sha256` is what they must have together, null when that is not known. */
-export interface WantedBytes {
-  key: string;
-  start: number;
-  end: number;
-  sha256: string | null;
+/** Part of an answer: bytes at hand, or bytes in the store. */
+export type AnswerPart = Buffer | StoredBytes;
+
+/** Where files are read, and the budgets of those who read them. */
+export interface PieceSource {
+  readonly store: ObjectStore;
+  readonly transfers: Transfers;
+}
+
+/** Facts about the file of an answer. */
+export interface AnswerFacts {
+  /** Account of the file. null: unknown, the client's address takes its place. */
+  readonly accountId: string | null;
+  /** Hash that all bytes together must have; null: unknown. */
+  readonly sha256: string | null;
 }
 
 /**
- * Those bytes for the answer to `request`. A reader under the slowest flow is cut off, and so is the youngest of an address
- * that holds most when memory is short. Bytes with another hash are cut off before their last piece. Throws what the store
- * throws, and `unavailable`.
+ * Reads the parts one after the other for the answer to `request`. The stream holds two chunks of `CHUNK_BYTES` and no
+ * connection to the store, however slowly it is read; pieces of files are shared by all readers. Chunks are made in turns
+ * between accounts and addresses. The youngest stream of the address that holds most is cut off when memory is short. Bytes
+ * with another hash are cut off before their last chunk. Throws what the store throws, and `unavailable`.
  */
 export async function readInPieces(
-  store: ObjectStore,
-  { key, start, end, sha256 }: WantedBytes,
+  source: PieceSource,
+  parts: readonly AnswerPart[],
   request: FastifyRequest,
-  { answers, readTurns, slowestAnswer, refused }: Transfers,
+  { accountId, sha256 }: AnswerFacts,
 ): Promise<Readable> {
-  const share = answers.open(clientNetwork(request.ip), 'download');
+  const { answers, answerTurn, pieces } = source.transfers;
+  const owner = turnOwner(request, accountId);
+  const share = answers.open(owner.address, 'download');
   const hash = createHash('sha256');
-  const read = (from: number) =>
-    readTurns(async () => {
-      share.signal.throwIfAborted();
-      const last = Math.min(from + PIECE_BYTES - 1, end);
-      const { body } = await store.getRange(key, from, last);
-      const piece = await buffer(body);
-      if (sha256 !== null) hash.update(piece);
-      if (piece.length !== last - from + 1 || (last === end && sha256 !== null && hash.digest('hex') !== sha256)) {
-        throw new FramemillError('unavailable', 'The file cannot be read at this moment. Try again later.');
+
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let [left, before] = [lengthOf(parts), 0];
+    for (const part of parts) {
+      for (let at = 0; at < lengthOf([part]); ) {
+        await answerTurn(owner.accountId, owner.address);
+        const chunk = await chunkOf(source, owner, part, at);
+        share.signal.throwIfAborted();
+        at += chunk.length;
+        left -= chunk.length;
+        if (sha256 !== null) hash.update(chunk);
+        if (left === 0 && sha256 !== null && hash.digest('hex') !== sha256) {
+          for (const name of parts.flatMap(pieceNames)) pieces.forget(name);
+          throw unreadable();
+        }
+        share.take(chunk.length);
+        yield chunk;
+        // Asked for the next: the answer has this chunk in its hands, and has sent the one before.
+        share.give(before);
+        before = chunk.length;
       }
-      share.take(piece.length);
-      return piece;
-    });
+    }
+  }
+  const all = chunks();
   // Before the answer begins, so that a failure still has words.
-  const first = await read(start).catch((error: unknown) => {
+  const first = await all.next().catch((error: unknown) => {
     share.close();
     throw error;
   });
-  async function* pieces() {
-    let [before, piece] = [0, first];
-    for (let at = start; ; piece = await read(at)) {
-      yield piece;
-      // Asked for the next: the answer has this piece in its hands, and has sent the one before.
-      share.give(before);
-      before = piece.length;
-      at += piece.length;
-      if (at > end) return;
-    }
+  async function* pulled() {
+    if (!first.done) yield first.value;
+    yield* all;
   }
-  const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: 1 });
-  const { socket } = request.raw;
-  const stopWatching = watchFlow(
-    {
-      movedBytes: () => socket.bytesWritten - socket.writableLength,
-      isHeldUp: () => socket.writableLength === 0,
-      onSlow: () => {
-        refused('download', 'too_slow');
-        // The stream alone would end once what is queued was sent, which may be never.
-        socket.destroy();
-      },
-    },
-    slowestAnswer,
-  );
-  share.signal.addEventListener('abort', () => socket.destroy(), { once: true });
-  stream.once('close', () => {
-    stopWatching();
-    share.close();
-  });
+  const stream = Readable.from(pulled(), { objectMode: false, highWaterMark: 1 });
+  share.signal.addEventListener('abort', () => request.raw.socket.destroy(), { once: true });
+  stream.once('close', () => share.close());
   return stream;
+}
+
+/** Reads bytes of an object into memory, through the pieces that readers share. */
+export async function readStored(source: PieceSource, owner: TurnOwner, wanted: StoredBytes): Promise<Buffer> {
+  const views: Buffer[] = [];
+  for (let at = wanted.start; at <= wanted.end; ) {
+    const { piece, first } = await pieceAt(source, owner, wanted, at);
+    const view = piece.subarray(at - first, wanted.end + 1 - first);
+    views.push(view);
+    at += view.length;
+  }
+  return Buffer.concat(views);
+}
+
+/** Owner of the turns of a request: the account of what is read, and the client's address. */
+export function turnOwner(request: FastifyRequest, accountId: string | null): TurnOwner {
+  const address = clientNetwork(request.ip);
+  return { accountId: accountId ?? address, address };
+}
+
+/** Size of the parts together, in bytes. */
+export function lengthOf(parts: readonly AnswerPart[]): number {
+  return parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.end - part.start + 1), 0);
+}
+
+/** Cuts bytes `start` to `end`, both included, out of the parts. */
+export function cutParts(parts: readonly AnswerPart[], start: number, end: number): AnswerPart[] {
+  const cut: AnswerPart[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const length = lengthOf([part]);
+    const [from, until] = [Math.max(start - at, 0), Math.min(end + 1 - at, length)];
+    at += length;
+    if (from >= until) continue;
+    if (Buffer.isBuffer(part)) cut.push(part.subarray(from, until));
+    else cut.push({ ...part, start: part.start + from, end: part.start + until - 1 });
+  }
+  return cut;
+}
+
+async function chunkOf(source: PieceSource, owner: TurnOwner, part: AnswerPart, at: number): Promise<Buffer> {
+  if (Buffer.isBuffer(part)) return part.subarray(at, at + CHUNK_BYTES);
+  const from = part.start + at;
+  const { piece, first } = await pieceAt(source, owner, part, from);
+  const until = Math.min(from + CHUNK_BYTES, part.end + 1);
+  // A copy: a view would keep the whole piece in memory as long as its reader takes nothing.
+  return Buffer.from(piece.subarray(from - first, until - first));
+}
+
+/** Finds the piece with byte `at` of an object; it begins at byte `first`. */
+async function pieceAt({ store, transfers }: PieceSource, owner: TurnOwner, wanted: StoredBytes, at: number) {
+  const { first, last, name } = pieceSpan(wanted, at);
+  const piece = await transfers.pieces.read(name, owner, async () => {
+    const { body } = await store.getRange(wanted.key, first, last);
+    const bytes = await buffer(body);
+    if (bytes.length !== last - first + 1) throw unreadable();
+    return bytes;
+  });
+  return { piece, first };
+}
+
+function pieceSpan({ key, sizeBytes }: StoredBytes, at: number) {
+  const first = at - (at % PIECE_BYTES);
+  const last = Math.min(first + PIECE_BYTES, sizeBytes) - 1;
+  return { first, last, name: `${key} ${first}-${last}` };
+}
+
+function pieceNames(part: AnswerPart): string[] {
+  if (Buffer.isBuffer(part)) return [];
+  const count = Math.ceil((part.end + 1 - part.start) / PIECE_BYTES) + 1;
+  return Array.from({ length: count }, (_, index) => pieceSpan(part, part.start + index * PIECE_BYTES).name);
+}
+
+function unreadable(): FramemillError {
+  return new FramemillError('unavailable', 'The file cannot be read at this moment. Try again later.');
 }

@@ -17,6 +17,7 @@ import type { HandOver } from '../routing/hand-over.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
+import { CHUNK_BYTES } from '../transfers/transfers.ts';
 import type { OwnTurn } from '../turns/own-turns.ts';
 import type { ClientQuestions } from './client-questions.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -224,13 +225,14 @@ export function installMcp(
 async function begun(answer: Response): Promise<Response> {
   if (!answer.body) return answer;
   const reader = answer.body.getReader();
-  let next: ReturnType<typeof reader.read> | null = Promise.resolve(await reader.read());
+  let rest = (await reader.read()).value;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await (next ?? reader.read());
-      next = null;
-      if (done) controller.close();
-      else controller.enqueue(value);
+      rest ??= (await reader.read()).value;
+      if (rest === undefined) return controller.close();
+      // One write of megabytes counts as sent only when its last byte was: a slow reader of it would be cut off.
+      controller.enqueue(rest.subarray(0, CHUNK_BYTES));
+      rest = rest.length > CHUNK_BYTES ? rest.subarray(CHUNK_BYTES) : undefined;
     },
     cancel: (reason) => reader.cancel(reason),
   });

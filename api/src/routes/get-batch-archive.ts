@@ -25,7 +25,7 @@ export const getBatchArchive = defineRoute({
   async handle({ params, caller, request, reply }, deps) {
     const { id, total } = await ownBatch(deps, caller.accountId, params.id);
     const manifest = manifestTable(await readItems(deps, id, { from: 0, limit: total }));
-    const files = await archiveEntries({ ...deps, request }, id);
+    const files = await archiveEntries({ ...deps, accountId: caller.accountId, request }, id);
     const zip = zipArchive([textEntry('manifest.csv', manifest, new Date()), ...files]);
     const file = `attachment; filename="${id}.zip"`;
     return reply.type('application/zip').header('content-disposition', file).send(zip);

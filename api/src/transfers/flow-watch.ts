@@ -4,8 +4,14 @@ export interface FlowRule {
   windowMs: number;
 }
 
-/** 16 kB/s over 10 s: a line of 128 kbit/s. */
+/** For bodies of requests: 16 kB/s over 10 s, a line of 128 kbit/s. */
 export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 };
+
+/**
+ * For answers, all of them: the same rate over 60 s. Players that are paused take nothing for a while, and ask again when
+ * they were cut off.
+ */
+export const SLOWEST_ANSWER: FlowRule = { windowBytes: 960_000, windowMs: 60_000 };
 
 /** A transfer whose speed is watched. */
 export interface Flow {
@@ -17,17 +23,24 @@ export interface Flow {
   onSlow(): void;
 }
 
-/** Watches a flow until the returned function is called. A window in which the service held it up does not count. */
+/** Looks at a flow in one window: what is too slow ends at most a tenth of a window later than the rule says. */
+const LOOKS = 10;
+
+/**
+ * Watches a flow until the returned function is called. The window slides: it begins anew whenever the service holds the flow
+ * up, and what came quickly at first, into the buffers of the kernel, counts for one window only.
+ */
 export function watchFlow(flow: Flow, { windowBytes, windowMs }: FlowRule): () => void {
-  let before = flow.movedBytes();
+  /** Bytes that had moved at each look of the window, the oldest first. */
+  let looks = [flow.movedBytes()];
   const timer = setInterval(() => {
     const now = flow.movedBytes();
-    const isSlow = now - before < windowBytes && !flow.isHeldUp();
-    before = now;
-    if (!isSlow) return;
+    looks = flow.isHeldUp() ? [now] : [...looks.slice(-LOOKS), now];
+    const [first = now] = looks;
+    if (looks.length <= LOOKS || now - first >= windowBytes) return;
     clearInterval(timer);
     flow.onSlow();
-  }, windowMs);
+  }, windowMs / LOOKS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,14 +1,23 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from '@framemill/infra';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { createFairLimit } from '../turns/fair-limit.ts';
 import { createOwnTurns, type OwnTurn } from '../turns/own-turns.ts';
+import { createSharedReads, type SharedReads } from '../turns/shared-reads.ts';
 import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
-import { type FlowRule, SLOWEST_FLOW } from './flow-watch.ts';
+import { type FlowRule, SLOWEST_ANSWER, SLOWEST_FLOW } from './flow-watch.ts';
 
 const MB = 1_048_576;
+/** Size of the pieces in which files are read from the store, in bytes. Readers of one file share them. */
+export const PIECE_BYTES = MB;
+/** Size of what a reader gets of a piece at a time, in bytes: a reader that takes nothing holds two or three of these. */
+export const CHUNK_BYTES = 32_768;
 /** Pieces of files that are read from the store at a time. */
 const READS_AT_ONCE = 16;
+/** Chunks that are sent in one turn of the event loop. */
+const CHUNKS_A_TURN = 4;
+/** How long a piece that nobody asks for is kept, in ms. */
+const PIECE_KEPT_MS = 10_000;
 
 /** What bytes on their way in and out may take. Tests pass smaller ones. */
 export interface TransferLimits {
@@ -22,8 +31,9 @@ export interface TransferLimits {
   answerBytes: number;
   uploadsOfAccount: number;
   importsOfAccount: number;
+  /** Memory for pieces of stored files, whatever number of readers shares them. */
+  pieceBytes: number;
   slowest: FlowRule;
-  /** Of files: players that are paused take nothing for a while, and ask again when they were cut off. */
   slowestAnswer: FlowRule;
 }
 
@@ -32,8 +42,10 @@ export interface Transfers {
   disk: FairBudget;
   memory: FairBudget;
   answers: FairBudget;
-  /** For reads of the store on behalf of readers: as many at once as leave the event loop to others. */
-  readTurns: LimitFunction;
+  /** Pieces of stored files on their way to readers. */
+  pieces: SharedReads<Buffer>;
+  /** For chunks of answers: a few in each turn of the event loop. */
+  answerTurn: OwnTurn;
   /** For pieces of bodies that come: each has a turn of the event loop of its own. */
   bodyTurn: OwnTurn;
   slowest: FlowRule;
@@ -61,7 +73,13 @@ export async function createTransfers(
     disk: budget('disk', { totalBytes: diskBytes, accountBytes: diskAccountBytes, mostOpen }),
     memory: budget('memory', { totalBytes: memoryBytes, accountBytes: memoryAccountBytes }),
     answers: budget('answers', { totalBytes: answerBytes, accountBytes: answerBytes }),
-    readTurns: pLimit(READS_AT_ONCE),
+    pieces: createSharedReads({
+      limit: createFairLimit(READS_AT_ONCE),
+      mostSize: limits.pieceBytes,
+      sizeOf: (piece) => piece.length,
+      keepMs: () => PIECE_KEPT_MS,
+    }),
+    answerTurn: createOwnTurns(CHUNKS_A_TURN),
     bodyTurn: createOwnTurns(),
     slowest: limits.slowest,
     slowestAnswer: limits.slowestAnswer,
@@ -79,9 +97,10 @@ async function defaultLimits(): Promise<TransferLimits> {
     memoryBytes: 64 * MB,
     memoryAccountBytes: 16 * MB,
     answerBytes: 256 * MB,
+    pieceBytes: 64 * MB,
     uploadsOfAccount: 32,
     importsOfAccount: 4,
     slowest: SLOWEST_FLOW,
-    slowestAnswer: { windowBytes: 6 * SLOWEST_FLOW.windowBytes, windowMs: 6 * SLOWEST_FLOW.windowMs },
+    slowestAnswer: SLOWEST_ANSWER,
   };
 }

@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { clientNetwork } from '../http/client-network.ts';
+import { watchFlow } from './flow-watch.ts';
+import { CHUNK_BYTES, type Transfers } from './transfers.ts';
+
+/** Longer answers that are in memory already are sent in chunks, so that slow progress is visible. Bytes. */
+const ONE_WRITE = 262_144;
+
+/**
+ * Closes connections whose client takes an answer more slowly than `transfers.slowestAnswer`: files, streams, archives, JSON
+ * and events alike. A connection with nothing left to send is never too slow.
+ */
+export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): void {
+  const { slowestAnswer, answerTurn, refused } = transfers;
+  app.server.on('connection', (socket: Socket) => {
+    const stop = watchFlow(
+      {
+        movedBytes: () => socket.bytesWritten - socket.writableLength,
+        isHeldUp: () => socket.writableLength === 0,
+        onSlow: () => {
+          refused('download', 'too_slow');
+          // An end alone would wait until what is queued was sent, which may be never.
+          socket.destroy();
+        },
+      },
+      slowestAnswer,
+    );
+    socket.once('close', stop);
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const isInMemory = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isInMemory || payload.length <= ONE_WRITE || request.method === 'HEAD') return payload;
+    // One write of megabytes counts as sent only when its last byte was.
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const address = clientNetwork(request.ip);
+    const turn = () => answerTurn(request.pass?.caller.accountId ?? address, address);
+    reply.header('Content-Length', bytes.length);
+    return Readable.from(chunksOf(bytes, turn), { objectMode: false, highWaterMark: 1 });
+  });
+}
+
+async function* chunksOf(bytes: Buffer, turn: () => Promise<void>): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    await turn();
+    yield bytes.subarray(at, at + CHUNK_BYTES);
+  }
+}
