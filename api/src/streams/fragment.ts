@@ -8,41 +8,74 @@ import {
   NullTarget,
   Output,
 } from 'mediabunny';
+import type { AnswerPart, StoredBytes } from '../files/read-in-pieces.ts';
+import type { StoredTrack } from './stored-track.ts';
 
-/** A CMAF track in two pieces: what a player needs once, and the media. */
+/** CMAF track in two pieces: what a player needs once, and the media. */
 export interface Fragment {
   /** `ftyp` and `moov`. Equal for all fragments of a track. */
   readonly init: Buffer;
-  /** `moof` and `mdat`. */
-  readonly media: Buffer;
+  /** `moof` and `mdat`: the boxes' headers at hand, the samples where they are stored. */
+  readonly media: readonly AnswerPart[];
 }
 
+/** Bytes of an `mdat` box before its samples. */
+const MDAT_HEAD = 8;
+
 /**
- * Repackages packets as one CMAF fragment, `shiftSec` later than they say; nothing is encoded. Video packets in decoding order, the first a
- * key frame.
+ * Describes packets of a stored track as one CMAF fragment, `shiftSec` later than their timestamps; nothing is encoded, and
+ * no sample is read. Video packets in decoding order, the first a key frame. `lead`: bytes that are put before the first sample.
  */
 export async function fragmentOf(
-  track: InputVideoTrack | InputAudioTrack,
+  { movie, track, places }: StoredTrack<InputVideoTrack | InputAudioTrack>,
   packets: AsyncIterable<EncodedPacket>,
-  shiftSec: number,
+  { shiftSec, lead = Buffer.alloc(0) }: { shiftSec: number; lead?: Buffer },
 ): Promise<Fragment> {
   const init: Uint8Array[] = [];
-  const media: Uint8Array[] = [];
+  const heads: Uint8Array[] = [];
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
     // All in one.
     minimumFragmentDuration: Number.MAX_SAFE_INTEGER,
     onFtyp: (data) => init.push(data.slice()),
     onMoov: (data) => init.push(data.slice()),
-    onMoof: (data) => media.push(data.slice()),
-    onMdat: (data) => media.push(data.slice()),
+    onMoof: (data) => heads.push(data.slice()),
   });
   const output = new Output({ format, target: new NullTarget() });
   const add = await addTrack(output, track);
   await output.start();
-  for await (const packet of packets) await add(packet.clone({ timestamp: packet.timestamp + shiftSec }));
+  const spans: StoredBytes[] = [];
+  let sampleBytes = 0;
+  for await (const packet of packets) {
+    const index = packet.sequenceNumber;
+    const size = places.sizeOf(index);
+    if (size !== packet.byteLength) throw new RangeError(`Sample ${index} of ${movie.key} has another size.`);
+    addSpan(spans, { ...movie, start: places.startOf(index), end: places.startOf(index) + size - 1 });
+    const sentBytes = size + (sampleBytes === 0 ? lead.length : 0);
+    sampleBytes += sentBytes;
+    await add(packet.clone({ timestamp: packet.timestamp + shiftSec, data: placeholder(sentBytes) }));
+  }
   await output.finalize();
-  return { init: Buffer.concat(init), media: Buffer.concat(media) };
+  if (spans.length === 0) return { init: Buffer.concat(init), media: [] };
+  const mdat = Buffer.alloc(MDAT_HEAD);
+  mdat.writeUInt32BE(MDAT_HEAD + sampleBytes, 0);
+  mdat.write('mdat', 4, 'latin1');
+  return { init: Buffer.concat(init), media: [Buffer.concat([...heads, mdat, lead]), ...spans] };
+}
+
+let zeros = new Uint8Array(0);
+
+/** Stands for the data of a packet, of which only the size is written; its memory is never touched. */
+function placeholder(size: number): Uint8Array {
+  if (zeros.length < size) zeros = new Uint8Array(2 * size);
+  return zeros.subarray(0, size);
+}
+
+/** Adds bytes behind the others; those that follow on one another are one span. */
+function addSpan(spans: StoredBytes[], next: StoredBytes): void {
+  const last = spans.at(-1);
+  if (last && last.end + 1 === next.start) spans[spans.length - 1] = { ...last, end: next.end };
+  else spans.push(next);
 }
 
 type Add = (packet: EncodedPacket) => Promise<void>;

@@ -1,66 +1,104 @@
 import { FramemillError } from '@framemill/timeline';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import pLimit from 'p-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { cutParts, lengthOf, readInPieces, turnOwner } from '../files/read-in-pieces.ts';
+import { sendRange } from '../files/send-range.ts';
+import { createFairLimit } from '../turns/fair-limit.ts';
+import { createSharedReads } from '../turns/shared-reads.ts';
 import { masterPlaylist, mediaPlaylist } from './playlists.ts';
-import { audioPart, videoPart } from './stream-parts.ts';
+import { createStreamParts, type StreamParts } from './stream-parts.ts';
 import { type StreamState, streamState } from './stream-state.ts';
 
-/** Segments that are repackaged at once; each holds some megabytes. */
-const partsAtOnce = 4;
+/** States of renders that are read from the database at once. */
+const STATES_AT_ONCE = 4;
+/** Segments whose places are kept; one takes about 300 bytes. */
+const MOST_SEGMENTS = 50_000;
+/** How long the state of a stream is kept, in ms: while segments are added, and when all are there. */
+const GROWING_KEPT_MS = 500;
+const WHOLE_KEPT_MS = 10_000;
 
 const NAME = /^[0-9a-f]{48}$/;
 /** A segment's media (`m4s`), or what a decoder needs before it (`mp4`). */
 const PART = /^(video|audio)-(\d{1,6})\.(m4s|mp4)$/;
 
+type StreamDeps = Pick<ApiDeps, 'database' | 'store' | 'transfers'>;
+
 /**
  * Serves /streams/<name of the export>/index.m3u8: HLS (CMAF) of a render of format `mp4` while it renders and afterwards, for any origin. Who knows
- * the name may play it, as it is with exports. Stored segments are repackaged when they are asked for; nothing more is stored.
+ * the name may play it, as it is with exports. The headers of fragments are made when they are first asked for and kept for a while; samples are
+ * sent from the stored segments.
  */
-export function installStreams(app: FastifyInstance, deps: Pick<ApiDeps, 'database' | 'store'>): void {
-  const turns = pLimit(partsAtOnce);
+export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
+  const parts = createStreamParts(deps);
+  const states = createSharedReads<StreamState | null>({
+    limit: createFairLimit(STATES_AT_ONCE),
+    mostSize: MOST_SEGMENTS,
+    sizeOf: (state) => state?.segments.length ?? null,
+    keepMs: (state) => (state?.isWhole ? WHOLE_KEPT_MS : GROWING_KEPT_MS),
+  });
   app.route<{ Params: { name: string; file: string } }>({
-    method: 'GET',
+    method: ['GET', 'HEAD'],
     url: '/streams/:name/:file',
+    exposeHeadRoute: false,
     schema: { hide: true },
-    async handler({ params: { name, file } }, reply) {
+    async handler(request, reply) {
+      const { name, file } = request.params;
       open(reply);
-      const state = NAME.test(name) ? await streamState(deps.database, name) : null;
+      if (!NAME.test(name)) throw noStream();
+      const read = () => states.read(name, turnOwner(request, null), () => streamState(deps.database, name));
+      let state = await read();
+      // Another process may have named a segment that the kept state does not have yet.
+      if (state && !state.isWhole && segmentOf(file) >= state.segments.length) {
+        states.forget(name);
+        state = await read();
+      }
       if (state === null) throw noStream();
-      return turns(() => send(deps, state, file, reply));
+      return send(deps, parts, state, file, request, reply).catch(swept);
     },
   });
   app.options('/streams/:name/:file', { schema: { hide: true } }, (_request, reply) =>
     open(reply)
       .code(204)
-      .header('Access-Control-Allow-Methods', 'GET')
+      .header('Access-Control-Allow-Methods', 'GET, HEAD')
       .header('Access-Control-Allow-Headers', 'Range')
       .send(),
   );
 }
 
+/** Index of the segment that a file name asks for; -1: none. */
+function segmentOf(file: string): number {
+  return Number(PART.exec(file)?.[2] ?? -1);
+}
+
 async function send(
-  { store }: Pick<ApiDeps, 'store'>,
+  deps: StreamDeps,
+  parts: StreamParts,
   state: StreamState,
   file: string,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const owner = turnOwner(request, state.accountId);
   if (file === 'index.m3u8')
-    return playlist(reply, state, masterPlaylist(state, (await videoPart(store, state, 0)).codec));
-  if (file === 'video.m3u8' || (file === 'audio.m3u8' && state.audioKey !== null)) {
+    return playlist(reply, state, masterPlaylist(state, (await parts.video(state, 0, owner)).codec));
+  if (file === 'video.m3u8' || (file === 'audio.m3u8' && state.audio !== null)) {
     return playlist(reply, state, mediaPlaylist(state, file === 'video.m3u8' ? 'video' : 'audio'));
   }
-  const [, track, number, kind] = PART.exec(file) ?? [];
-  const index = Number(number);
-  const isThere =
-    track !== undefined && index < state.segments.length && (track === 'video' || state.audioKey !== null);
+  const [, track, , kind] = PART.exec(file) ?? [];
+  const index = segmentOf(file);
+  const isThere = track !== undefined && index < state.segments.length && (track === 'video' || state.audio !== null);
   if (!isThere) throw noStream();
-  const { init, media } =
-    track === 'video' ? await videoPart(store, state, index) : await audioPart(store, state, index);
-  return reply
-    .header('Cache-Control', 'public, max-age=3600')
-    .type(kind === 'mp4' ? 'video/mp4' : 'video/iso.segment')
-    .send(kind === 'mp4' ? init : media);
+  const { init, media } = await (track === 'video' ? parts.video : parts.audio)(state, index, owner);
+  const bytes = kind === 'mp4' ? [init] : media;
+  return sendRange(request, reply, {
+    sizeBytes: lengthOf(bytes),
+    headers: {
+      'Cache-Control': 'public, max-age=3600',
+      'Content-Type': kind === 'mp4' ? 'video/mp4' : 'video/iso.segment',
+    },
+    open: (start, end) =>
+      readInPieces(deps, cutParts(bytes, start, end), request, { accountId: state.accountId, sha256: null }),
+  });
 }
 
 function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): FastifyReply {
@@ -70,10 +108,19 @@ function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): 
     .send(text);
 }
 
+/** Segments may be swept while the state that names them is kept. */
+function swept(error: unknown): never {
+  throw error instanceof FramemillError && error.code === 'not_found' ? noStream() : error;
+}
+
 function noStream(): FramemillError {
   return new FramemillError('not_found', 'There is no such stream, or nothing of it can be played yet.');
 }
 
 function open(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  return reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
 }

@@ -4,18 +4,18 @@ import type { StreamState } from './stream-state.ts';
 const audioBits = 192_000;
 
 /** The playlist that names both tracks (RFC 8216). `codec`: of the pictures. */
-export function masterPlaylist({ segments, audioKey, width, height, fps }: StreamState, codec: string): string {
+export function masterPlaylist({ segments, audio, width, height, fps }: StreamState, codec: string): string {
   const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
-  const audio = audioKey === null ? 0 : audioBits;
-  const bandwidth = Math.ceil(Math.max(...rates) + audio);
-  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + audio);
-  const codecs = audioKey === null ? codec : `${codec},mp4a.40.2`;
-  const group = audioKey === null ? '' : ',AUDIO="sound"';
+  const soundBits = audio === null ? 0 : audioBits;
+  const bandwidth = Math.ceil(Math.max(...rates) + soundBits);
+  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + soundBits);
+  const codecs = audio === null ? codec : `${codec},mp4a.40.2`;
+  const group = audio === null ? '' : ',AUDIO="sound"';
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...(audioKey === null
+    ...(audio === null
       ? []
       : [
           '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',

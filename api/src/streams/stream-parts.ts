@@ -1,8 +1,11 @@
-import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from '@framemill/infra';
-import { BufferSource, CustomSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import type { EncodedPacket, EncodedPacketSink, InputAudioTrack } from 'mediabunny';
+import { lengthOf, type PieceSource } from '../files/read-in-pieces.ts';
+import type { TurnOwner } from '../turns/account-turns.ts';
+import { createFairLimit } from '../turns/fair-limit.ts';
+import { createSharedReads } from '../turns/shared-reads.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
 import { parameterSetsOf } from './parameter-sets.ts';
+import { openAudioTrack, openVideoTrack, type StoredMovie, type StoredTrack } from './stored-track.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Samples of an AAC packet, and of what the encoder puts before the sound. */
@@ -11,34 +14,76 @@ const sampleRate = 48_000;
 /** All of a stream is this much later than the film: what stands before the sound is then at 0, and both tracks stay together. */
 const shiftSec = packetSamples / sampleRate;
 
-/** The pictures of segment `index` as CMAF, and how a player names their codec. */
-export async function videoPart(
-  store: ObjectStore,
-  state: StreamState,
-  index: number,
-): Promise<Fragment & { codec: string }> {
-  const segment = state.segments[index];
-  if (!segment) throw new RangeError(`There is no segment ${index}.`);
-  const bytes = await buffer((await store.get(segment.objectKey)).body);
-  const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
-  const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new Error(`Segment ${index} has no pictures.`);
-  const packets = new EncodedPacketSink(track).packets();
-  const setup = state.isMixed ? (await track.getDecoderConfig())?.description : undefined;
-  const fragment = await fragmentOf(track, setup ? withSetup(packets, setup) : packets, segment.startSec + shiftSec);
-  return { ...fragment, codec: (await track.getCodecParameterString()) ?? 'avc1.640028' };
+/** Fragments that are described at once. */
+const AT_ONCE = 4;
+/** How long a description, and the index of a mix, are kept when nobody asks for them, in ms. */
+const KEPT_MS = 60_000;
+/** Bytes of descriptions that are kept. One has 1 to 10 kB. */
+const MOST_FRAGMENT_BYTES = 8_388_608;
+/** Bytes of indexes of mixes that are kept, as they are in files: an hour of audio has 0.7 MB, and ten times as much in memory. */
+const MOST_INDEX_BYTES = 4_194_304;
+
+/** Fragment of the video, and its codec as players name it. */
+export interface VideoPart extends Fragment {
+  readonly codec: string;
 }
 
-// Not every player reads what a playlist says a decoder needs from here on (FFmpeg keeps the first): the key frame says it again.
-async function* withSetup(
-  packets: AsyncIterable<EncodedPacket>,
-  record: ArrayBufferLike | ArrayBufferView,
-): AsyncGenerator<EncodedPacket> {
-  let isFirst = true;
-  for await (const packet of packets) {
-    yield isFirst ? packet.clone({ data: Buffer.concat([parameterSetsOf(bytesOf(record)), packet.data]) }) : packet;
-    isFirst = false;
-  }
+/** Fragments of streams, described once for all readers. */
+export interface StreamParts {
+  /** The video of segment `index` as CMAF. Throws RangeError for a segment that is not there. */
+  video(state: StreamState, index: number, owner: TurnOwner): Promise<VideoPart>;
+  /** The audio that goes with segment `index`: packets that begin within it, those of the encoder's lead with the first. */
+  audio(state: StreamState, index: number, owner: TurnOwner): Promise<Fragment>;
+}
+
+/** Creates those of one process. */
+export function createStreamParts(source: PieceSource): StreamParts {
+  const limit = createFairLimit(AT_ONCE);
+  const sizeOf = ({ init, media }: Fragment) => init.length + lengthOf(media.filter((part) => Buffer.isBuffer(part)));
+  const options = { limit, mostSize: MOST_FRAGMENT_BYTES, sizeOf, keepMs: () => KEPT_MS };
+  const videos = createSharedReads<VideoPart>(options);
+  const audios = createSharedReads<Fragment>(options);
+  const mixes = createSharedReads<StoredTrack<InputAudioTrack>>({
+    ...{ limit: createFairLimit(AT_ONCE), mostSize: MOST_INDEX_BYTES },
+    ...{ sizeOf: ({ indexBytes }) => indexBytes, keepMs: () => KEPT_MS },
+  });
+  return {
+    async video({ segments, isMixed }, index, owner) {
+      const segment = segments[index];
+      if (!segment) throw new RangeError(`There is no segment ${index}.`);
+      const movie = { key: segment.objectKey, sizeBytes: segment.sizeBytes };
+      return videos.read(`${movie.key} ${segment.startSec} ${isMixed}`, owner, () =>
+        videoPart(source, owner, movie, segment.startSec, isMixed),
+      );
+    },
+    async audio({ segments, audio }, index, owner) {
+      const segment = segments[index];
+      if (!segment || audio === null) throw new RangeError(`There is no audio ${index}.`);
+      const from = index === 0 ? Number.NEGATIVE_INFINITY : segment.startSec;
+      const until = segment.startSec + segment.durationSec;
+      return audios.read(`${audio.key} ${from} ${until}`, owner, async () => {
+        const mix = await mixes.read(audio.key, owner, () => openAudioTrack(source, owner, audio));
+        return fragmentOf(mix, within(mix.packets, from, until), { shiftSec });
+      });
+    },
+  };
+}
+
+async function videoPart(
+  source: PieceSource,
+  owner: TurnOwner,
+  movie: StoredMovie,
+  startSec: number,
+  isMixed: boolean,
+): Promise<VideoPart> {
+  const opened = await openVideoTrack(source, owner, movie);
+  const { track, packets } = opened;
+  // Not every player reads what a playlist says a decoder needs from here on (FFmpeg keeps the first): the key frame says it again.
+  const setup = isMixed ? (await track.getDecoderConfig())?.description : undefined;
+  const lead = setup ? { lead: parameterSetsOf(bytesOf(setup)) } : {};
+  const all = packets.packets(undefined, undefined, { metadataOnly: true });
+  const fragment = await fragmentOf(opened, all, { shiftSec: startSec + shiftSec, ...lead });
+  return { ...fragment, codec: (await track.getCodecParameterString()) ?? 'avc1.640028' };
 }
 
 function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
@@ -47,36 +92,19 @@ function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
     : new Uint8Array(source);
 }
 
-/** The sound that goes with segment `index`: packets that begin within it, those of the encoder's lead with the first. */
-export async function audioPart(
-  store: ObjectStore,
-  { segments, audioKey }: StreamState,
-  index: number,
-): Promise<Fragment> {
-  const segment = segments[index];
-  if (!segment || audioKey === null) throw new RangeError(`There is no sound ${index}.`);
-  const input = new Input({ formats: [MP4], source: storedFile(store, audioKey) });
-  const track = await input.getPrimaryAudioTrack();
-  if (!track) throw new Error('The mix has no sound.');
-  const from = index === 0 ? Number.NEGATIVE_INFINITY : segment.startSec;
-  const sink = new EncodedPacketSink(track);
-  return fragmentOf(track, within(sink, from, segment.startSec + segment.durationSec), shiftSec);
-}
-
 // A hair, because times are sums of fractions.
 const slackSec = 1e-6;
+const metadataOnly = { metadataOnly: true };
 
 async function* within(sink: EncodedPacketSink, from: number, until: number): AsyncGenerator<EncodedPacket> {
-  const first = Number.isFinite(from) ? await sink.getPacket(from) : await sink.getFirstPacket();
-  for (let packet = first; packet && packet.timestamp < until - slackSec; packet = await sink.getNextPacket(packet)) {
+  const first = Number.isFinite(from)
+    ? await sink.getPacket(from, metadataOnly)
+    : await sink.getFirstPacket(metadataOnly);
+  for (
+    let packet = first;
+    packet && packet.timestamp < until - slackSec;
+    packet = await sink.getNextPacket(packet, metadataOnly)
+  ) {
     if (packet.timestamp >= from - slackSec) yield packet;
   }
-}
-
-/** Reads a file of the store piece by piece: of a long mix only what is asked for. */
-function storedFile(store: ObjectStore, key: string): CustomSource {
-  return new CustomSource({
-    getSize: async () => (await store.head(key))?.sizeBytes ?? 0,
-    read: async (start, end) => buffer((await store.getRange(key, start, end - 1)).body),
-  });
 }

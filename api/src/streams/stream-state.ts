@@ -1,5 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
+import type { StoredMovie } from './stored-track.ts';
 
 /** A segment that is there. */
 export interface StreamSegment {
@@ -21,8 +22,10 @@ export interface StreamState {
   readonly isMixed: boolean;
   /** True: these are all. */
   readonly isWhole: boolean;
-  /** Object of the mix; null: the film has no sound. */
-  readonly audioKey: string | null;
+  /** Account of the render. */
+  readonly accountId: string;
+  /** File of the mix; null: the film has no sound. */
+  readonly audio: StoredMovie | null;
   readonly width: number;
   readonly height: number;
   readonly fps: number;
@@ -86,7 +89,11 @@ export async function streamState({ client }: Database, name: string): Promise<S
     })),
     isMixed: rows.some(({ isCopy }) => isCopy !== rows[0]?.isCopy),
     isWhole: missing < 0,
-    audioKey: audio && objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
+    accountId: render.accountId,
+    audio: audio && {
+      key: objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
+      sizeBytes: Number(audio.sizeBytes),
+    },
     ...{ width, height, fps: rate.num / rate.den },
   };
 }
