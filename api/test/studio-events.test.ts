@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
@@ -97,6 +99,29 @@ describe('the events of an account', () => {
     await expect.poll(async () => (await listen(account, login)).response.status).toBe(200);
     for (const stream of streams) stream.close();
   }, 30_000);
+
+  it('end for a page that does not read, before half a megabyte waits for it', async () => {
+    const account = await api.account();
+    const { cookie } = await api.signIn(account);
+    const [page] = await Promise.all([once(api.app.server, 'connection'), openSilently(cookie)]);
+    const connection: Socket = page[0];
+    let mostUnread = 0;
+    const event = JSON.stringify({ type: 'media', mediaId: 'x'.repeat(30_000) });
+    while (!connection.destroyed) {
+      await api.deps.redis.publish(redisChannels.accountEvents(account.accountId), event);
+      mostUnread = Math.max(mostUnread, connection.writableLength);
+    }
+    expect(mostUnread).toBeLessThan(500_000);
+  }, 30_000);
+
+  async function openSilently(cookie: string): Promise<void> {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET /api/studio/events HTTP/1.1\r\nHost: api.test\r\nCookie: ${cookie}\r\n\r\n`);
+    // The head comes once its channels are open.
+    await once(socket, 'readable');
+    socket.pause();
+  }
 
   it('end with the session', async () => {
     const account = await api.account();

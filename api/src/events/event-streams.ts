@@ -41,8 +41,8 @@ const MOST_OF_ACCOUNT = 40;
 const BEAT_MS = 15_000;
 /** Every so many beats the session is looked at. */
 const BEATS_A_CHECK = 2;
-/** Bytes that a page may leave unread. */
-const MOST_UNREAD = 4_000_000;
+/** Bytes that a page may leave unread, behind those that the system's buffers hold: eight of the largest events. */
+const MOST_UNREAD = 262_144;
 /** What a page has to read the rest when its stream ends, in milliseconds. */
 const LAST_WORDS_MS = 500;
 /** How long a page waits before it connects again, in milliseconds. */
