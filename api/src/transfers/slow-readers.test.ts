@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { createMetrics } from '@framemill/infra';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { cutOffSlowReaders } from './slow-readers.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -72,4 +72,25 @@ it('a connection that waits for its next request stays open', async () => {
   expect(socket.closed).toBe(false);
   socket.destroy();
   silent.destroy();
+}, 40_000);
+
+it('large answers in memory that nobody takes are bounded together', async () => {
+  const busy = Fastify();
+  onTestFinished(() => busy.close());
+  const transfers = await createTransfers(metrics, { answerBytes: 2.5 * LARGE });
+  cutOffSlowReaders(busy, transfers);
+  busy.get('/', async () => 'x'.repeat(LARGE));
+  const address = await busy.listen({ host: '127.0.0.1', port: 0 });
+  const silent = [1, 2].map(() => connect(Number(new URL(address).port), '127.0.0.1'));
+  for (const socket of silent) {
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  }
+  await expect.poll(() => transfers.answers.heldBy().get('127.0.0.1')).toBe(2 * LARGE);
+  // Refused: the API's own error replies make a 503 of it.
+  expect((await fetch(address)).status).toBe(500);
+  for (const socket of silent) socket.destroy();
+  await expect.poll(() => transfers.answers.heldBy().size).toBe(0);
+  expect((await (await fetch(address)).text()).length).toBe(LARGE);
 }, 40_000);

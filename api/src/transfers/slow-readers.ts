@@ -5,15 +5,16 @@ import { clientNetwork } from '../http/client-network.ts';
 import { watchFlow } from './flow-watch.ts';
 import { CHUNK_BYTES, type Transfers } from './transfers.ts';
 
-/** Longer answers that are in memory already are sent in chunks, so that slow progress is visible. Bytes. */
-const ONE_WRITE = 262_144;
+/** Longer answers that are in memory already are sent in chunks, so that slow progress is visible, and are charged. Bytes. */
+const ONE_WRITE = 65_536;
 
 /**
  * Closes connections whose client takes an answer more slowly than `transfers.slowestAnswer`: files, streams, archives, JSON
- * and events alike. A connection with nothing left to send is never too slow.
+ * and events alike. A connection with nothing left to send is never too slow. Answers that are in memory as a whole count
+ * as held by their account, or address, until they are sent: more than may be held are refused with `unavailable`.
  */
 export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): void {
-  const { slowestAnswer, answerTurn, refused } = transfers;
+  const { slowestAnswer, answers, answerTurn, refused } = transfers;
   app.server.on('connection', (socket: Socket) => {
     const stop = watchFlow(
       {
@@ -35,9 +36,20 @@ export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): v
     // One write of megabytes counts as sent only when its last byte was.
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const address = clientNetwork(request.ip);
-    const turn = () => answerTurn(request.pass?.caller.accountId ?? address, address);
+    const holder = request.pass?.caller.accountId ?? address;
+    const share = answers.open(holder, 'answer');
+    try {
+      share.take(bytes.length);
+    } catch (error) {
+      share.close();
+      throw error;
+    }
+    share.signal.addEventListener('abort', () => request.raw.socket.destroy(), { once: true });
     reply.header('Content-Length', bytes.length);
-    return Readable.from(chunksOf(bytes, turn), { objectMode: false, highWaterMark: 1 });
+    return Readable.from(
+      chunksOf(bytes, () => answerTurn(holder, address)),
+      { objectMode: false, highWaterMark: 1 },
+    ).once('close', () => share.close());
   });
 }
 
