@@ -134,6 +134,16 @@ describe('a batch', () => {
     expect((await api.send(other, 'POST', '/v1/batches', stolen)).status).toBe(400);
   });
 
+  it('gives an account four archives at a time', async () => {
+    const { body } = await create({ items: [{ variables: { who: 'Ana' } }] });
+    const archive = () => api.send(account, 'GET', `/v1/batches/${body.batch.id}/archive`);
+    const held = Array.from({ length: 4 }, () => api.deps.transfers.answers.open(account.accountId, 'archive'));
+    expect((await archive()).status).toBe(429);
+    for (const share of held) share.close();
+    // One that was answered makes room.
+    for (let count = 0; count < 5; count += 1) expect((await archive()).status).toBe(200);
+  });
+
   it('has several files of each item, all of them in manifest and archive', async () => {
     const outputs = [
       { format: 'mp4', quality: 'draft', captions: 'embedded' },

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { Type } from '@framemill/timeline/typebox';
 import { archiveEntries, textEntry } from '../batches/archive-entries.ts';
 import { ownBatch, readItems } from '../batches/batch-items.ts';
@@ -24,6 +25,9 @@ export const getBatchArchive = defineRoute({
   waits: () => true,
   async handle({ params, caller, request, reply }, deps) {
     const { id, total } = await ownBatch(deps, caller.accountId, params.id);
+    // The lists of a batch's files stay in memory as long as its archive is read.
+    const share = deps.transfers.answers.open(caller.accountId, 'archive');
+    finished(reply.raw, () => share.close());
     const manifest = manifestTable(await readItems(deps, id, { from: 0, limit: total }));
     const files = await archiveEntries({ ...deps, accountId: caller.accountId, request }, id);
     const zip = zipArchive([textEntry('manifest.csv', manifest, new Date()), ...files]);

@@ -27,10 +27,11 @@ export interface TransferLimits {
   /** Memory for JSON bodies and forms that are not complete yet. */
   memoryBytes: number;
   memoryAccountBytes: number;
-  /** Memory for parts of files that readers have not taken yet, by address. */
+  /** Memory for parts of answers that readers have not taken yet, by account or address. */
   answerBytes: number;
   uploadsOfAccount: number;
   importsOfAccount: number;
+  archivesOfAccount: number;
   /** Memory for pieces of stored files, whatever number of readers shares them. */
   pieceBytes: number;
   slowest: FlowRule;
@@ -50,7 +51,7 @@ export interface Transfers {
   bodyTurn: OwnTurn;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
-  /** Counts a transfer that was ended. `kind`: upload, import, body or download. */
+  /** Counts a transfer that was ended. `kind`: upload, import, body, download, answer or archive. */
   refused(kind: string, reason: RefusalReason): void;
 }
 
@@ -72,7 +73,10 @@ export async function createTransfers(
   return {
     disk: budget('disk', { totalBytes: diskBytes, accountBytes: diskAccountBytes, mostOpen }),
     memory: budget('memory', { totalBytes: memoryBytes, accountBytes: memoryAccountBytes }),
-    answers: budget('answers', { totalBytes: answerBytes, accountBytes: answerBytes }),
+    answers: budget('answers', {
+      ...{ totalBytes: answerBytes, accountBytes: answerBytes },
+      mostOpen: { archive: limits.archivesOfAccount },
+    }),
     pieces: createSharedReads({
       limit: createFairLimit(READS_AT_ONCE),
       mostSize: limits.pieceBytes,
@@ -100,6 +104,7 @@ async function defaultLimits(): Promise<TransferLimits> {
     pieceBytes: 64 * MB,
     uploadsOfAccount: 32,
     importsOfAccount: 4,
+    archivesOfAccount: 4,
     slowest: SLOWEST_FLOW,
     slowestAnswer: SLOWEST_ANSWER,
   };
