@@ -58,7 +58,7 @@ export async function streamState({ client }: Database, name: string): Promise<S
     }[]
   >`
     SELECT s."startFrame", s."endFrame", s."contentKey", s.sha256, a."sizeBytes", coalesce(s.made ? 'src', false) AS "isCopy" FROM "RenderSegment" s
-    LEFT JOIN "Artifact" a ON a."accountId" = ${render.accountId} AND a."contentKey" = s."contentKey"
+    LEFT JOIN "Artifact" a ON a."accountId" = ${render.accountId} AND a."contentKey" = s."contentKey" AND a.sha256 = s.sha256
     WHERE s."renderId" = ${render.id} ORDER BY s.index`;
   const audio =
     render.audioKey === null
@@ -69,7 +69,7 @@ export async function streamState({ client }: Database, name: string): Promise<S
   if (render.audioKey !== null && audio === null) return null;
   const missing = rows.findIndex(({ sha256 }) => sha256 === null);
   const there = missing < 0 ? rows : rows.slice(0, missing);
-  if (there.length === 0) return null;
+  if (there.length === 0 || there.some(({ sizeBytes }) => sizeBytes === null)) return null;
   const { width, height, rate } = render.profile as unknown as Profile;
   const seconds = (frames: number) => (frames * rate.den) / rate.num;
   // All copies of a render have equal parameter sets, and so has all that is encoded.
