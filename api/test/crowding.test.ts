@@ -268,6 +268,21 @@ it('a reader that reads nothing is cut off', async () => {
   await expect.poll(cutOff, { timeout: 10_000 }).toBe(before + 1);
 });
 
+it('a large answer is refused while an address holds as much as may be, and comes when it does not', async () => {
+  const document = () => api.inject({ method: 'GET', url: '/openapi.json' });
+  const share = api.deps.transfers.answers.open('127.0.0.1', 'download');
+  share.take(256 * MB - 1);
+  const refused = await document();
+  expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    expect.any(String),
+  ]);
+  share.close();
+  const { status, headers, bytes } = await document();
+  expect([status, headers['content-length']]).toEqual([200, String(bytes.length)]);
+});
+
 it('a reader that reads gets every byte, in pieces', async () => {
   const owner = await api.account();
   const data = mp4Bytes('whole', 5 * MB + 7);
