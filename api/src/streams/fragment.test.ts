@@ -15,7 +15,7 @@ import {
   NullTarget,
   Output,
 } from 'mediabunny';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTransfers } from '../transfers/transfers.ts';
 import { fragmentOf } from './fragment.ts';
 import { openAudioTrack, openVideoTrack } from './stored-track.ts';
@@ -23,6 +23,10 @@ import { openAudioTrack, openVideoTrack } from './stored-track.ts';
 const video = readFileSync(path.join(import.meta.dirname, '../../fixtures/sample.mp4'));
 const owner = { accountId: 'acc_a', address: '::1' };
 const shiftSec = 1024 / 48_000;
+
+// The index says when it was made, in seconds.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** AAC packets of different sizes, in chunks of half a second. */
 async function audioFile(): Promise<Buffer> {
