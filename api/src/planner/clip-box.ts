@@ -1,0 +1,53 @@
+import type { Clip, Document, LintContext, MediaLookup } from '@framemill/timeline';
+
+/** A width and a height. Pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What the sizes of clips are measured with. */
+export interface Measures {
+  media: MediaLookup;
+  measureText: NonNullable<LintContext['measureText']>;
+}
+
+/** Size of a clip on the canvas at its own scale, before rotation. A source of unknown size has that of the canvas. */
+export function sizeOnCanvas(clip: Clip, canvas: Size, measures: Measures): Size {
+  const { width, height } = sizeAtScaleOne(clip, canvas, measures);
+  return {
+    width: width * clip.scale * (clip.scaleX ?? 1),
+    height: height * clip.scale * (clip.scaleY ?? 1),
+  };
+}
+
+function sizeAtScaleOne(clip: Clip, canvas: Size, { media, measureText }: Measures): Size {
+  if (clip.textStyle !== undefined) {
+    const { paddingX = 0, paddingY = 0 } = clip.textStyle.background ?? {};
+    const { width, height } = measureText(clip.textStyle);
+    return { width: width + 2 * paddingX, height: height + 2 * paddingY };
+  }
+  const own = ownSize(clip, media) ?? canvas;
+  const fit = clip.fit ?? (clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none');
+  if (fit === 'none') return own;
+  if (fit === 'fill' || fit === 'contain-blur') return canvas;
+  const shares = [canvas.width / own.width, canvas.height / own.height];
+  const factor = fit === 'cover' ? Math.max(...shares) : Math.min(...shares);
+  return { width: own.width * factor, height: own.height * factor };
+}
+
+function ownSize({ src, shape, html }: Clip, media: MediaLookup): Size | null {
+  const { width, height } = shape ?? html ?? media(src) ?? {};
+  return width && height ? { width, height } : null;
+}
+
+/** Edges of a clip in pixels from the middle of the canvas, y downwards. Rotation is left out. */
+export function edgesOf(clip: Clip, { settings }: Pick<Document, 'settings'>, measures: Measures) {
+  const { width, height } = sizeOnCanvas(clip, settings, measures);
+  return {
+    left: clip.x - width / 2,
+    right: clip.x + width / 2,
+    top: clip.y - height / 2,
+    bottom: clip.y + height / 2,
+  };
+}

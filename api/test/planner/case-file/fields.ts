@@ -1,0 +1,169 @@
+import type { Clip, Document } from '@framemill/timeline';
+import { edgesOf, type Measures, sizeOnCanvas } from '../../../src/planner/clip-box.ts';
+import { valueAt } from '../wanted.ts';
+import { isCalled } from './colour-names.ts';
+
+/** A clip before and after a message (`was` null: it is new) on its canvas. */
+export interface Seen {
+  was: Clip | null;
+  is: Clip;
+  document: Document;
+  measures: Measures;
+}
+
+/** A field that a case may name though no clip stores it under that name. */
+export interface DerivedField {
+  /** Fields of the clip that may change for its sake, with dots. */
+  covers: string[];
+  /** What it is, compared with what is wanted as stored fields are. */
+  value?(clip: Clip, seen: Seen): unknown;
+  /** Whether it is as wanted, where comparing is not enough. */
+  holds?(wanted: unknown, seen: Seen): boolean;
+}
+
+const MOTION = ['kfOpacity', 'kfScale', 'kfX', 'kfY', 'kfRotation', 'kfBlur', 'textStyle.animation'];
+const FADES = ['kfOpacity', 'fadeIn', 'fadeOut', 'fadeCurve', 'textStyle.animation', 'transition'];
+
+/** Derived fields by name; README.md explains each. */
+export const DERIVED: Record<string, DerivedField> = {
+  end: { covers: ['start', 'duration'], value: ({ start, duration }) => start + duration },
+  text: { covers: ['textStyle.content', 'name'], value: ({ textStyle }) => textStyle?.content },
+  audible: { covers: ['volume', 'muted'], value: ({ volume, muted }) => volume > 0 && !muted },
+  visible: { covers: ['opacity'], value: ({ opacity }) => opacity > 0 },
+  ducked: {
+    covers: ['kfVolume', 'volume', 'duck'],
+    value: ({ kfVolume, duck }) => hasAny(kfVolume) || duck !== undefined,
+  },
+  normalized: { covers: ['loudness', 'volume'], value: ({ loudness }) => loudness !== undefined },
+  denoised: { covers: ['chain'], value: ({ chain = [] }) => chain.some(({ type }) => type === 'denoise') },
+  fadesIn: { covers: FADES, holds: (wanted, seen) => isFade(wanted, fadeSec(seen, 'in')) },
+  fadesOut: { covers: FADES, holds: (wanted, seen) => isFade(wanted, fadeSec(seen, 'out')) },
+  animated: {
+    covers: [...MOTION, 'x', 'y', 'scale'],
+    value: (clip) => MOTION.some((field) => hasAny(valueAt(clip, field))),
+  },
+  zooms: { covers: ['kfScale', 'kfX', 'kfY', 'fit', 'scale'], value: zoomOf },
+  transition: { covers: ['transition'], holds: isTransition },
+  effect: { covers: ['effects'], holds: (wanted, { is }) => hasEffect(is, wanted) },
+  noEffect: { covers: ['effects'], holds: (wanted, { is }) => !hasEffect(is, wanted) },
+  filter: { covers: ['grade', 'effects'], holds: isFilter },
+  brightness: { covers: ['grade', 'effects'], value: ({ grade }) => grade?.exposure ?? 0 },
+  contrast: { covers: ['grade', 'effects'], value: ({ grade }) => grade?.contrast ?? 0 },
+  saturation: { covers: ['grade', 'effects'], value: ({ grade }) => grade?.saturation ?? 0 },
+  warmth: { covers: ['grade', 'effects'], value: ({ grade }) => grade?.temperature ?? 0 },
+  color: { covers: ['textStyle.color', 'textStyle.gradient', 'shape.fill'], holds: isColoured },
+  backgroundColor: {
+    covers: ['textStyle.background'],
+    holds: (wanted, { is }) => isNamed(is.textStyle?.background?.color, wanted),
+  },
+  outline: {
+    covers: ['textStyle.strokeColor', 'textStyle.strokeWidth'],
+    value: ({ textStyle }) => (textStyle?.strokeWidth ?? 0) > 0,
+  },
+  shadow: {
+    covers: ['textStyle.shadow', 'effects'],
+    value: (clip) => clip.textStyle?.shadow !== undefined || hasEffect(clip, 'drop-shadow'),
+  },
+  bold: { covers: ['textStyle.fontWeight'], value: ({ textStyle }) => (textStyle?.fontWeight ?? 400) >= 600 },
+  italic: { covers: ['textStyle.fontStyle'], value: ({ textStyle }) => textStyle?.fontStyle === 'italic' },
+  underlined: {
+    covers: ['textStyle.textDecoration'],
+    value: ({ textStyle }) => textStyle?.textDecoration === 'underline',
+  },
+  uppercase: { covers: ['textStyle.textTransform', 'textStyle.content'], value: (clip) => isUppercase(clip) },
+  font: { covers: ['textStyle.fontFamily'], value: ({ textStyle }) => textStyle?.fontFamily },
+  fontSize: { covers: ['textStyle.fontSize'], value: ({ textStyle }) => textStyle?.fontSize },
+  size: {
+    covers: ['scale', 'scaleX', 'scaleY', 'textStyle.fontSize', 'textStyle.width', 'kfScale'],
+    value: shownWidth,
+  },
+  place: { covers: ['x', 'y', 'textStyle.align', 'textStyle.verticalAlign'], holds: isPlaced },
+  inFrame: { covers: ['x', 'y', 'scale', 'textStyle.width', 'textStyle.fontSize'], value: isInFrame },
+};
+
+/** Fields that change with a stored field that a case names. */
+export const CONSEQUENCES: Record<string, string[]> = {
+  speed: ['duration'],
+  duration: ['mediaStart', 'start'],
+  mediaStart: ['duration', 'start'],
+  reverse: ['mediaStart'],
+  textStyle: ['name'],
+};
+
+const hasAny = (value: unknown) =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+const isUppercase = ({ textStyle }: Clip) =>
+  textStyle?.textTransform === 'uppercase' ||
+  (textStyle !== undefined && textStyle.content === textStyle.content.toUpperCase());
+const isNamed = (colour: unknown, wanted: unknown) =>
+  wanted === null
+    ? colour === undefined
+    : typeof colour === 'string' && typeof wanted === 'string' && isCalled(colour, wanted);
+const hasEffect = ({ effects = [] }: Clip, wanted: unknown) =>
+  [wanted].flat().some((name) => effects.some(({ type, enabled }) => type === name && enabled));
+
+function isColoured(wanted: unknown, { is }: Seen): boolean {
+  const fill = is.textStyle ? (is.textStyle.color ?? '#ffffff') : is.shape?.fill;
+  return [wanted].flat().some((one) => isNamed(fill, one));
+}
+
+function isTransition(wanted: unknown, { is }: Seen): boolean {
+  if (typeof wanted === 'boolean') return (is.transition !== undefined) === wanted;
+  return [wanted].flat().some((name) => is.transition?.type === name);
+}
+
+function isFilter(wanted: unknown, { is, was }: Seen): boolean {
+  const { saturation = 0, temperature = 0 } = is.grade ?? {};
+  if (wanted === 'black and white') return saturation <= -0.95;
+  if (wanted === 'warm') return temperature > (was?.grade?.temperature ?? 0);
+  if (wanted === 'cool') return temperature < (was?.grade?.temperature ?? 0);
+  if (wanted === 'none')
+    return is.grade === undefined && !(is.effects ?? []).some(({ filter }) => filter !== undefined);
+  return JSON.stringify([is.grade, is.effects]) !== JSON.stringify([was?.grade, was?.effects]);
+}
+
+/** Seconds of the fade at one end, of sound or picture; 0: none. */
+function fadeSec({ is }: Seen, way: 'in' | 'out'): number {
+  if (is.type === 'audio') return way === 'in' ? is.fadeIn : is.fadeOut;
+  const animation = is.textStyle?.animation?.[way];
+  if (animation?.name === 'fade') return animation.duration ?? 0.5;
+  const keyframes = (is.kfOpacity ?? []).toSorted((a, b) => a.time - b.time);
+  const edge = way === 'in' ? keyframes.slice(0, 2) : keyframes.slice(-2).toReversed();
+  const [outer, inner] = edge;
+  if (outer === undefined || inner === undefined || outer.value >= inner.value) return 0;
+  return Math.abs(inner.time - outer.time);
+}
+
+const isFade = (wanted: unknown, seconds: number) =>
+  typeof wanted === 'number' ? Math.abs(seconds - wanted) <= 0.1 : seconds > 0 === wanted;
+
+function zoomOf({ kfScale = [] }: Clip): string | null {
+  const [first, last] = [kfScale[0]?.value, kfScale.at(-1)?.value];
+  if (first === undefined || last === undefined || first === last) return null;
+  return last > first ? 'in' : 'out';
+}
+
+function shownWidth(clip: Clip, { document, measures }: Seen): number {
+  return sizeOnCanvas(clip, document.settings, measures).width;
+}
+
+/** Whether the middle of a clip is where words say: a side begins a twelfth of the canvas off its middle. */
+function isPlaced(wanted: unknown, { is, document: { settings } }: Seen): boolean {
+  if (typeof wanted !== 'string') return false;
+  const [x, y] = [is.x / settings.width, is.y / settings.height];
+  const off = 1 / 12;
+  const sides: Record<string, boolean> = {
+    left: x <= -off,
+    right: x >= off,
+    top: y <= -off,
+    bottom: y >= off,
+    center: (/left|right/.test(wanted) || Math.abs(x) < off) && (/top|bottom/.test(wanted) || Math.abs(y) < off),
+  };
+  return wanted.split(/[\s-]+/).every((side) => sides[side] ?? false);
+}
+
+function isInFrame(clip: Clip, { document, measures }: Seen): boolean {
+  const { left, right, top, bottom } = edgesOf(clip, document, measures);
+  const { width, height } = document.settings;
+  return left >= -width / 2 - 1 && right <= width / 2 + 1 && top >= -height / 2 - 1 && bottom <= height / 2 + 1;
+}
