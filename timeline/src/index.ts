@@ -70,6 +70,7 @@ export { transitionWindow } from './evaluate/transition-window.ts';
 export { EXPORT_FORMATS, type ExportFormat, exportTimeline } from './interchange/export-timeline.ts';
 export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';
+export { estimateText } from './lint/text-box.ts';
 export { unseenInHtmlPreview } from './lint/rules/html-preview.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
 export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './media/media-analysis.ts';

@@ -1,7 +1,8 @@
 import { type Document, durationSec } from '@framemill/timeline';
+import { COLOUR, colourOf } from './colours.ts';
 import { findClips } from './find-clips.ts';
 import type { Scene } from './rule.ts';
-import { COLOUR, colourOf, LENGTH, re, secondsOf, TIME } from './words.ts';
+import { LENGTH, re, secondsOf, TIME } from './words.ts';
 
 /** Where on the canvas, as shares of its size from the centre. null: not said. */
 export interface Place {

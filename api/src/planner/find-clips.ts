@@ -1,4 +1,4 @@
-import type { Clip } from '@framemill/timeline';
+import type { Clip, Document } from '@framemill/timeline';
 import type { Scene } from './rule.ts';
 import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
@@ -276,6 +276,12 @@ export function isVoice(clip: Clip): boolean {
 
 function isLogo(clip: Clip): boolean {
   return clip.type === 'sticker' || /logo|watermark/i.test(clip.name);
+}
+
+/** Words that name something in a project: of clips, their media and their texts. */
+export function wordsOf({ clips }: Pick<Document, 'clips'>, mediaName: (src: string) => string | null): Set<string> {
+  const labels = clips.map((clip) => `${clip.name} ${clip.src === '' ? '' : (mediaName(clip.src) ?? '')} ${clip.textStyle?.content ?? ''}`);
+  return new Set(labels.flatMap((label) => label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
 }
 
 function isNamed(token: string, { document }: Scene): boolean {

@@ -1,5 +1,15 @@
-import { applyCommands, type Clip, type CommandResult, type Document, type ReduceContext } from '@framemill/timeline';
+import {
+  applyCommands,
+  type Clip,
+  type CommandResult,
+  type Document,
+  estimateText,
+  type ReduceContext,
+} from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
+import type { Measures } from './clip-box.ts';
+import { wordsOf } from './find-clips.ts';
+import { repair } from './normalise.ts';
 import type { Plan } from './plan.ts';
 import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
 import { NEW_CLIP, type RuleResult, type Scene } from './rule.ts';
@@ -30,6 +40,14 @@ export interface DonePlan extends Plan {
   results: CommandResult[];
 }
 
+/** What a plan may know besides the project. */
+export interface PlanOptions {
+  /** Name of a source, for clips that have no name of their own. */
+  mediaName?: (src: string) => string | null;
+  /** Size of a text in pixels; estimated from its font size when absent. */
+  measureText?: Measures['measureText'];
+}
+
 /** How far a plan has come. */
 interface Progress extends DonePlan {
   about: readonly Clip[];
@@ -40,20 +58,24 @@ interface Progress extends DonePlan {
   /** Whether the last instruction was not understood: "it" would name something else than is meant. */
   isLost: boolean;
   mediaName: (src: string) => string | null;
+  measures: Measures;
+  /** Words of the project. */
+  names: ReadonlySet<string>;
 }
 
 /**
  * Plans a message by rules, with no model: instruction by instruction, each on the outcome of those before. A rule must
  * understand every word of an instruction. What none understands, or what the project does not allow, is `unresolved`;
- * nothing is touched for it. `mediaName`: what a source is called, for clips that have no name of their own.
+ * nothing is touched for it.
  */
 export function planByRules(
   message: string,
   document: Document,
   context: ReduceContext,
-  mediaName: (src: string) => string | null = () => null,
+  { mediaName = () => null, measureText = estimateText }: PlanOptions = {},
 ): DonePlan {
-  const bare = readSentences(message);
+  const names = wordsOf(document, mediaName);
+  const bare = readSentences(message, names);
   const progress: Progress = {
     commands: [],
     unresolved: [],
@@ -64,6 +86,8 @@ export function planByRules(
     left: 0,
     isLost: false,
     mediaName,
+    measures: { media: context.media, measureText },
+    names,
   };
   const isCorrected = bare.sentences.some((sentence) => correction.test(sentence));
   for (const sentence of bare.sentences) {
@@ -129,8 +153,9 @@ function takeLongest(
   for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
     const text = joined(segments, index, to);
     if (text.length > MOST_CHARS) continue;
-    const said =
-      to - index > MOST_REWORDED ? [text] : readings(text, index === 0 ? '' : progress.verb, objectOf(segments));
+    const said = repairedToo(text, progress.names).flatMap((one) =>
+      to - index > MOST_REWORDED ? [one] : readings(one, index === 0 ? '' : progress.verb, objectOf(segments)),
+    );
     for (const reading of said) {
       const { text: instruction, degree } = readInstruction(reading);
       if (progress.isLost && pronouns.test(instruction)) {
@@ -144,6 +169,7 @@ function takeLongest(
         isAmong: false,
         itMayBeFilm: false,
         degree,
+        measures: progress.measures,
         unquoted: bare.unquoted,
       };
       const result = ruleFor(instruction, scene) ?? exceptFor(instruction, scene);
@@ -163,6 +189,11 @@ function takeLongest(
     }
   }
   return why;
+}
+
+/** A text as it is and, where that differs, without its typing mistakes. */
+function repairedToo(text: string, names: ReadonlySet<string>): string[] {
+  return [...new Set([text, repair(text, names)])];
 }
 
 /** What a text may mean, the likeliest first. "Make the captions bigger and yellow": the second half goes on with the verb of the first. */

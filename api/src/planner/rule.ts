@@ -1,5 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
+import type { Measures } from './clip-box.ts';
 
 /** Stands for the id of the clip that the command before makes, or of the last of several. */
 export const NEW_CLIP = '$new';
@@ -20,6 +21,8 @@ export interface Scene {
   itMayBeFilm: boolean;
   /** How much: 0.5 for "a bit", 2 for "a lot", else 1. */
   degree: number;
+  /** Sizes of clips and texts. */
+  measures: Measures;
   /** What stands in the quotes that `QUOTED` matched. */
   unquoted(mark: string): string;
 }

@@ -1,6 +1,7 @@
 import { type Document, FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { applyBatch, layoutFacts } from '../projects/apply-batch.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { commandContext } from '../projects/command-context.ts';
@@ -70,8 +71,12 @@ async function byModel(deps: ApiDeps, caller: Caller, document: Document, messag
 
 async function byRules(deps: ApiDeps, caller: Caller, document: Document, message: string): Promise<Planned> {
   const context = await commandContext(deps, caller, document, listens.test(message) ? [{ op: 'autoDuck' }] : []);
-  const names = await mediaNames(deps, caller, document);
-  const { commands, unresolved, results, document: planned } = planByRules(message, document, context, names);
+  const mediaName = await mediaNames(deps, caller, document);
+  const measureText = await measureWithFonts(deps, caller.accountId, document);
+  const { commands, unresolved, results, document: planned } = planByRules(message, document, context, {
+    mediaName,
+    measureText,
+  });
   const facts = await layoutFacts(deps, caller, planned, context);
   const batch = { document: planned, results, blocked: [], ...facts, changed: commands.length > 0, ok: true };
   return { planner: 'heuristic', commands, unresolved, batch };

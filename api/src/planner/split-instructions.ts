@@ -1,17 +1,9 @@
-import { CLOSE, numberOf, OPEN } from './words.ts';
+import { normalise } from './normalise.ts';
+import { quoteTexts } from './unquoted-texts.ts';
+import { CLOSE, OPEN } from './words.ts';
 
 /** Quotes of any kind. */
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
-/** Words of chats, and what they stand for. */
-const longhand: Record<string, string> = {
-  pls: 'please',
-  plz: 'please',
-  u: 'you',
-  n: 'and',
-  'w/': 'with',
-  thx: 'thanks',
-};
-const shorthand = /(?<![\p{L}\p{N}'’])(?:pls|plz|thx|u|n|w\/)(?![\p{L}\p{N}'’])/giu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
 /** A message without its quotes: in their places stand marks that `QUOTED` matches. */
@@ -23,17 +15,15 @@ export interface Bare {
   restored(text: string): string;
 }
 
-/** The sentences of a message. What stands in quotes is put aside, so that nothing in it joins or begins an instruction. */
-export function readSentences(message: string): Bare {
+/**
+ * The sentences of a message in plain words (`normalise`). What stands in quotes is put aside, so that nothing in it joins or
+ * begins an instruction. `names`: words of the project, which are not repaired.
+ */
+export function readSentences(message: string, names: ReadonlySet<string> = new Set()): Bare {
   const kept: string[] = [];
-  const bare = message
-    .replaceAll(new RegExp(`[${OPEN}${CLOSE}]`, 'gu'), '')
-    .replaceAll(quotes, (quote) => `${OPEN}${kept.push(quote) - 1}${CLOSE}`)
-    .replaceAll(shorthand, (said) => longhand[said.toLowerCase()] ?? said)
-    // "Two and a half seconds" is no list.
-    .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole) => halfMore(whole) ?? said)
-    // Numbers and dashes of a list.
-    .replaceAll(/^\s*(?:\d+[.)]|[-*•])\s+/gmu, '');
+  const aside = (text: string) => text.replaceAll(quotes, (quote) => `${OPEN}${kept.push(quote) - 1}${CLOSE}`);
+  const marked = aside(message.replaceAll(new RegExp(`[${OPEN}${CLOSE}]`, 'gu'), ''));
+  const bare = normalise(aside(quoteTexts(marked)), names);
   const sentences = bare.match(/(?:[^.;!?\n]|[.;!?](?=[^\s.;!?]))+[.;!?\n]*/gu) ?? [];
   const whole = (text: string) => text.replaceAll(putAside, (_, index) => kept[Number(index)] ?? '');
   return {
@@ -41,13 +31,6 @@ export function readSentences(message: string): Bare {
     unquoted: (mark) => whole(mark.trim()).slice(1, -1).trim(),
     restored: whole,
   };
-}
-
-function halfMore(whole: string): string | null {
-  const number = /^(?:second|minute)$/i.test(whole) ? 1 : numberOf(whole);
-  return Number.isNaN(number)
-    ? null
-    : `${number + 0.5}${/^s/i.test(whole) ? ' seconds' : /^m/i.test(whole) ? ' minutes' : ''}`;
 }
 
 /** A part of a sentence that may be an instruction, and what joins it to the one before. */

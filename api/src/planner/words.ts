@@ -10,6 +10,8 @@ export const numbers: Record<string, number> = {
   eight: 8,
   nine: 9,
   ten: 10,
+  eleven: 11,
+  twelve: 12,
   fifteen: 15,
   twenty: 20,
   thirty: 30,
@@ -33,26 +35,6 @@ const ordinals: Record<string, number> = {
   penultimate: -2,
 };
 
-/** Colours that people name. */
-export const colours: Record<string, string> = {
-  red: '#e53935',
-  green: '#43a047',
-  blue: '#1e88e5',
-  yellow: '#fdd835',
-  orange: '#fb8c00',
-  purple: '#8e24aa',
-  pink: '#ec407a',
-  white: '#ffffff',
-  black: '#000000',
-  grey: '#808080',
-  gray: '#808080',
-  gold: '#ffc107',
-  cyan: '#00bcd4',
-  teal: '#009688',
-  brown: '#795548',
-  navy: '#1a237e',
-};
-
 /** Pattern of a number: digits or a word. */
 export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|half|${Object.keys(numbers).join('|')})`;
 const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
@@ -62,8 +44,6 @@ export const LENGTH = String.raw`(?:${NUMBER}(?:\s*-?\s*${UNIT}|\s+(?:of\s+)?an?
 export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH}|\d+(?:[.,]\d+)?(?![\d:%]))`;
 /** Pattern of a moment that no other number looks like: `1:05`, `7s`. */
 export const CLOCK = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH})`;
-/** Pattern of a colour: a name or `#rrggbb`. */
-export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|(?:(?:dark|light|bright)\s+)?(?:${Object.keys(colours).join('|')})\b)`;
 
 /** Characters of Unicode's private area stand around the number of a quote: nobody writes them. */
 export const [OPEN, CLOSE] = ['\ue000', '\ue001'];
@@ -90,17 +70,6 @@ export function secondsOf(text: string): number {
   const amount = new RegExp(`^${NUMBER}`, 'i').exec(plain)?.[0];
   const isMinutes = /\bm(?:ins?|inutes?)?\b|\dm\b/i.test(plain);
   return (amount === undefined ? 1 : numberOf(amount)) * (isMinutes ? 60 : 1);
-}
-
-/** A colour that `COLOUR` matched, as `#rrggbb`. */
-export function colourOf(text: string): string {
-  const plain = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:dark|light|bright)\s+/, '');
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(plain);
-  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
-  return colours[plain] ?? plain;
 }
 
 /** A regular expression that a whole instruction must match, whatever the case. */

@@ -1,8 +1,9 @@
 import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
 import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
+import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain, isSeen, isText } from '../find-clips.ts';
 import { NEW_CLIP, type Rule } from '../rule.ts';
-import { COLOUR, colourOf, QUOTED, say } from '../words.ts';
+import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [String.raw`9\s*[:x]\s*16|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],

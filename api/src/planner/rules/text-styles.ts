@@ -1,7 +1,8 @@
 import type { Clip } from '@framemill/timeline';
+import { COLOUR, colourOf } from '../colours.ts';
 import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
-import { COLOUR, colourOf, NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
+import { NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 

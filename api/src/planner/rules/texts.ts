@@ -1,8 +1,9 @@
 import { durationSec } from '@framemill/timeline';
 import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
+import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain, isText } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
-import { COLOUR, colourOf, QUOTED, re, say } from '../words.ts';
+import { QUOTED, re, say } from '../words.ts';
 
 /** How long each word of a caption stays that nobody timed. Seconds. */
 const WORD_SEC = 0.4;

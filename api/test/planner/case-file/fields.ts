@@ -27,7 +27,7 @@ const FADES = ['kfOpacity', 'fadeIn', 'fadeOut', 'fadeCurve', 'textStyle.animati
 /** Derived fields by name; README.md explains each. */
 export const DERIVED: Record<string, DerivedField> = {
   end: { covers: ['start', 'duration'], value: ({ start, duration }) => start + duration },
-  text: { covers: ['textStyle.content', 'name'], value: ({ textStyle }) => textStyle?.content },
+  text: { covers: ['textStyle.content', 'textStyle.words', 'name'], value: ({ textStyle }) => textStyle?.content },
   audible: { covers: ['volume', 'muted'], value: ({ volume, muted }) => volume > 0 && !muted },
   visible: { covers: ['opacity'], value: ({ opacity }) => opacity > 0 },
   ducked: {
@@ -143,7 +143,9 @@ function zoomOf({ kfScale = [] }: Clip): string | null {
   return last > first ? 'in' : 'out';
 }
 
+/** Of a text the size of its letters: its lines may wrap at the same width. */
 function shownWidth(clip: Clip, { document, measures }: Seen): number {
+  if (clip.textStyle) return (clip.textStyle.fontSize ?? 80) * clip.scale;
   return sizeOnCanvas(clip, document.settings, measures).width;
 }
 

@@ -132,7 +132,9 @@ function createJudge(
     } else if ('cut' in one) checkCut(finding, choose(one.cut), one);
     else if ('mayChange' in one) {
       const paths = one.fields === 'all' ? ['*'] : one.fields.flatMap((field) => coveredBy(field));
-      finding.clips.push([choose(one.mayChange).map(({ id }) => id), paths]);
+      const ids = choose(one.mayChange).map(({ id }) => id);
+      finding.clips.push([ids, paths]);
+      if (one.fields === 'all') finding.gone = ids;
     } else if (
       'notUnderstood' in one &&
       !unresolved.some((text) => text.toLowerCase().includes(one.notUnderstood.toLowerCase()))

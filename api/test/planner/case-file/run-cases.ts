@@ -16,7 +16,10 @@ export function runCases(cases: FileCase[], measureText: MeasureText): CaseResul
   return cases.map((one) => {
     const built = buildProject(one.project);
     const { context, mediaName } = built;
-    const { document, commands, unresolved } = planByRules(one.message, built.document, context, mediaName);
+    const { document, commands, unresolved } = planByRules(one.message, built.document, context, {
+      mediaName,
+      measureText,
+    });
     const outcome = { document, unresolved: unresolved.map(({ instruction }) => instruction) };
     const judgement = judgeCase(one, built, outcome, { media: context.media, measureText });
     return { message: one.message, ops: commands.map(({ op }) => op), unresolved, ...judgement };

@@ -22,7 +22,8 @@ function fitting(filter: ClipFilter, clips: Clip[], mediaName: (src: string) => 
       (filter.track === undefined || clip.trackIndex === filter.track) &&
       (filter.caption === undefined || (clip.isCaption === true) === filter.caption) &&
       (filter.text === undefined || has(clip.textStyle?.content, filter.text)) &&
-      (filter.name === undefined || has(clip.name, filter.name) || has(mediaName(clip.src), filter.name)),
+      (filter.name === undefined ||
+        (clip.type !== 'text' && has(clip.name, filter.name)) || has(mediaName(clip.src), filter.name)),
   );
   if (filter.nth === undefined) return all;
   const chosen = all.at(filter.nth > 0 ? filter.nth - 1 : filter.nth);

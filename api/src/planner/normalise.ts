@@ -1,0 +1,144 @@
+import { editDistance } from './edit-distance.ts';
+import { vocabulary } from './vocabulary.ts';
+import { numbers } from './words.ts';
+
+/** Contractions, words of chats and short forms, and what they stand for. Whole words, whatever the case. */
+const longhand: Record<string, string> = {
+  ...{ pls: 'please', plz: 'please', plss: 'please', u: 'you', ur: 'your', n: 'and', thx: 'thanks', ty: 'thanks', tnx: 'thanks' },
+  ...{ 'w/': 'with', 'w/o': 'without', wanna: 'want to', gonna: 'going to', gotta: 'have to', lemme: 'let me', gimme: 'give me' },
+  ...{ kinda: '', sorta: '', tho: '', rn: '', lol: '', asap: '', btw: '', imo: '', tbh: '' },
+  ...{ vid: 'video', vids: 'videos', pic: 'photo', pics: 'photos', subs: 'subtitles', bgm: 'music', bg: 'background' },
+  ...{ vol: 'volume', ig: 'instagram', insta: 'instagram', yt: 'youtube', tt: 'tiktok', vo: 'voiceover', 'b-roll': 'broll' },
+  ...{ sec: 'second', secs: 'seconds', min: 'minute', mins: 'minutes', pct: 'percent', percents: 'percent' },
+  ...{ teh: 'the', hte: 'the', adn: 'and', nad: 'and', wiht: 'with', taht: 'that', mak: 'make', amke: 'make', clp: 'clip' },
+  ...{ pleae: 'please', pease: 'please', musik: 'music', tittle: 'title', titel: 'title', vidoe: 'video' },
+  ...{ "it's": 'it is', "that's": 'that is', "there's": 'there is', "what's": 'what is', "i'd": 'i would', "i'm": 'i am' },
+  ...{ "i'll": 'i will', "i've": 'i have', "we'd": 'we would', "we're": 'we are', "they're": 'they are', "let's": 'let us' },
+  ...{ "we'll": 'we will', "you're": 'you are', "could've": 'could have', "should've": 'should have', dont: "don't", cant: "can't" },
+  ...{ doesnt: "doesn't", im: 'i am', ive: 'i have', whats: 'what is', thats: 'that is', lets: 'let us' },
+  ...{ centre: 'center', centred: 'centered', grey: 'gray', colour: 'color', colours: 'colors' },
+  ...{ coloured: 'colored', normalise: 'normalize', capitalise: 'capitalize', italicise: 'italicize', synchronise: 'synchronize' },
+};
+const SHORT = new RegExp(
+  `(?<![\\p{L}\\p{N}'/-])(?:${Object.keys(longhand)
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll('/', '\\/'))
+    .join('|')})(?![\\p{L}\\p{N}'/-])`,
+  'giu',
+);
+
+/** Ways to ask for something: what follows is an order, whatever the question mark says. */
+const ASKING = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'-])(?:${[
+    'if (?:it is|that is|its|thats)? ?(?:at all )?(?:possible|okay|ok|not too much(?: trouble| to ask)?|easy)',
+    'if (?:you|u) (?:could|can|would|may|want|like|do not mind|don.t mind|have (?:a (?:minute|moment|sec(?:ond)?)|time))(?: please)?(?= |,|$)',
+    'when(?:ever)? you (?:get|have) (?:a|the) (?:chance|moment|minute|second|time)',
+    'i was (?:wondering|hoping) (?:if|whether) (?:you|we) (?:could|can|might)(?: please)?',
+    'would it be (?:possible|okay|ok|cool) (?:to|if (?:you|we)(?: could)?)',
+    'is it possible (?:to|for you to)|is there (?:a|any) (?:way|chance) (?:to|(?:that )?(?:you|we) (?:could|can))',
+    'do you (?:think|mind) (?:you|we) (?:could|can)|would you mind|do you mind|any chance (?:you|we) (?:could|can)',
+    '(?:it )?would be (?:really |super |so )?(?:nice|great|cool|lovely|awesome|good|perfect|amazing) (?:if (?:you|we) (?:could|can)|to)',
+  ].join('|')})`,
+  'giu',
+);
+
+/** Said for politeness, doubt or rhythm only, anywhere. */
+const FILLERS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'-])(?:${[
+    '(?:thank you|thanks|thank u|cheers|many thanks)(?: (?:so|very) much| a lot| a (?:bunch|million|ton)| in advance| mate| man| buddy)?',
+    'i (?:think|guess|feel like|believe|suppose)(?: that)?(?: (?:we|you) should)?(?= )',
+    '(?:as well|for me|for now|for us|right now|real quick|if need be|you know|by the way|of course|no worries)',
+    '(?:hey|hi|hello|yo|hiya|heya|howdy|good (?:morning|afternoon|evening|day)|greetings)(?: (?:there|team|guys|all|everyone|again|friend|man|bro|dude|mate|planner|framemill))?(?=[ ,.!:]|$)',
+    '(?:bro|dude|buddy|folks|guys|sir|dear|friend|mate)(?=[ ,.!]|$)',
+    '(?:please|kindly|pretty please|maybe|perhaps|possibly|simply|basically|literally|honestly|somehow|hmm+|umm?|uh+|er+m?|ah+|oh|well)(?=[ ,.!?]|$)',
+    '(?:just|really|quite|pretty|super|sort of|kind of|some kind of|some sort of|a little something)(?= )',
+    '(?:nice|lovely|beautiful|awesome|simple|elegant|fancy|stylish|good|great)(?= (?!and |enough)\\p{L})',
+    'should be (?:good|fine|enough)|(?:that|this) is (?:it|all)(?: for now)?|that.?s (?:it|all)',
+  ].join('|')})`,
+  'giu',
+);
+
+const list = /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
+/** "1. do this 2. do that" in one line. */
+const inlineList = /(?<=[\p{L}\p{N}"”'%.,;!)\ue001])\s+\(?\d{1,2}[.)]\s+(?=\p{L})/gu;
+
+const tens: Record<string, number> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 };
+const TENS = new RegExp(String.raw`\b(${Object.keys(tens).join('|')})(?:[\s-]+(one|two|three|four|five|six|seven|eight|nine))?\b`, 'giu');
+
+/**
+ * A message in plain words: short forms written out, politeness and doubt left out, list marks turned into ends of sentences,
+ * numbers in digits. What stands in quotes was put aside before; `names`, words of the project, are left as they are.
+ */
+export function normalise(message: string, names: ReadonlySet<string>): string {
+  const written = message
+    .replaceAll('’', "'")
+    .replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, (sign) => (/[\d#*]/.test(sign) ? sign : ' '))
+    .replaceAll(list, '\n')
+    .replaceAll(inlineList, '\n')
+    .replaceAll(SHORT, (word) => (isName(word, names) ? word : (longhand[word.toLowerCase()] ?? word)))
+    .replaceAll(/(?<=\s)[:;][-']?[)(DPp](?=\s|$)/g, ' ');
+  const asked = written.replaceAll(/[^.!?\n]+\?/g, (sentence) =>
+    sentence.search(ASKING) < 0 ? sentence : sentence.replace('?', '.'),
+  );
+  const spoken = asked
+    .replaceAll(ASKING, ' ')
+    .replaceAll(FILLERS, (said) => (names.has(said.toLowerCase()) ? said : ' '))
+    .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*actually\b,?/giu, ' ');
+  return amounts(spoken)
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/ +([,.;!?])/g, '$1')
+    .replaceAll(/^[\s,]+|(?<=[.!?;\n])[ ,]+/g, ' ')
+    .replaceAll(/,(?:\s*,)+/g, ',')
+    .trim();
+}
+
+const isName = (word: string, names: ReadonlySet<string>) => names.has(word.toLowerCase());
+
+/** Amounts in digits: "twenty five", "a couple of seconds", "half a second", "one and a half seconds", "a third of". */
+function amounts(text: string): string {
+  return text
+    .replaceAll(TENS, (said, ten: string, one?: string) => {
+      const value = tens[ten.toLowerCase()];
+      return value === undefined ? said : String(value + (one === undefined ? 0 : (numbers[one.toLowerCase()] ?? 0)));
+    })
+    .replaceAll(/\b(?:a|the)\s+(?:couple|pair)\s+(?:of\s+)?(?=\p{L})/giu, '2 ')
+    .replaceAll(/\b(?:a )?half (?:of )?an? (second|minute)\b|\ba half[- ](second|minute)\b/giu, (_said, a, b) => `0.5 ${a ?? b}s`)
+    .replaceAll(/\b(?:a )?quarter (?:of )?an? (second|minute)\b/giu, '0.25 $1s')
+    .replaceAll(/\b(?:a|one) (second|minute) and a half\b/giu, '1.5 $1s')
+    .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole: string) => {
+      const number = numbers[whole.toLowerCase()] ?? Number(whole);
+      return Number.isNaN(number) ? said : String(number + 0.5);
+    })
+    .replaceAll(/(?<=\d)\s*(?:sec|secs)\b/gi, ' seconds')
+    .replaceAll(/\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu, (word) => String(numbers[word.toLowerCase()] ?? word))
+    .replaceAll(/\b(\d+(?:\.\d+)?)\s*percent\b/giu, '$1%');
+}
+
+/**
+ * A text with its typing mistakes repaired to words of the vocabulary or of `names`. Numbers, marks and words that look like
+ * names are left as they are. Ordinary words may be taken for mistakes: use it only for what is not understood as it is.
+ */
+export function repair(text: string, names: ReadonlySet<string>): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}])[\p{L}']+(?![\p{L}\p{N}])/gu, (word, offset: number) =>
+    /^\p{Lu}/u.test(word) && offset > 0 ? word : repaired(word, names),
+  );
+}
+
+/** A word of the vocabulary or of the project that is one letter off, two in long words; the word itself when none or several are. */
+function repaired(word: string, names: ReadonlySet<string>): string {
+  const plain = word.toLowerCase();
+  if (plain.length < 5 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers) return word;
+  if (vocabulary.has(plain.replace(/s$/, '')) || names.has(plain.replace(/s$/, '')) || names.has(`${plain}s`)) return word;
+  if (vocabulary.has(plain.replace(/(?:ed|ing|ly|er)$/, '')) || vocabulary.has(plain.replace(/(?:ed|ing|er)$/, 'e'))) return word;
+  const most = plain.length >= 8 ? 2 : 1;
+  let [best, nearest]: [number, string[]] = [most + 1, []];
+  for (const known of [...vocabulary, ...names]) {
+    if (known.length < 4 || known[0] !== plain[0]) continue;
+    const distance = editDistance(plain, known, Math.min(most, best));
+    if (distance > most || distance > best) continue;
+    nearest = distance < best ? [known] : [...nearest, known];
+    best = distance;
+  }
+  const [only, other] = [...new Set(nearest)];
+  return only !== undefined && other === undefined ? only : word;
+}
