@@ -1,10 +1,10 @@
-import { type Document, durationSec } from '@framemill/timeline';
+import { durationSec } from '@framemill/timeline';
 import { COLOUR, colourOf } from './colours.ts';
 import { findClips } from './find-clips.ts';
 import type { Scene } from './rule.ts';
 import { LENGTH, re, secondsOf, TIME } from './words.ts';
 
-/** Where on the canvas, as shares of its size from the centre. null: not said. */
+/** Where on the canvas: -1, 0 or 1 from left to right and from top to bottom. null: not said. */
 export interface Place {
   x: number | null;
   y: number | null;
@@ -112,20 +112,12 @@ function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefi
   return match.groups ?? {};
 }
 
-/** What `PLACE` matched, as shares of the canvas from its centre. */
+/** What `PLACE` matched. */
 export function placeOf(words: string): Place {
-  const y = /top|upper/i.test(words) ? -0.36 : /bottom|lower/i.test(words) ? 0.36 : null;
-  const x = /left/i.test(words) ? -0.36 : /right/i.test(words) ? 0.36 : null;
+  const y = /top|upper/i.test(words) ? -1 : /bottom|lower/i.test(words) ? 1 : null;
+  const x = /left/i.test(words) ? -1 : /right/i.test(words) ? 1 : null;
   const isMiddle = /middle|cent/i.test(words);
   return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle ? 0 : null) };
-}
-
-/** A place in pixels from the centre; only what was said. */
-export function pixelsOf({ x, y }: Place, { settings }: Document): { x?: number; y?: number } {
-  return {
-    ...(x === null ? {} : { x: Math.round(x * settings.width) }),
-    ...(y === null ? {} : { y: Math.round(y * settings.height) }),
-  };
 }
 
 /** Whether all words of a text are among those that say nothing more. */

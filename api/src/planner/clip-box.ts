@@ -41,6 +41,26 @@ function ownSize({ src, shape, html }: Clip, media: MediaLookup): Size | null {
   return width && height ? { width, height } : null;
 }
 
+/** Least distance between what is placed and the edge of the canvas, as a share of its shorter side. */
+const MARGIN = 0.05;
+
+/**
+ * Where the middle of a clip is when it is put at a side of the canvas, inside of its margin. `x` and `y` are -1, 0 or 1; null
+ * leaves that axis out. Pixels from the middle of the canvas.
+ */
+export function placeInside(
+  { width, height }: Size,
+  { x, y }: { x: number | null; y: number | null },
+  canvas: Size,
+): { x?: number; y?: number } {
+  const margin = Math.min(canvas.width, canvas.height) * MARGIN;
+  const at = (side: number, own: number, whole: number) => Math.round(side * Math.max(0, (whole - own) / 2 - margin)) || 0;
+  return {
+    ...(x === null ? {} : { x: at(x, width, canvas.width) }),
+    ...(y === null ? {} : { y: at(y, height, canvas.height) }),
+  };
+}
+
 /** Edges of a clip in pixels from the middle of the canvas, y downwards. Rotation is left out. */
 export function edgesOf(clip: Clip, { settings }: Pick<Document, 'settings'>, measures: Measures) {
   const { width, height } = sizeOnCanvas(clip, settings, measures);

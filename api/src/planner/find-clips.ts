@@ -7,31 +7,33 @@ interface Kind {
   means: (clip: Clip) => boolean;
   /** True: the singular names them all, as "the music" does. */
   isMass?: boolean;
+  /** True: the singular names the text that opens the film, where several are. */
+  isTitle?: boolean;
 }
 
 /** Kinds of clip as people call them. */
 const kinds: readonly Kind[] = [
   { word: /^(?:captions?|subtitles?)$/, means: (clip) => clip.isCaption === true },
-  { word: /^(?:titles?|headlines?|headings?|names?|taglines?)$/, means: isText },
-  { word: /^(?:texts?|words|lettering)$/, means: isText, isMass: true },
+  { word: /^(?:titles?|headlines?|headings?|names?|taglines?|headers?)$/, means: isText, isTitle: true },
+  { word: /^(?:texts?|words|lettering|typography)$/, means: isText, isMass: true },
   {
-    word: /^(?:music|songs?|soundtracks?|tune)$/,
+    word: /^(?:music|songs?|soundtracks?|tunes?|beats?|melody|jingle|bgm|score)$/,
     means: (clip) => clip.type === 'audio' && !isVoice(clip),
     isMass: true,
   },
-  { word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker)$/, means: isVoice, isMass: true },
+  { word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker|commentary|vo)$/, means: isVoice, isMass: true },
   { word: /^(?:audio|sounds?)$/, means: (clip) => clip.type === 'audio', isMass: true },
-  { word: /^(?:photos?|images?|pictures?|stills?|slides?|pics?)$/, means: (clip) => clip.type === 'image' },
-  { word: /^(?:videos|shots?)$/, means: (clip) => clip.type === 'video' },
-  { word: /^(?:video|film|movie|footage|visuals)$/, means: isMain, isMass: true },
-  { word: /^(?:logos?|stickers?)$/, means: isLogo },
+  { word: /^(?:photos?|photographs?|images?|pictures?|stills?|slides?|pics?|snaps?|snapshots?)$/, means: (clip) => clip.type === 'image' },
+  { word: /^(?:videos|shots?|takes?)$/, means: (clip) => clip.type === 'video' },
+  { word: /^(?:video|film|movie|footage|visuals|reel|vlog|montage|edit)$/, means: isMain, isMass: true },
+  { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
   { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
   { word: /^(?:clips?|scenes?)$/, means: isMain },
 ];
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|which)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
@@ -75,6 +77,17 @@ export function findClips(
     const left = Array.isArray(all) ? without(all, except[2] ?? '', scene) : all;
     return Array.isArray(left) ? left.filter(accepts) : left;
   }
+  const next = neighbour.exec(phrase);
+  if (next) {
+    const beside = clipBeside(next[1] ?? '', next[2] ?? '', scene);
+    if (beside !== null) return typeof beside === 'string' ? beside : [beside].filter(accepts);
+  }
+  const { plain, labelled } = withoutLabel(phrase, scene);
+  if (labelled.length > 0 && onlyNaming.test(plain)) {
+    const clips = labelled.filter(accepts);
+    if (clips.length > 1 && !/\b(?:all|every|both|each)\b/i.test(plain)) return severalMeant(clips.length);
+    if (clips.length > 0) return scene.except === '' ? clips : without(clips, scene.except, scene);
+  }
   const groups = phrase
     .split(/\s*(?:,\s*and\b|,|\band\b|&|\+|\bplus\b|\bas well as\b)\s*/i)
     .map((part) => readGroup(part, scene));
@@ -91,6 +104,41 @@ export function findClips(
   }
   return scene.except === '' ? found : without(found, scene.except, scene);
 }
+
+const severalMeant = (count: number) => `Several clips are meant (${count}). Name one: the first title, clip 2.`;
+
+const neighbour = /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
+
+/** The clip of the main row before or after another. null: the other is not understood. */
+function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
+  const marks = findClips(other, scene, isMain);
+  const [mark, more] = Array.isArray(marks) ? marks : [];
+  if (mark === undefined || more !== undefined) return null;
+  const row = scene.document.clips
+    .filter((clip) => isMain(clip) && clip.trackIndex === mark.trackIndex)
+    .toSorted((a, b) => a.start - b.start);
+  const beside = row[row.indexOf(mark) + (/before/i.test(way) ? -1 : 1)];
+  return beside ?? `There is no clip ${way.toLowerCase()} that one.`;
+}
+
+const onlyNaming =
+  /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
+
+/** A phrase without the words of a clip's whole text or name, and the clips that have it: "the 20% off text", "anna & tom". */
+function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
+  const said = ` ${phrase.toLowerCase()} `;
+  const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
+  const fitting = labels.filter(({ label }) => label.length > 2 && /[^\p{L}]/u.test(label) && said.includes(` ${label} `));
+  const longest = Math.max(0, ...fitting.map(({ label }) => label.length));
+  const chosen = fitting.filter(({ label }) => label.length === longest);
+  return {
+    plain: said.replace(` ${chosen[0]?.label ?? ''} `, ' '),
+    labelled: chosen.map(({ clip }) => clip),
+  };
+}
+
+const labelOf = ({ name, textStyle }: Clip) =>
+  (textStyle?.content ?? name.replace(/\.\w{2,4}$/, '')).toLowerCase().replaceAll(/[_\s]+/g, ' ').trim();
 
 const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the first title, clip 2, everything.';
 
@@ -131,10 +179,16 @@ function readGroup(part: string, scene: Scene): Group | null {
   const words = bare
     .replace(/\bat the (?:very )?(?:start|beginning|end)\b/, ' ')
     .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
-  const tokens = words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? [];
-  if (/[^\p{L}\p{N}\s'’#.-]/u.test(bare)) return null;
+  const tokens = (words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? []).flatMap((token) => partsOfName(token, scene));
+  if (/[^\p{L}\p{N}\s'’#._-]/u.test(bare)) return null;
   for (const [index, token] of tokens.entries()) if (!take(token, index, group, scene)) return null;
   return group;
+}
+
+/** "First-dance" of a clip called so is two words, "voice-over" is one. */
+function partsOfName(token: string, scene: Scene): string[] {
+  const parts = token.split('-');
+  return parts.length > 1 && parts.every((part) => isNamed(part, scene)) ? parts : [token.replace(/['’]s$/, '')];
 }
 
 /** Reads one word into a group. False: it is not understood. */
@@ -152,7 +206,7 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   else if (pronouns.test(token)) group.isPronoun = true;
   else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
   else if (ordinal !== null) group.places.push(ordinal);
-  else if (/^ones?$/.test(token) && (group.places.length > 0 || group.isEvery || group.isRest)) return true;
+  else if (/^ones?$/.test(token) && isSaid(group)) return true;
   else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
   else if (
     kind &&
@@ -169,6 +223,10 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   } else return false;
   return true;
 }
+
+/** Whether something before "one" says which. */
+const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>
+  places.length > 0 || isEvery || isRest || isPronoun || names.length > 0 || kind !== null;
 
 /** "The first 3 clips" and "two clips" say how many; "clip 3" says which. */
 function takeNumber(value: number, group: Group) {
@@ -223,16 +281,37 @@ function clipsOf(
   if (group.isRest && (scene.about.length === 0 || group.isEvery)) return null;
   if (group.isRest)
     return own.filter((clip) => !isAbout(clip.id) && (kind !== null || isLike(clip, scene.about))).filter(accepts);
-  if (places.length > 0) return inPlaces(own, places, count, accepts);
-  const candidates = own.filter(accepts);
+  if (places.length > 0) {
+    // What lies over the film is counted only where the film itself has not so many.
+    const row = own.filter(isInMainRow(scene.document));
+    const inRow = own.every(isMain) && row.length > 0 ? inPlaces(row, places, count, accepts) : [];
+    return inRow.length > 0 ? inRow : inPlaces(own, places, count, accepts);
+  }
+  const candidates = likeliest(own.filter(accepts), group);
   if (count !== null && candidates.length !== count && !group.isEvery) {
     return `${count} are meant, and there are ${candidates.length}. Name them: clip 1, the first photo.`;
   }
   if (group.isBoth && candidates.length !== 2) return `Two are meant, and there are ${candidates.length}. Name them.`;
   const isClear = group.isEvery || group.isPlural || kind?.isMass || count !== null;
   if (candidates.length > 1 && !isClear)
-    return `Several clips are meant (${candidates.length}). Name one: the first title, clip 2.`;
+    return severalMeant(candidates.length);
   return candidates;
+}
+
+/** Of several clips the one whose name is just what was said; of several texts the one that opens the film is its title. */
+function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {
+  if (clips.length < 2 || isPlural || isEvery || isBoth || count !== null) return clips;
+  const wanted = new Set(names.map(stem));
+  const exact = names.length === 0 ? [] : clips.filter((clip) => new Set(namesOf(clip)).size === wanted.size);
+  if (exact.length === 1) return exact;
+  const opening = clips.filter(({ start }) => start < 1);
+  return kind?.isTitle === true && names.length === 0 && opening.length === 1 ? opening : clips;
+}
+
+/** Whether a clip is in the row that makes up the film: the lowest track with pictures of its own. */
+export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) => boolean {
+  const row = Math.min(...clips.filter(isMain).map(({ trackIndex }) => trackIndex));
+  return ({ trackIndex }) => trackIndex === row;
 }
 
 /** "The others" are of the kind of those before. */
@@ -271,7 +350,7 @@ export function isText(clip: Clip): boolean {
 
 /** Whether a clip is somebody who speaks, as far as its name tells. */
 export function isVoice(clip: Clip): boolean {
-  return clip.type === 'audio' && /voice|speech|narrat|talk|dialog|interview|vo\b/i.test(clip.name);
+  return clip.type === 'audio' && /voice|speech|narrat|talk|dialog|interview|comment|\bvo\b/i.test(clip.name);
 }
 
 function isLogo(clip: Clip): boolean {
@@ -290,7 +369,8 @@ function isNamed(token: string, { document }: Scene): boolean {
 
 /** Words of a clip's name, without its ending, and of its text; of a shape, what it is. */
 function namesOf({ name, textStyle, shape }: Clip): string[] {
-  const words = `${name.replace(/\.\w{2,4}$/, '')} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
+  const file = name.replace(/\.\w{2,4}$/, '').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  const words = `${file === textStyle?.content ? '' : file} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }
 

@@ -1,5 +1,6 @@
 import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
-import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
+import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
+import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain, isSeen, isText } from '../find-clips.ts';
 import { NEW_CLIP, type Rule } from '../rule.ts';
@@ -14,7 +15,7 @@ const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [String.raw`21\s*[:x]\s*9|cinemascope|ultra-?wide`, '21:9'],
 ];
 const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
-const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything))`;
+const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog))`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
 /** Rules of the planner about the canvas: aspect ratio, size, background. */
@@ -104,7 +105,7 @@ export const canvasRules: Rule[] = [
         duration: duration ?? USUAL_SEC,
         style,
       };
-      const place = pixelsOf(clauses.place, scene.document);
+      const place = placeInside({ width: side, height: side }, clauses.place, scene.document.settings);
       return {
         commands: Object.values(place).every((value) => value === 0)
           ? [add]

@@ -5,7 +5,7 @@ import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
 const CUT = String.raw`(?:cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
-const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything)`;
+const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything|thing|edit|reel|montage|vlog)`;
 
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 

@@ -1,6 +1,8 @@
-import { PLACE, pixelsOf, placeOf } from '../clauses.ts';
+import type { Clip } from '@framemill/timeline';
+import { PLACE, type Place, placeOf } from '../clauses.ts';
+import { placeInside, sizeOnCanvas } from '../clip-box.ts';
 import { findClips, isSeen } from '../find-clips.ts';
-import { forEach, type Rule } from '../rule.ts';
+import { forEach, type Rule, type Scene } from '../rule.ts';
 import { NUMBER, numberOf, say } from '../words.ts';
 
 const sizes: Record<string, number> = {
@@ -10,6 +12,24 @@ const sizes: Record<string, number> = {
 const SIZE = `(?<how>${Object.keys(sizes).join('|')})`;
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** A clip put at a side of the canvas, all of it inside. One that fills the canvas gets smaller: there is no other side for it. */
+export function placed(clip: Clip, at: Place, { document: { settings }, measures }: Scene) {
+  const own = sizeOnCanvas(clip, settings, measures);
+  const isSide = at.x !== null && at.x !== 0;
+  const isFull = isSide && clip.textStyle === undefined && own.width >= settings.width * 0.98;
+  if (isFull) {
+    const share = at.y === null ? 0.5 : 0.3;
+    const small = { width: own.width * share, height: own.height * share };
+    const place = at.y === null ? { x: ((at.x ?? 0) * settings.width) / 4 } : placeInside(small, at, settings);
+    return { op: 'setTransform', clipId: clip.id, scale: rounded(clip.scale * share), ...place };
+  }
+  const { x, y } = placeInside(own, at, settings);
+  // A text that is aligned by its top or bottom edge is placed by that edge.
+  const edge = { top: -0.5, bottom: 0.5, middle: 0 }[clip.textStyle?.verticalAlign ?? 'middle'] ?? 0;
+  const moved = y === undefined ? {} : { y: Math.round(y + edge * own.height) };
+  return { op: 'setTransform', clipId: clip.id, ...(x === undefined ? {} : { x }), ...moved };
+}
 
 /** Rules of the planner about where things lie on the canvas, their size and rotation. */
 export const placeRules: Rule[] = [
@@ -26,8 +46,8 @@ export const placeRules: Rule[] = [
       say`(?<place>cent(?:er|re))\s+(?<who>.+?)(?:\s+on\s+(?:the\s+)?screen)?`,
     ],
     plan({ who = '', place = '' }, scene) {
-      const pixels = pixelsOf(placeOf(place), scene.document);
-      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'setTransform', clipId: id, ...pixels }));
+      const at = placeOf(place);
+      return forEach(findClips(who, scene, isSeen), (clip) => placed(clip, at, scene));
     },
   },
   {

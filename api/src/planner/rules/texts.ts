@@ -1,5 +1,6 @@
 import { durationSec } from '@framemill/timeline';
-import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
+import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
+import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain, isText } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
@@ -49,15 +50,13 @@ export const textRules: Rule[] = [
       const { width, height } = scene.document.settings;
       const end = durationSec(scene.document);
       if (end === 0) return { reason: 'The project is empty. Add clips before a watermark.' };
-      const { x, y } = clauses.place;
-      const style = { fontSize: Math.round(height * 0.035), color: clauses.colour ?? '#ffffff' };
+      const style = { fontSize: Math.round(Math.min(width, height) * 0.035), color: clauses.colour ?? '#ffffff' };
       const add = { op: 'addTextClip', text, start: clauses.start ?? 0, duration: clauses.duration ?? end, style };
-      const place = {
-        x: Math.round((x ?? 0.36) * 1.05 * width),
-        y: Math.round((y ?? 0.36) * 1.16 * height),
-        opacity: 0.6,
-      };
-      return { commands: [add, { op: 'setTransform', clipId: NEW_CLIP, ...place }] };
+      const { x, y } = clauses.place;
+      const isPlaced = x !== null || y !== null;
+      const at = isPlaced ? { x: x ?? 0, y: y ?? 0 } : { x: 1, y: 1 };
+      const place = placeInside(scene.measures.measureText({ content: text, ...style }), at, { width, height });
+      return { commands: [add, { op: 'setTransform', clipId: NEW_CLIP, ...place, opacity: 0.6 }] };
     },
   },
   {
@@ -159,7 +158,8 @@ export const textRules: Rule[] = [
       const lines = { width: Math.round(width * 0.88) };
       const style = { fontSize, color: clauses.colour ?? '#ffffff', ...lines, ...weight, ...box };
       const { start, duration } = clauses;
-      const place = pixelsOf(clauses.place, scene.document);
+      const own = scene.measures.measureText({ content: text, ...style });
+      const place = placeInside(own, clauses.place, { width, height });
       const isPlaced = Object.keys(place).length > 0;
       return {
         commands: [
