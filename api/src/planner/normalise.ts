@@ -78,9 +78,11 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
     .replaceAll(SHORT, (word) => (isName(word, names) ? word : (longhand[word.toLowerCase()] ?? word)))
     .replaceAll(/(?<=\s)[:;][-']?[)(DPp](?=\s|$)/g, ' ');
   const asked = written.replaceAll(/[^.!?\n]+\?/g, (sentence) =>
-    sentence.search(ASKING) < 0 ? sentence : sentence.replace('?', '.'),
+    sentence.search(ASKING) < 0 && !/^\s*(?:can|could) (?:the|my|this|all)\b/i.test(sentence) ? sentence : sentence.replace('?', '.'),
   );
   const spoken = asked
+    .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*(?:can|could) (?=(?:the|my|this|all)\b)/giu, 'make ')
+    .replaceAll(/\s*,?\s*\b(?:instead of|rather than) (?:the (?:current|usual|default) |only )?\d+(?:\.\d+)?\s*(?:seconds?|s|%|px|x)?(?=[\s,.!?]|$)/giu, '')
     .replaceAll(ASKING, ' ')
     .replaceAll(FILLERS, (said) => (names.has(said.toLowerCase()) ? said : ' '))
     .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*actually\b,?/giu, ' ');
@@ -129,7 +131,6 @@ function repaired(word: string, names: ReadonlySet<string>): string {
   const plain = word.toLowerCase();
   if (plain.length < 5 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers) return word;
   if (vocabulary.has(plain.replace(/s$/, '')) || names.has(plain.replace(/s$/, '')) || names.has(`${plain}s`)) return word;
-  if (vocabulary.has(plain.replace(/(?:ed|ing|ly|er)$/, '')) || vocabulary.has(plain.replace(/(?:ed|ing|er)$/, 'e'))) return word;
   const most = plain.length >= 8 ? 2 : 1;
   let [best, nearest]: [number, string[]] = [most + 1, []];
   for (const known of [...vocabulary, ...names]) {

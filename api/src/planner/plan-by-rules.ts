@@ -8,10 +8,11 @@ import {
 } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Measures } from './clip-box.ts';
-import { wordsOf } from './find-clips.ts';
+import { findClips, wordsOf } from './find-clips.ts';
 import { repair } from './normalise.ts';
 import type { Plan } from './plan.ts';
 import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
+import { reword } from './reword.ts';
 import { NEW_CLIP, type RuleResult, type Scene } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { type Bare, readSegments, readSentences, type Segment } from './split-instructions.ts';
@@ -108,7 +109,7 @@ export function planByRules(
 
 /** Takes the longest run of segments that a rule understands, again and again. */
 function planSentence(segments: Segment[], progress: Progress, bare: Bare, context: ReduceContext): void {
-  let index = 0;
+  let index = noteRemark(segments, progress);
   let wasLeft = false;
   while (index < segments.length) {
     if (progress.left >= MOST_LEFT) {
@@ -141,6 +142,29 @@ function planSentence(segments: Segment[], progress: Progress, bare: Bare, conte
   }
 }
 
+/**
+ * "The speeches are too long, cut the last 5 seconds off": what a remark before an order is about, when the order names nothing
+ * itself. Answers how many segments the remark takes.
+ */
+function noteRemark([remark, order]: Segment[], progress: Progress): number {
+  if (remark === undefined || order === undefined || !/^\s*,/.test(order.joint) || ownObject.test(order.text)) return 0;
+  const { who } = remarkOnly.exec(remark.text)?.groups ?? {};
+  if (who === undefined) return 0;
+  const scene: Scene = {
+    ...{ document: withNames(progress), about: [], except: '', isAmong: false, itMayBeFilm: false, degree: 1 },
+    ...{ measures: progress.measures, unquoted: (mark: string) => mark },
+  };
+  const clips = findClips(who, scene);
+  if (!Array.isArray(clips) || clips.length === 0) return 0;
+  progress.about = clips;
+  return 1;
+}
+
+const remarkOnly =
+  /^(?<who>(?:the|my|our|these|this)\s+[\p{L}\p{N}\s'’_.-]{1,40}?)\s+(?:is|are|was|were|looks?|sounds?|feels?|seems?|drags?|takes?|goes|lasts?|runs?|has|have)\b[^:;]*$/iu;
+const ownObject =
+  /\b(?:it|them|they|the (?!first|last|start|end|beginning|volume|sound|audio|speed|size|opacity|brightness|contrast|colou?rs?)\p{L}+|my|all|every|everything)\b|\ue000|^(?!(?:cut|trim|remove|make|turn|bring|lower|raise|speed|slow|add|fade|blur|brighten|darken|mute|delete|shorten|drop|take|chop|shave|crop|zoom|reduce|increase|boost)\b)/iu;
+
 /** How many segments were planned; a string: why not even one. */
 function takeLongest(
   segments: Segment[],
@@ -153,7 +177,7 @@ function takeLongest(
   for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
     const text = joined(segments, index, to);
     if (text.length > MOST_CHARS) continue;
-    const said = repairedToo(text, progress.names).flatMap((one) =>
+    const said = wordings(text, progress.names).flatMap((one) =>
       to - index > MOST_REWORDED ? [one] : readings(one, index === 0 ? '' : progress.verb, objectOf(segments)),
     );
     for (const reading of said) {
@@ -162,9 +186,13 @@ function takeLongest(
         why = LOST;
         continue;
       }
+      let usesAbout = false;
       const scene: Scene = {
         document: withNames(progress),
-        about: progress.about,
+        get about() {
+          usesAbout = true;
+          return progress.about;
+        },
         except: '',
         isAmong: false,
         itMayBeFilm: false,
@@ -174,6 +202,11 @@ function takeLongest(
       };
       const result = ruleFor(instruction, scene) ?? exceptFor(instruction, scene);
       if (result === null) continue;
+      // What it is about was said before, in words that nothing understood.
+      if (progress.isLost && usesAbout) {
+        why = LOST;
+        continue;
+      }
       const tried = 'reason' in result ? null : tryCommands(progress.document, result.commands, context);
       if (tried === null || tried.failure !== null) {
         why = 'reason' in result ? result.reason : (tried?.failure ?? why);
@@ -191,9 +224,10 @@ function takeLongest(
   return why;
 }
 
-/** A text as it is and, where that differs, without its typing mistakes. */
-function repairedToo(text: string, names: ReadonlySet<string>): string[] {
-  return [...new Set([text, repair(text, names)])];
+/** A text as it is, then in plainer words, then without its typing mistakes. */
+function wordings(text: string, names: ReadonlySet<string>): string[] {
+  const repaired = repair(text, names);
+  return [...new Set([text, reword(text), repaired, reword(repaired)])];
 }
 
 /** What a text may mean, the likeliest first. "Make the captions bigger and yellow": the second half goes on with the verb of the first. */
@@ -324,7 +358,7 @@ function ruleFor(instruction: string, scene: Scene): RuleResult | null {
 /** "Make everything grey except the last clip": the rule for what stands before, without the clips named behind. */
 function exceptFor(instruction: string, scene: Scene): RuleResult | null {
   const said = /^(.+?),?\s+(?:except(?:\s+for)?|but\s+not|apart\s+from|other\s+than)\s+(.+)$/i.exec(instruction);
-  return said ? ruleFor(said[1] ?? '', { ...scene, except: said[2] ?? '' }) : null;
+  return said ? ruleFor(said[1] ?? '', Object.create(scene, { except: { value: said[2] ?? '' } })) : null;
 }
 
 /** Runs the commands of one instruction: all of them or none. `NEW_CLIP` is the clip that the command before made. */

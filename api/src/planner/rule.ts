@@ -47,3 +47,6 @@ export function forEach(
   if (typeof found === 'string') return { reason: found };
   return { commands: found.flatMap(make) };
 }
+
+/** A scene in which "it" is the film's own clips when no clip was spoken of before. */
+export const withFilm = (scene: Scene): Scene => Object.create(scene, { itMayBeFilm: { value: true } });

@@ -40,7 +40,7 @@ export interface Segment {
 }
 
 const joints =
-  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
+  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*|\s*,?\s+but\s+(?=(?:leave|keep|don't|do not|make|also|only|turn|mute|lower|not)\b)|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
 
 /** The parts of a sentence between "and", "then" and commas. */
 export function readSegments(sentence: string): Segment[] {

@@ -1,9 +1,10 @@
-import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
+import { CANVAS_SIZES, type Clip, type Document } from '@framemill/timeline';
+import type { CommandInput } from '../../projects/command-batch.ts';
 import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
 import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
-import { findClips, isMain, isSeen, isText } from '../find-clips.ts';
-import { NEW_CLIP, type Rule } from '../rule.ts';
+import { findClips, isInMainRow, isMain, isSeen, isText } from '../find-clips.ts';
+import { NEW_CLIP, type Rule, withFilm } from '../rule.ts';
 import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
@@ -14,9 +15,26 @@ const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [String.raw`4\s*[:x]\s*3`, '4:3'],
   [String.raw`21\s*[:x]\s*9|cinemascope|ultra-?wide`, '21:9'],
 ];
-const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
+/** Pattern of an aspect ratio or of what one is made for. */
+export const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
+/** The aspect ratio that `RATIO` matched. */
+export const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
+
 const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog))`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
+
+/** Changes the aspect ratio: pictures fill the canvas, and texts that fitted the old one take several lines on a narrower one. */
+export function toRatio(ratio: keyof typeof CANVAS_SIZES, { clips, settings }: Document): CommandInput[] {
+  const isRow = isInMainRow({ clips });
+  const fills = clips
+    .filter((clip) => isMain(clip) && (isRow(clip) || clip.scale === 1))
+    .map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
+  const width = Math.round(CANVAS_SIZES[ratio].width * 0.88);
+  const isNarrower = CANVAS_SIZES[ratio].width < settings.width;
+  const texts = clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
+  const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
+  return [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills, ...wraps];
+}
 
 /** Rules of the planner about the canvas: aspect ratio, size, background. */
 export const canvasRules: Rule[] = [
@@ -39,20 +57,13 @@ export const canvasRules: Rule[] = [
       say`(?:an?\s+)?(?<fresh>new|empty)\s+${RATIO}\s+(?:video|film|project)`,
     ],
     plan({ ratio: said = '', again, fresh }, { document }) {
-      const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
       const ratio = ratioOf(said);
       if (ratio === undefined || (again !== undefined && ratioOf(again) !== ratio)) return null;
       if (fresh !== undefined && document.clips.length > 0)
         return {
           reason: 'This would be another project: POST /v1/projects makes one. Say "make it square" for this one.',
         };
-      const fills = document.clips.filter(isMain).map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
-      // Texts that fitted the old canvas take several lines on a narrower one.
-      const width = Math.round(CANVAS_SIZES[ratio].width * 0.88);
-      const isNarrower = CANVAS_SIZES[ratio].width < document.settings.width;
-      const texts = document.clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
-      const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
-      return { commands: [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills, ...wraps] };
+      return { commands: toRatio(ratio, document) };
     },
   },
   {
@@ -134,7 +145,7 @@ export const canvasRules: Rule[] = [
         small === undefined
           ? who === undefined
             ? everyMain
-            : findClips(who, { ...scene, itMayBeFilm: true }, isMain)
+            : findClips(who, withFilm(scene), isMain)
           : findClips(small, scene, isMain);
       if (found === null) return null;
       if (typeof found === 'string') return { reason: found };

@@ -10,7 +10,7 @@ const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|fil
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 
 /** A part of a clip goes, and what follows on its track moves up: a hole in the picture is never meant. */
-const cutOut = ({ id }: Clip, start: number, end: number) => ({
+export const cutOut = ({ id }: Clip, start: number, end: number) => ({
   op: 'cutRanges',
   clipId: id,
   ranges: [{ start, end }],
@@ -18,7 +18,7 @@ const cutOut = ({ id }: Clip, start: number, end: number) => ({
 });
 
 /** A clip made shorter at its end, or longer after room was made for it. */
-function lasting(clip: Clip, duration: number, document: Document) {
+export function lasting(clip: Clip, duration: number, document: Document) {
   if (!isMain(clip)) return [{ op: 'trimClip', clipId: clip.id, duration }];
   if (duration <= clip.duration) return [cutOut(clip, clip.start + duration, endOf(clip))];
   const isFollowed = document.clips.some(

@@ -3,6 +3,9 @@ import { audioRules } from './audio.ts';
 import { canvasRules } from './canvas.ts';
 import { cutRules } from './cuts.ts';
 import { lookRules } from './looks.ts';
+import { looseAudioRules } from './loose-audio.ts';
+import { looseLookRules } from './loose-looks.ts';
+import { looseTimeRules } from './loose-time.ts';
 import { orderRules } from './orders.ts';
 import { placeRules } from './places.ts';
 import { textStyleRules } from './text-styles.ts';
@@ -20,4 +23,7 @@ export const rules: readonly Rule[] = [
   ...placeRules,
   ...cutRules,
   ...orderRules,
+  ...looseAudioRules,
+  ...looseLookRules,
+  ...looseTimeRules,
 ];

@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { findClips, isMain, isSeen } from '../find-clips.ts';
-import { forEach, type Rule, type Scene } from '../rule.ts';
+import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { say, secondsOf, TIME } from '../words.ts';
 
 const filters: readonly [name: string, preset: string][] = [
@@ -18,7 +18,11 @@ const filters: readonly [name: string, preset: string][] = [
   ['pastel', 'pastel'],
   ['negative|inverted', 'negative'],
 ];
-const FILTER = `(?<how>${filters.map(([name]) => name).join('|')})`;
+/** Pattern of a filter's name. */
+export const FILTER = `(?<how>${filters.map(([name]) => name).join('|')})`;
+
+/** The preset that `FILTER` matched. */
+export const presetOf = (how: string) => filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];
 
 const NOUN = String.raw`(?:\s+(?:filter|look|grade|style|effect|tones?|colou?rs?|mood|feel))*`;
 
@@ -37,8 +41,10 @@ const effects: readonly [name: string, type: string][] = [
   ['halftone', 'halftone'],
   ['kaleidoscope', 'kaleidoscope'],
 ];
-const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
-const effectOf = (what: string) => effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
+/** Pattern of an effect's name. */
+export const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
+/** The effect that `EFFECT` matched; empty: none. */
+export const effectOf = (what: string) => effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 
 /** Values of a grade that words raise or lower: the field, and how much for an ordinary step. */
 const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
@@ -99,7 +105,7 @@ export const lookRules: Rule[] = [
       say`(?<how>warm|cool)\s+(?<who>.+?)\s+(?:up|down)`,
     ],
     plan({ who = 'it', how = '' }, scene) {
-      const preset = filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];
+      const preset = presetOf(how);
       if (preset === undefined) return null;
       return forEach(filmOr(who, scene), ({ id }) => ({ op: 'applyFilter', clipId: id, preset }));
     },
@@ -170,7 +176,7 @@ export const lookRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?<what>blurry|blurred|sharper|pixelated)`,
     ],
     plan: ({ what = '', who = 'it' }, scene) =>
-      forEach(findClips(who, { ...scene, itMayBeFilm: true }, isSeen), ({ id }) => ({
+      forEach(findClips(who, withFilm(scene), isSeen), ({ id }) => ({
         op: 'addEffect',
         clipId: id,
         type: effectOf(what),
@@ -262,5 +268,5 @@ export const lookRules: Rule[] = [
 
 /** The pictures that a phrase names; "it" after an instruction about something unseen, or none before, is the film. */
 function filmOr(who: string, scene: Scene): Clip[] | string | null {
-  return findClips(who, { ...scene, itMayBeFilm: true }, isMain);
+  return findClips(who, withFilm(scene), isMain);
 }

@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { findClips, hasAudio, isMain, isSeen } from '../find-clips.ts';
-import { forEach, NEW_CLIP, type Rule, type Scene } from '../rule.ts';
+import { forEach, NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
@@ -16,7 +16,8 @@ const paces: readonly [words: string, speed: number][] = [
   ['faster', 1.5],
   [String.raw`slow[\s-]?mo(?:tion)?|slower`, 0.5],
 ];
-const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
+/** Pattern of a speed in words. */
+export const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
 
 /** Rules of the planner that remove, move and reorder clips. */
 export const orderRules: Rule[] = [
@@ -201,7 +202,7 @@ export const orderRules: Rule[] = [
     plan(parts, scene, instruction) {
       const speed = speedOf(parts, instruction);
       if (!(speed > 0)) return null;
-      return forEach(findClips(parts.who ?? parts.moved ?? '', { ...scene, itMayBeFilm: true }, moves), ({ id }) => ({
+      return forEach(findClips(parts.who ?? parts.moved ?? '', withFilm(scene), moves), ({ id }) => ({
         op: 'setSpeed',
         clipId: id,
         speed,
@@ -253,7 +254,7 @@ export const orderRules: Rule[] = [
 ];
 
 /** The speed that an instruction asks for; 0 when it says none that is possible. */
-function speedOf(
+export function speedOf(
   { reset, factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
   instruction: string,
 ): number {

@@ -64,6 +64,8 @@ export const placeRules: Rule[] = [
       say`(?:scale|resize)\s+(?<who>.+?)\s+by\s+(?<factor>${NUMBER})\s*(?:x|times)?`,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+to\s+(?<percent>1\d\d|[2-9]\d\d)\s*(?:%|percent)`,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+by\s+(?<by>\d+)\s*(?:%|percent)`,
+      say`make\s+(?<who>.+?)\s+(?<factor>${NUMBER})\s*(?:x|times)\s+(?:as\s+(?:big|large)|bigger|larger)`,
+      say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+)`,
       say`make\s+(?<who>.+?)\s+${SIZE}`,
       say`make\s+(?<who>.+?)\s+(?<by>\d+)\s*(?:%|percent)\s+(?<way>bigger|larger|smaller)`,
       say`(?<way>shrink|enlarge)\s+(?<who>.+)`,

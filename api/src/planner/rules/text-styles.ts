@@ -6,9 +6,19 @@ import { NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 
+/** A box behind a text. */
+const BOX = { opacity: 0.8, paddingX: 24, paddingY: 12 };
+
 /** What a text may be made, each with the style that it stands for. Their own groups are not named: lists of them are patterns. */
 const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene: Scene) => Record<string, unknown>][] =
   [
+    [
+      String.raw`(?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?`,
+      (said) => {
+        const [front, behind] = said.split(/\b(?:on|over)\b/i);
+        return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
+      },
+    ],
     [String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}`, (said) => ({ color: colourIn(said) })],
     [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
     [String.raw`(?:in\s+)?italics?`, () => ({ fontStyle: 'italic' })],
@@ -33,10 +43,11 @@ const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene:
     ],
     [
       String.raw`(?:an?\s+)?${COLOUR}\s+(?:background(?:\s+box)?|box)`,
-      (said) => ({ background: { color: colourIn(said), opacity: 0.8, paddingX: 24, paddingY: 12 } }),
+      (said) => ({ background: { ...BOX, color: colourIn(said) } }),
     ],
   ];
-const LOOK = `(?:${looks.map(([pattern]) => pattern).join('|')})`;
+/** Pattern of what a text may be made: a colour, bold, bigger. */
+export const LOOK = `(?:${looks.map(([pattern]) => pattern).join('|')})`;
 const LOOKS = String.raw`(?<look>${LOOK}(?:\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*${LOOK})*)`;
 
 function outline(said: string) {
@@ -45,7 +56,8 @@ function outline(said: string) {
 }
 
 const colourIn = (said: string) => colourOf(re`${COLOUR}`.exec(said)?.[0] ?? '');
-function styleOf(said: string, clip: Clip, scene: Scene) {
+/** The style that `LOOK` matched stands for. */
+export function styleOf(said: string, clip: Clip, scene: Scene) {
   const look = looks.find(([pattern]) => say`(?:${pattern})`.test(said));
   return look ? look[1](said, clip, scene) : {};
 }

@@ -112,7 +112,7 @@ export const textRules: Rule[] = [
     name: 'change the title',
     examples: ['change the title to "Welcome"', 'the title should say "Welcome"', 'make the title say "Welcome"'],
     patterns: [
-      say`(?:change|set|edit|update|rename|make)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)\s+(?<to>${QUOTED})`,
+      say`(?:change|set|edit|update|rename|make|turn|switch)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)\s+(?<to>${QUOTED})`,
       say`(?<who>.+?)\s+(?:should|must|has to)\s+(?:say|read|be)\s+(?<to>${QUOTED})`,
     ],
     plan({ who = '', to = '' }, scene) {

@@ -1,6 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { findClips, isMain } from '../find-clips.ts';
-import { forEach, type Rule, type Scene } from '../rule.ts';
+import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, say, secondsOf } from '../words.ts';
 
 const names: Record<string, string> = {
@@ -75,7 +75,7 @@ export const transitionRules: Rule[] = [
       const found =
         who === ''
           ? scene.document.clips.filter(isMain)
-          : findClips(who.replace(/^each\s+of\s+/i, 'all '), { ...scene, itMayBeFilm: true }, isMain);
+          : findClips(who.replace(/^each\s+of\s+/i, 'all '), withFilm(scene), isMain);
       const pair = Array.isArray(found) && found.length < scene.document.clips.filter(isMain).length ? found : null;
       const follows = Array.isArray(found)
         ? found.filter((clip) => isAfter(clip, pair ?? scene.document.clips))
@@ -128,7 +128,7 @@ export const transitionRules: Rule[] = [
       say`${ADD}transition\s+(?:to|into|before)\s+(?<who>.+?)${OF}`,
     ],
     plan({ type = 'dissolve', who = '', first, length }, scene: Scene) {
-      const found = findClips(who, { ...scene, itMayBeFilm: true }, isMain);
+      const found = findClips(who, withFilm(scene), isMain);
       const follows = Array.isArray(found) ? found.filter((clip) => isAfter(clip, scene.document.clips)) : found;
       if (Array.isArray(follows) && follows.length === 0) return { reason: NO_CUT };
       return setAll(follows, type, first ?? length);

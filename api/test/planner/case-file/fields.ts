@@ -34,7 +34,10 @@ export const DERIVED: Record<string, DerivedField> = {
     covers: ['kfVolume', 'volume', 'duck'],
     value: ({ kfVolume, duck }) => hasAny(kfVolume) || duck !== undefined,
   },
-  normalized: { covers: ['loudness', 'volume'], value: ({ loudness }) => loudness !== undefined },
+  normalized: {
+    covers: ['loudness', 'volume', 'kfVolume'],
+    holds: (_wanted, { is, was }) => is.loudness !== undefined || is.volume !== was?.volume,
+  },
   denoised: { covers: ['chain'], value: ({ chain = [] }) => chain.some(({ type }) => type === 'denoise') },
   fadesIn: { covers: FADES, holds: (wanted, seen) => isFade(wanted, fadeSec(seen, 'in')) },
   fadesOut: { covers: FADES, holds: (wanted, seen) => isFade(wanted, fadeSec(seen, 'out')) },

@@ -115,7 +115,7 @@ export const fresh2: MessageCase[] = [
   refuse('vlog', 'put the clip from yesterday at the start', [/yesterday/i]),
   refuse('vlog', 'delete the sunset and order a pizza', [/pizza/i], gone('sunset')),
   refuse('vlog', "please don't change the title", []),
-  refuse('vlog', 'is it possible to remove the beach?', [/possible/i]),
+  ask('vlog', 'is it possible to remove the beach?', gone('beach'), mayMove()),
   refuse(
     'vlog',
     'make the market clip smell like fish and mute it',

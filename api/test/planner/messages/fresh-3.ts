@@ -97,8 +97,8 @@ export const fresh3: MessageCase[] = [
   ask(
     'cameras',
     'show camera a on the left and camera b on the right',
-    clip('camera-a', { x: { below: -1 } }, ['y']),
-    clip('camera-b', { x: { above: 1 } }, ['y']),
+    clip('camera-a', { x: { below: -1 } }, ['y', 'scale']),
+    clip('camera-b', { x: { above: 1 } }, ['y', 'scale']),
   ),
   ask(
     'promo',

@@ -1,0 +1,129 @@
+import type { Clip } from '@framemill/timeline';
+import { findClips, hasAudio, isVoice } from '../find-clips.ts';
+import { loosely } from '../loose-rule.ts';
+import { forEach, type Rule, type Scene } from '../rule.ts';
+import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
+
+const VOLUME = String.raw`volume|loudness|audio|sound|sounds|level|levels|noise`;
+const ROUND = `${VOLUME}|the volume of|play|plays|playing|hear|heard|the|it down|down|up|lower|raise|reduce|bring|drop|keep|leave|at|only|around|about|of|in the mix|mix`;
+const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
+const isAudio = ({ type }: Clip) => type === 'audio';
+
+/** The clips with sound that a phrase names. Without a word of sound in the instruction only audio clips are meant. */
+function heard(who: string, scene: Scene, instruction: string): Clip[] | string | null {
+  const saysSound = re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
+    instruction,
+  );
+  const named = who === '' ? 'it' : who;
+  const found = findClips(named, scene, hasAudio);
+  if (Array.isArray(found) && !saysSound && !found.every(isAudio)) return null;
+  return found;
+}
+
+/** Rules of the planner about sound that take words in any order. */
+export const looseAudioRules: Rule[] = [
+  loosely({
+    name: 'duck, loosely',
+    examples: ['music should get quieter whenever someone speaks', 'lower the music while I am talking'],
+    cues: [
+      /\b(?:lower|duck(?:ed|ing)?|quieter|softer|dip|down|reduce[ds]?|drop|less loud|background level)\b/i,
+      /\b(?:music|song|soundtrack|tune|beat)\b/i,
+      /\b(?:when(?:ever)?|while|under(?:neath)?|during|behind|as|every time|if)\b/i,
+      /\b(?:someone speaks|speak(?:s|ing)?|talk(?:s|ing)?|voice-?over|voices?|speech|narrat(?:ion|or)|dialog(?:ue)?|speaker|interview|commentary)\b/i,
+    ],
+    around:
+      'auto|automatically|i am|he|she|they|somebody|someone|people|anyone|anybody|his|her|my|our|their|the|that|it|volume|level|background|bring|while|comes|in|starts|bit|of|am|audio|clip',
+    plan: (_parts, who) => (who === '' ? { commands: [{ op: 'autoDuck' }] } : null),
+  }),
+  loosely({
+    name: 'normalize, loosely',
+    examples: ['make the loudness of all clips even'],
+    cues: [/\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i],
+    around: `${VOLUME}|the|all|my|of|across|everything|every|each|clips?|videos?|whole|entire|film|throughout|out|even|consistent|equal|tracks?`,
+    plan: (_parts, who) => (who === '' ? { commands: [{ op: 'normalizeAudio' }] } : null),
+  }),
+  loosely({
+    name: 'mute, loosely',
+    examples: ['the first video should be silent', 'I want no sound on the first video', 'take the audio off the first video'],
+    cues: [
+      /\b(?:(?<un>unmuted?|sound back on|audio back on)|muted?|silent|silenced?|no (?:sound|audio)|(?:remove|take|switch|turn|cut|strip|drop|get rid of)\b(?=.*\b(?:sound|audio)\b(?!.*\b\d)))\b/i,
+    ],
+    around: `${VOLUME}|the|off|out|from|of|on|in|original|camera|its|it has|completely`,
+    plan: ({ un }, who, scene, instruction) =>
+      forEach(heard(who, scene, instruction), ({ id }) => ({ op: 'updateClip', clipId: id, patch: { muted: un === undefined } })),
+  }),
+  loosely({
+    name: 'volume, loosely',
+    examples: ['music at 20%', 'the music should only be at 40% volume', 'the voice at 150%'],
+    cues: [re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?`],
+    around: `${ROUND}|increase|decrease|cut|quieter|softer|louder`,
+    plan({ percent = '' }, who, scene, instruction) {
+      if (/\bby\b|\b(?:opacity|transparen\w+|speed|faster|slower|scale|size|bigger|smaller|zoom)\b/i.test(instruction)) return null;
+      const found = heard(who, scene, instruction);
+      return forEach(found, ({ id }) => ({ op: 'setVolume', clipId: id, volume: most(numberOf(percent) / 100) }));
+    },
+  }),
+  loosely({
+    name: 'louder and quieter, loosely',
+    examples: ['the music needs to be a bit quieter', 'I can hardly hear the voice, turn it up', 'turn up the voice by 3 dB'],
+    cues: [
+      /\b(?:(?<up>louder|turn(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft|hardly hear|barely hear|raise[ds]?|increase[ds]?)|(?<down>quieter|softer|less loud|too loud|turn(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?|reduced?|overpowering|drowns? (?:everything|out the voice)))\b/i,
+    ],
+    extras: [re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`, re`\bby\s+(?:about\s+)?(?<by>${NUMBER})\s*%`, re`\bby\s+(?<half>half)\b`],
+    around: `${VOLUME}|the|up|down|of|on|play|hear|than the (?:music|voice|rest)|it down|than now`,
+    plan({ up, db, by, half }, who, scene, instruction) {
+      if (/\d/.test(who)) return null;
+      const found = heard(who, scene, instruction);
+      const step = up === undefined ? 1 / (1 + 0.6 * scene.degree) : 1 + 0.5 * scene.degree;
+      const sign = up === undefined ? -1 : 1;
+      const gain =
+        db !== undefined
+          ? 10 ** ((sign * numberOf(db)) / 20)
+          : by !== undefined || half !== undefined
+            ? 1 + sign * (half === undefined ? numberOf(by ?? '') / 100 : 0.5)
+            : step;
+      return forEach(found, ({ id, volume }) => ({ op: 'setVolume', clipId: id, volume: most(volume * gain) }));
+    },
+  }),
+  loosely({
+    name: 'fade the sound, loosely',
+    examples: ['the music should fade out in the last 3 seconds', 'give the music a 2 second fade in', 'fade the music in and out'],
+    cues: [
+      /\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?)?/i,
+    ],
+    extras: [re`\b(?:over|for|in|during|within|across|of|lasting)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`, /\b(?<late>out|away)\b/i, /\b(?<early>in)\b(?!\s+(?:the|my)\b)/i, /\b(?:at|towards?|by|from)\s+the\s+(?:very\s+)?(?<edge>start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|song|music|track|clip))?/i],
+    around: 'the|smoothly|gradually|slowly|volume|audio|sound|silence|music|at|over|last|first|from|nothing',
+    plan({ first, second, length, late, early, edge }, _who, scene, instruction) {
+      // The name of what fades may be among the words around: it is looked for in the whole instruction.
+      const named = /\b(?:(?:background\s+)?(?:music|song|soundtrack|tune|beat|audio|voice-?over|voice|narration))\b/i.exec(instruction)?.[0];
+      const who = named ?? _who;
+      if (who === '' || (named !== undefined && _who !== '' && !re`^(?:background|the|my|of|${named})*$`.test(_who))) return null;
+      const found = findClips(who, scene, isAudio);
+      const everything = findClips(who, scene);
+      if (!Array.isArray(found) || !Array.isArray(everything) || !everything.every(isAudio)) return null;
+      const out = [first, second].includes('out') || late !== undefined || (first === undefined && edge === 'end');
+      const into = [first, second].includes('in') || early !== undefined || (first === undefined && /start|beg/.test(edge ?? ''));
+      if (!out && !into) return null;
+      const seconds = length === undefined ? 1.5 : secondsOf(length);
+      return forEach(found, ({ id }) => ({
+        ...{ op: 'setAudioFades', clipId: id },
+        ...(into ? { fadeIn: seconds } : {}),
+        ...(out ? { fadeOut: seconds } : {}),
+      }));
+    },
+  }),
+  loosely({
+    name: 'noise, loosely',
+    examples: ['the voice has a lot of background noise, remove it', 'clean up the voice'],
+    cues: [/\b(?:denoise|noise|hiss|hum|clean(?:er)?(?: up)?(?= .*\b(?:voice|audio|sound|narration|speech)))\b/i],
+    around: `background|reduce|remove|the|from|of|in|on|out|filter|clean|up|take|audio|sound|lot|has|it|less|that`,
+    plan(_parts, who, scene) {
+      const voices = scene.document.clips.filter(isVoice);
+      const found = who !== '' ? findClips(who, scene, hasAudio) : voices.length > 0 ? voices : null;
+      return forEach(found, ({ id, chain = [] }) => ({
+        ...{ op: 'setAudioEffects', clipId: id },
+        chain: [...chain.filter(({ type }) => type !== 'denoise'), { type: 'denoise' }],
+      }));
+    },
+  }),
+];

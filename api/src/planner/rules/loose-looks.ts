@@ -1,0 +1,129 @@
+import type { Clip } from '@framemill/timeline';
+import { COLOUR } from '../colours.ts';
+import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { loosely } from '../loose-rule.ts';
+import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
+import { NUMBER, numberOf, re } from '../words.ts';
+import { ratioOf, RATIO, toRatio } from './canvas.ts';
+import { EFFECT, effectOf, FILTER, presetOf } from './looks.ts';
+import { LOOK, styleOf } from './text-styles.ts';
+
+const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
+const FORMAT =
+  'video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready|optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook|snapchat|platform|phones?|phone screens?|mobile|vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch|reformat|crop|cropped|resize|going|up|style|one|that|will|work|works';
+const LOOKS_LIKE =
+  'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
+
+/** The clips that a look is for: those that are named, else the film's pictures. */
+const lookFor = (who: string, scene: Scene, accepts: (clip: Clip) => boolean) =>
+  findClips(who === '' ? 'it' : who, withFilm(scene), accepts);
+
+const steps: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
+  ...{ bright: ['exposure', 0.5], light: ['exposure', 0.5], dark: ['exposure', -0.5], dim: ['exposure', -0.5] },
+  ...{ contrast: ['contrast', 0.25], punch: ['contrast', 0.25], saturat: ['saturation', 0.3], colou: ['saturation', 0.3] },
+  ...{ color: ['saturation', 0.3], vibran: ['saturation', 0.3], warm: ['temperature', 0.3], cool: ['temperature', -0.3] },
+};
+
+/** Rules of the planner about pictures and texts that take words in any order. */
+export const looseLookRules: Rule[] = [
+  loosely({
+    name: 'aspect ratio, loosely',
+    examples: ['I need this for TikTok', 'it is going on instagram reels', 'make sure it fits 9:16'],
+    cues: [re`\b${RATIO}(?![\p{L}\p{N}])`],
+    extras: [re`\b(?<again>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`, re`\b(?<third>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`],
+    around: FORMAT,
+    plan({ ratio = '', again = ratio, third = ratio }, who, { document }) {
+      const wanted = ratioOf(ratio);
+      if (wanted === undefined || who !== '') return null;
+      // "Square for the reels" may be either.
+      if ([again, third].some((other) => ratioOf(other) !== wanted)) return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
+      return { commands: toRatio(wanted, document) };
+    },
+  }),
+  loosely({
+    name: 'filter, loosely',
+    examples: ['I would like the first photo in sepia', 'the first video should look vintage'],
+    cues: [re`\b${FILTER}(?![\p{L}\p{N}])`],
+    around: LOOKS_LIKE,
+    plan({ how = '' }, who, scene) {
+      const preset = presetOf(how);
+      if (preset === undefined) return null;
+      return forEach(lookFor(who, scene, isMain), ({ id }) => ({ op: 'applyFilter', clipId: id, preset }));
+    },
+  }),
+  loosely({
+    name: 'effect, loosely',
+    examples: ['I want some film grain on the first video', 'the second video should be blurred'],
+    cues: [re`\b${EFFECT}(?![\p{L}\p{N}])`],
+    around: LOOKS_LIKE,
+    plan({ what = '' }, who, scene, instruction) {
+      if (/\b(?:remove|delete|less|without|transition|background|text|title|caption)\b/i.test(instruction)) return null;
+      const found = who === '' ? null : lookFor(who, scene, isSeen);
+      return forEach(found, ({ id }) => ({ op: 'addEffect', clipId: id, type: effectOf(what) }));
+    },
+  }),
+  loosely({
+    name: 'brightness and colour, loosely',
+    examples: ['brighten the first video up', 'the first photo needs more contrast', 'less saturation on the first video'],
+    cues: [
+      /\b(?:(?<less>less|reduced?|lower|decreased?|too)\s+(?:the\s+)?(?:amount\s+of\s+)?)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?<end>en(?:ed)?|er|ness|ion|ed?|y|rs?|r?ful|cy|mth|th|mer|t)?\b/i,
+    ],
+    around: 'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
+    plan({ less, value = '' }, who, scene, instruction) {
+      const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
+      if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction)) return null;
+      // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.
+      const amount = step * scene.degree * (less === undefined ? 1 : -1);
+      return forEach(who === '' && scene.about.length === 0 ? null : lookFor(who, scene, isMain), ({ id, grade = {} }) => {
+        const limit = field === 'exposure' ? 5 : 1;
+        const raised = Math.max(-limit, Math.min(limit, Math.round(((grade[field] ?? 0) + amount) * 1_000) / 1_000));
+        return { op: 'setColorGrade', clipId: id, grade: { [field]: raised } };
+      });
+    },
+  }),
+  loosely({
+    name: 'look of a text, loosely',
+    examples: ['I want the title to be in yellow', 'can the title have a black outline', 'bold and red for the title'],
+    cues: [re`(?<![\p{L}\p{N}-])(?<one>${LOOK})(?![\p{L}\p{N}-])`],
+    extras: ['two', 'three', 'four'].map((part) => re`(?<![\p{L}\p{N}-])(?<${part}>${LOOK})(?![\p{L}\p{N}-])`),
+    around: 'text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around|behind|it|into|to|of|style|size|its',
+    plan({ one = '', two, three, four }, _who, scene, instruction) {
+      // "The text" and "it" are among the words around, and may be all that is named.
+      const named = /\b(?:text|it|them)\b/i.exec(instruction)?.[0] ?? '';
+      const who = _who === '' || _who === 'the' ? named : _who;
+      if (who === '') return null;
+      const said = [one, two, three, four].filter((part) => part !== undefined);
+      if (said.filter((part) => re`^(?:in\s+)?${COLOUR}$`.test(part)).length > 1) return null;
+      return forEach(findClips(who, scene, hasText), (clip) => {
+        const styles = said.map((part) => styleOf(part, clip, scene));
+        return { op: 'setTextStyle', clipIds: [clip.id], style: Object.assign({}, ...styles) };
+      });
+    },
+  }),
+  loosely({
+    name: 'opacity, loosely',
+    examples: ['logo at 50% opacity', 'I want the logo 30% see-through'],
+    cues: [re`(?<percent>${NUMBER})\s*(?:%|percent)|(?<half>\bhalf|\bsemi)`, /\b(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)\b/i],
+    around: 'the|of|at|to|reduce|lower|its|about|around|with',
+    plan({ percent = '50', how = '' }, who, scene) {
+      const share = numberOf(percent) / 100;
+      const opacity = /transparen|see/i.test(how) ? 1 - share : share;
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({
+        ...{ op: 'setTransform', clipId: id },
+        opacity: Math.round(opacity * 1_000) / 1_000,
+      }));
+    },
+  }),
+  loosely({
+    name: 'zoom, loosely',
+    examples: ['a slow zoom in on the first photo', 'I want the second photo to zoom out slowly'],
+    cues: [/\b(?:zoom(?:s|ed|ing)?(?:[\s-]+(?<way>in|out))?|ken[\s-]burns)\b/i],
+    extras: [/\b(?<late>in|out)\b(?!\s+(?:the|my)\b)/i],
+    around: 'slow|slowly|gentle|gently|subtle|smooth|gradual|gradually|effect|motion|movement|camera|in|on|to|into|onto|over|the|of|across|for',
+    plan({ way, late }, who, scene, instruction) {
+      if (who === '' || /\btransitions?\b|%/i.test(instruction)) return null;
+      const preset = (way ?? late)?.toLowerCase() === 'out' ? 'ken-burns-out' : 'ken-burns-in';
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'applyMotionPreset', clipId: id, preset }));
+    },
+  }),
+];
