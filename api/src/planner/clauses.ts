@@ -72,7 +72,7 @@ function readTimes(clauses: Clauses, scene: Scene) {
   if (
     take(
       clauses,
-      /\b(?:at|in|for|on)\s+the\s+(?:very\s+)?(?:start|beginning|opening)(?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b|\bat\s+first\b/i,
+      /\b(?:at|in|for|on)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|opening)(?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b|\bat\s+first\b/i,
     )
   )
     clauses.start = 0;
@@ -88,7 +88,7 @@ function readTimes(clauses: Clauses, scene: Scene) {
     'over $1',
   );
   const over =
-    re`\b(?:over|on|under|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|$)`.exec(
+    re`\b(?<how>over|on|under|below|beneath|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|$)`.exec(
       clauses.rest,
     );
   const clips =
@@ -97,6 +97,7 @@ function readTimes(clauses: Clauses, scene: Scene) {
   if (over && first && clauses.start === null) {
     clauses.rest = clauses.rest.replace(over[0], ' ');
     clauses.start = first.start;
+    if (/under|below|beneath/i.test(over.groups?.how ?? '')) clauses.place = { x: null, y: 1 };
     clauses.duration ??= Math.min(first.duration, 5);
   }
 }

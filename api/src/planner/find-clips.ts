@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|which)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|which|number|nr)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
@@ -218,9 +218,8 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   } else if (isNamed(token, scene)) {
     group.names.push(token);
     group.isPlural ||= /s$/.test(token);
-  } else if (/^(?:intro|opening|opener|outro|ending)$/.test(token)) {
-    group.places.push(/^(?:outro|ending)$/.test(token) ? -1 : 0);
-  } else return false;
+  } else if (token in edgeWords) group.places.push(edgeWords[token] ?? 0);
+  else return false;
   return true;
 }
 
@@ -288,6 +287,9 @@ function clipsOf(
     return inRow.length > 0 ? inRow : inPlaces(own, places, count, accepts);
   }
   const candidates = likeliest(own.filter(accepts), group);
+  const edge = names.length === 1 ? edgeWords[names[0] ?? ''] : undefined;
+  // "The intro text" where only a song has "intro" in its name.
+  if (candidates.length === 0 && edge !== undefined && kind?.means === isText) return inPlaces(byStart.filter(isText), [edge], null, accepts);
   if (count !== null && candidates.length !== count && !group.isEvery) {
     return `${count} are meant, and there are ${candidates.length}. Name them: clip 1, the first photo.`;
   }
@@ -313,6 +315,8 @@ export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) =>
   const row = Math.min(...clips.filter(isMain).map(({ trackIndex }) => trackIndex));
   return ({ trackIndex }) => trackIndex === row;
 }
+
+const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
 
 /** "The others" are of the kind of those before. */
 const isLike = (clip: Clip, about: readonly Clip[]) =>

@@ -33,29 +33,43 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
     patterns: [/^.+$/u],
     plan(_parts, scene, instruction) {
       const parts: Record<string, string | undefined> = {};
+      const places: number[] = [];
       let rest = instruction;
-      for (const cue of cues) {
-        const match = cue.exec(rest);
-        if (match === null) return null;
-        Object.assign(parts, given(match));
-        rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
-      }
-      for (const extra of extras) {
-        const match = extra.exec(rest);
+      for (const [index, pattern] of [...cues, ...extras].entries()) {
+        const match = pattern.exec(rest);
+        if (match === null && index < cues.length) return null;
         if (match === null) continue;
-        Object.assign(parts, given(match));
-        rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
+        Object.assign(parts, Object.fromEntries(Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined)));
+        places.push(match.index);
+        // Blanks of the same length: places in the instruction stay what they are.
+        rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length);
       }
-      const who = rest
-        .replaceAll(neutral, ' ')
+      const left = rest.replaceAll(neutral, (word) => ' '.repeat(word.length));
+      if (isOfSeveral(instruction, left, places)) return null;
+      const who = left
         .replaceAll(/[!?;]|:(?=\s|$)|(?<![\p{L}\p{N}])[-'](?![\p{L}\p{N}])/gu, ' ')
         .replaceAll(/\s+/g, ' ')
-        .replaceAll(/(?:^|\s)(?:the|of|on|in|at|for|with|my|it's|,|and)(?=\s*$)/giu, '')
-        .replaceAll(/^[\s,]*(?:and\s+|of\s+|on\s+|in\s+|at\s+|for\s+|with\s+|from\s+)*|[\s,]+$/giu, '');
+        .replaceAll(/(?:(?:^|\s)(?:the|of|on|in|at|for|with|my|,|and)|,)+(?=\s*$)/giu, '')
+        .replaceAll(/^[\s,]*(?:(?:and|of|on|in|at|for|with|from)\s+)*|[\s,]+$/giu, '');
+      // Only a place in a row: of what, nobody said.
+      if (/^(?:the\s+)?(?:first|last|final|initial)?[\d\s]*$/i.test(who) && who !== '') return null;
       return plan(parts, who, scene, instruction);
     },
   };
 }
 
-const given = (match: RegExpExecArray) =>
-  Object.fromEntries(Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined));
+/**
+ * Whether an instruction is several in one: two of its parts, between commas and "and", have a cue or a value each and name
+ * something each. "Narration louder, music at 25%" is no wish about both.
+ */
+function isOfSeveral(instruction: string, left: string, places: number[]): boolean {
+  let from = 0;
+  let [saying, naming] = [0, 0];
+  for (const piece of instruction.split(/(?=,|\band\b|&)/i)) {
+    const to = from + piece.length;
+    if (places.some((place) => place >= from && place < to)) saying += 1;
+    if (/\p{L}/u.test(left.slice(from, to).replaceAll(/\b(?:and|the|my|of|on|in|at|for|with|it|them)\b/giu, ''))) naming += 1;
+    from = to;
+  }
+  return saying > 1 && naming > 1;
+}

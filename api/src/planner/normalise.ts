@@ -34,6 +34,7 @@ const ASKING = new RegExp(
     'if (?:you|u) (?:could|can|would|may|want|like|do not mind|don.t mind|have (?:a (?:minute|moment|sec(?:ond)?)|time))(?: please)?(?= |,|$)',
     'when(?:ever)? you (?:get|have) (?:a|the) (?:chance|moment|minute|second|time)',
     'i was (?:wondering|hoping) (?:if|whether) (?:you|we) (?:could|can|might)(?: please)?',
+    '(?:can|could|would|will) (?:you|we)(?: guys)?(?: please| maybe| possibly| also| just)*(?= \\p{L})',
     'would it be (?:possible|okay|ok|cool) (?:to|if (?:you|we)(?: could)?)',
     'is it possible (?:to|for you to)|is there (?:a|any) (?:way|chance) (?:to|(?:that )?(?:you|we) (?:could|can))',
     'do you (?:think|mind) (?:you|we) (?:could|can)|would you mind|do you mind|any chance (?:you|we) (?:could|can)',

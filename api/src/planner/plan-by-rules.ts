@@ -125,14 +125,15 @@ function planSentence(segments: Segment[], progress: Progress, bare: Bare, conte
       index = negated;
       continue;
     }
-    const taken = takeLongest(segments, index, progress, bare, context);
+    // What follows without an order or a thing of its own belongs to what was not understood before it.
+    const isLoose = wasLeft && !standsAlone.test(segments[index]?.text ?? '');
+    const taken = isLoose ? UNKNOWN : takeLongest(segments, index, progress, bare, context);
     if (typeof taken === 'number') {
       index += taken;
       wasLeft = false;
       continue;
     }
     const text = segments[index]?.text ?? '';
-    // What follows without an order of its own belongs to what was not understood before it.
     if (wasLeft) append(progress, bare, `${segments[index]?.joint ?? ''}${text}`);
     else leave(progress, bare, text, taken);
     wasLeft = true;
@@ -307,9 +308,12 @@ function pronounsFirst(said: string): string {
   return who === undefined ? sentence : `${what} to ${who}`;
 }
 
-const pronouns = /\b(?:it|its|them|they|their|those|these|rest|others?|remaining)\b/i;
+const pronouns = /\b(?:it|its|them|they|their|those|these|rest|others?|remaining|there|instead)\b/i;
+/** An order that names what it is about, or is about the whole project. */
+const standsAlone =
+  /^(?:please\s+)?(?:add|put|make|mute|unmute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|duck|split|swap|rotate|flip|brighten|darken|rename|replace|insert|show|write|convert|shorten|extend|increase|decrease|reduce|boost|reverse|duplicate|loop|scale|resize|place|position|close|normalize|leave|bring|get|animate|sharpen|mark|hide|center|export)\b.*(?:\b(?:the|my|all|every|each|everything|both|clips?|videos?|photos?|title|music|captions?|subtitles|text|logo|project|vertical|square|landscape)\b|\ue000|\d+:\d+|\bfps\b)/iu;
 /** "..., 2 seconds" says more about what comes before; on its own it is no order. */
-const onlyLength = say`(?:(?:about|for|over)\s+)?(?:${TIME}|${NUMBER})`;
+const onlyLength = say`(?:(?:about|for|over|of|lasting|the|last|first)\s+)*(?:${TIME}|${NUMBER})(?:\s+(?:each|long|in\s+total|every\s+time|apiece|per\s+\p{L}+))?`;
 const reasons =
   /,?\s+(?:because|'?cause|since)\s+[^,:;\d]+$|,\s+nothing\s+(?:really\s+|much\s+)?happens\s+(?:there|here)$/iu;
 const ofLook = /^(?:the\s+|all\s+)*(?:colou?rs?|tones?|look|lighting)$/i;

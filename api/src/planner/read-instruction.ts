@@ -1,6 +1,6 @@
 /** What is said for politeness only, before an instruction and after it. */
 const courtesyBefore =
-  /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|be sure to|make sure to)(?:\s*,\s*|\s+)/iu;
+  /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|to|only|be sure to|make sure(?: to| that)?|remember to|i (?:would )?(?:really )?(?:want|need)(?: you| us)? to)(?:\s*,\s*|\s+)/iu;
 const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|ok|okay|if you can|as well|too)$/iu;
 /** A sentence that asks for nothing. */
 const courtesyAlone =

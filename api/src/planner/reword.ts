@@ -1,7 +1,7 @@
 /** Ways to say something, and the plain words that rules are written in. */
 const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu, 'remove'],
-  [/\b(?:pump|crank|bump|jack|dial|push) (?=up\b)/giu, 'turn '],
+  [/\b(?:pump|crank|bump|jack|dial|push) (?=(?:.{0,40} )?up\b)/giu, 'turn '],
   [/\b(?:dial|tone|take|knock|tune|bring|pull) (?=.{0,40}\bdown\b)/giu, 'turn '],
   [/\b(?:switch|shut|kill|cut|turn) off the (?=(?:sound|audio|volume)\b)/giu, 'mute the '],
   [/\b(?:switch|shut|turn) off (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)\b)/giu, 'mute '],
@@ -18,7 +18,7 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:decrease|reduce) the size of\b/giu, 'make smaller'],
   [/\b(?:i am|i'm|i|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu, 'someone speaks'],
   [/\b(?:subs|closed captions|cc|captioning)\b/giu, 'captions'],
-  [/\b(?:completely|entirely|altogether|totally|fully|overall|please|also|instead|nicely|properly|a little bit|a tiny bit|a tad|a touch)\b/giu, ' '],
+  [/\b(?:completely|entirely|altogether|totally|fully|overall|please|also|nicely|properly|a little bit|a tiny bit|a tad|a touch)\b/giu, ' '],
   [/\b(?:from|in|of|on|for) (?:the |my |this |our )?(?:whole |entire )?(?:video|project|timeline|film|edit|movie)$/giu, ''],
   [/\bsquared\b/giu, 'square'],
 ];

@@ -8,7 +8,7 @@ const VERB =
 /** Where a text without quotes begins. */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
-  new RegExp(String.raw`\b[Ww]rite\s+(?:"?)(?=\p{Lu})`, 'u'),
+  new RegExp(String.raw`\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})`, 'u'),
   new RegExp(String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:\s+(?:a|an|the|my|another|big|small))*\s*(?:${THING})?:?\s+(?=\p{Lu})`, 'u'),
   new RegExp(
     String.raw`\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Ee]dit|[Rr]ename|[Rr]eplace)\b[^.!?\n"“\ue000]*\b${THING}\b[^.!?\n"“\ue000]*?\b(?:to|with|into)\s+(?=\p{Lu})`,

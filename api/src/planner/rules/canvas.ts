@@ -8,9 +8,9 @@ import { NEW_CLIP, type Rule, withFilm } from '../rule.ts';
 import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
-  [String.raw`9\s*[:x]\s*16|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],
+  [String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],
   [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],
-  [String.raw`1\s*[:x]\s*1|square`, '1:1'],
+  [String.raw`1\s*[:x]\s*1|squared?|(?:instagram|insta)\s+(?:feed|posts?)`, '1:1'],
   [String.raw`4\s*[:x]\s*5`, '4:5'],
   [String.raw`4\s*[:x]\s*3`, '4:3'],
   [String.raw`21\s*[:x]\s*9|cinemascope|ultra-?wide`, '21:9'],

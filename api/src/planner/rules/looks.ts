@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { findClips, isInMainRow, isMain, isSeen } from '../find-clips.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { say, secondsOf, TIME } from '../words.ts';
 
@@ -176,11 +176,7 @@ export const lookRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?<what>blurry|blurred|sharper|pixelated)`,
     ],
     plan: ({ what = '', who = 'it' }, scene) =>
-      forEach(findClips(who, withFilm(scene), isSeen), ({ id }) => ({
-        op: 'addEffect',
-        clipId: id,
-        type: effectOf(what),
-      })),
+      forEach(effectClips(who, scene), ({ id }) => ({ op: 'addEffect', clipId: id, type: effectOf(what) })),
   },
   {
     name: 'remove all looks',
@@ -252,9 +248,17 @@ export const lookRules: Rule[] = [
       say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+end)?`,
     ],
     plan({ first, second = '', who, length }, scene) {
-      const main = scene.document.clips.filter(isMain).toSorted((a, b) => a.start - b.start);
+      const isRow = isInMainRow(scene.document);
+      const main = scene.document.clips.filter((clip) => isMain(clip) && isRow(clip)).toSorted((a, b) => a.start - b.start);
       const way = first?.toLowerCase() ?? 'out';
       const edge = way === 'in' ? main.slice(0, 1) : main.slice(-1);
+      const seconds = length ? secondsOf(length) : 1.5;
+      // "Shorten the song and fade out": the song is meant.
+      const isOfSound = who === undefined && scene.about.length > 0 && scene.about.every(({ type }) => type === 'audio');
+      if (isOfSound) {
+        const field = way === 'in' ? 'fadeIn' : 'fadeOut';
+        return forEach([...scene.about], ({ id }) => ({ op: 'setAudioFades', clipId: id, [field]: seconds }));
+      }
       const found = who === undefined ? edge : findClips(who, scene, isSeen);
       if (Array.isArray(found) && found.length === 0) return { reason: 'There is nothing to fade. Add clips first.' };
       const duration = length ? secondsOf(length) : 1;
@@ -265,6 +269,13 @@ export const lookRules: Rule[] = [
     },
   },
 ];
+
+/** The clips that an effect is for: "the whole video" is its pictures, not the texts and logos over them. */
+export function effectClips(who: string, scene: Scene): Clip[] | string | null {
+  const found = findClips(who, withFilm(scene), isSeen);
+  const isWhole = /\b(?:whole|entire|everything|all over|video|film|movie)\b/i.test(who);
+  return Array.isArray(found) && isWhole && found.some(isMain) ? found.filter(isMain) : found;
+}
 
 /** The pictures that a phrase names; "it" after an instruction about something unseen, or none before, is the film. */
 function filmOr(who: string, scene: Scene): Clip[] | string | null {

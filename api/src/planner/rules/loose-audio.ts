@@ -27,20 +27,29 @@ export const looseAudioRules: Rule[] = [
     examples: ['music should get quieter whenever someone speaks', 'lower the music while I am talking'],
     cues: [
       /\b(?:lower|duck(?:ed|ing)?|quieter|softer|dip|down|reduce[ds]?|drop|less loud|background level)\b/i,
-      /\b(?:music|song|soundtrack|tune|beat)\b/i,
       /\b(?:when(?:ever)?|while|under(?:neath)?|during|behind|as|every time|if)\b/i,
       /\b(?:someone speaks|speak(?:s|ing)?|talk(?:s|ing)?|voice-?over|voices?|speech|narrat(?:ion|or)|dialog(?:ue)?|speaker|interview|commentary)\b/i,
     ],
     around:
-      'auto|automatically|i am|he|she|they|somebody|someone|people|anyone|anybody|his|her|my|our|their|the|that|it|volume|level|background|bring|while|comes|in|starts|bit|of|am|audio|clip',
-    plan: (_parts, who) => (who === '' ? { commands: [{ op: 'autoDuck' }] } : null),
+      'auto|automatically|i am|he|she|they|somebody|someone|people|anyone|anybody|his|her|my|our|their|the|that|it|volume|level|background|bring|while|comes|in|starts|bit|of|am|audio|clip|turn',
+    plan(_parts, who, scene) {
+      const isMusic = (clip: Clip) => isAudio(clip) && !isVoice(clip);
+      const found = who === '' ? null : findClips(who, scene, isMusic);
+      if (!Array.isArray(found) || found.length === 0) return null;
+      return { commands: [{ op: 'autoDuck', musicClipIds: found.map(({ id }) => id) }] };
+    },
   }),
   loosely({
     name: 'normalize, loosely',
     examples: ['make the loudness of all clips even'],
     cues: [/\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i],
-    around: `${VOLUME}|the|all|my|of|across|everything|every|each|clips?|videos?|whole|entire|film|throughout|out|even|consistent|equal|tracks?`,
-    plan: (_parts, who) => (who === '' ? { commands: [{ op: 'normalizeAudio' }] } : null),
+    around: `${VOLUME}|of|across|everything|all clips|all the clips|every clip|whole film|throughout|out|even|consistent|equal|same`,
+    plan(_parts, who, scene) {
+      if (who === '') return { commands: [{ op: 'normalizeAudio' }] };
+      const found = findClips(who, scene, hasAudio);
+      if (!Array.isArray(found) || found.length === 0) return null;
+      return { commands: [{ op: 'normalizeAudio', clipIds: found.map(({ id }) => id) }] };
+    },
   }),
   loosely({
     name: 'mute, loosely',
@@ -55,8 +64,8 @@ export const looseAudioRules: Rule[] = [
   loosely({
     name: 'volume, loosely',
     examples: ['music at 20%', 'the music should only be at 40% volume', 'the voice at 150%'],
-    cues: [re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?`],
-    around: `${ROUND}|increase|decrease|cut|quieter|softer|louder`,
+    cues: [re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?(?!\s*(?:louder|quieter|softer))`],
+    around: `${ROUND}|increase|decrease`,
     plan({ percent = '' }, who, scene, instruction) {
       if (/\bby\b|\b(?:opacity|transparen\w+|speed|faster|slower|scale|size|bigger|smaller|zoom)\b/i.test(instruction)) return null;
       const found = heard(who, scene, instruction);
@@ -67,12 +76,12 @@ export const looseAudioRules: Rule[] = [
     name: 'louder and quieter, loosely',
     examples: ['the music needs to be a bit quieter', 'I can hardly hear the voice, turn it up', 'turn up the voice by 3 dB'],
     cues: [
-      /\b(?:(?<up>louder|turn(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft|hardly hear|barely hear|raise[ds]?|increase[ds]?)|(?<down>quieter|softer|less loud|too loud|turn(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?|reduced?|overpowering|drowns? (?:everything|out the voice)))\b/i,
+      /\b(?:(?<up>louder|(?:turn|bring|push|pump|crank)(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft|hardly hear|barely hear|raise[ds]?|increase[ds]?)|(?<down>quieter|softer|less loud|too loud|(?:turn|bring)(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?|reduced?|overpowering|drowns? (?:everything|out the voice)))\b/i,
     ],
-    extras: [re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`, re`\bby\s+(?:about\s+)?(?<by>${NUMBER})\s*%`, re`\bby\s+(?<half>half)\b`],
+    extras: [re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`, re`\b(?:by\s+)?(?:about\s+)?(?<by>${NUMBER})\s*%`, re`\bby\s+(?<half>half)\b`],
     around: `${VOLUME}|the|up|down|of|on|play|hear|than the (?:music|voice|rest)|it down|than now`,
     plan({ up, db, by, half }, who, scene, instruction) {
-      if (/\d/.test(who)) return null;
+      if (/\d/.test(who) || (by !== undefined && !/\bby\b|%\s*(?:louder|quieter|softer)/i.test(instruction))) return null;
       const found = heard(who, scene, instruction);
       const step = up === undefined ? 1 / (1 + 0.6 * scene.degree) : 1 + 0.5 * scene.degree;
       const sign = up === undefined ? -1 : 1;

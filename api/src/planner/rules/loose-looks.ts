@@ -3,9 +3,9 @@ import { COLOUR } from '../colours.ts';
 import { findClips, isMain, isSeen } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
-import { NUMBER, numberOf, re } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
 import { ratioOf, RATIO, toRatio } from './canvas.ts';
-import { EFFECT, effectOf, FILTER, presetOf } from './looks.ts';
+import { EFFECT, effectClips, effectOf, FILTER, presetOf } from './looks.ts';
 import { LOOK, styleOf } from './text-styles.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
@@ -58,7 +58,7 @@ export const looseLookRules: Rule[] = [
     around: LOOKS_LIKE,
     plan({ what = '' }, who, scene, instruction) {
       if (/\b(?:remove|delete|less|without|transition|background|text|title|caption)\b/i.test(instruction)) return null;
-      const found = who === '' ? null : lookFor(who, scene, isSeen);
+      const found = who === '' ? null : effectClips(who, scene);
       return forEach(found, ({ id }) => ({ op: 'addEffect', clipId: id, type: effectOf(what) }));
     },
   }),
@@ -112,6 +112,26 @@ export const looseLookRules: Rule[] = [
         ...{ op: 'setTransform', clipId: id },
         opacity: Math.round(opacity * 1_000) / 1_000,
       }));
+    },
+  }),
+  loosely({
+    name: 'fade the picture, loosely',
+    examples: ['let the logo fade in at the start', 'the title should fade in and out', 'I want the last photo to fade to black'],
+    cues: [/\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?|(?<black>(?:out\s+)?to\s+(?:black|white)))/i],
+    extras: [
+      re`\b(?:over|for|in|during|within|of|lasting|with)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`,
+      /\b(?:at|towards?|from)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|clip))?/i,
+    ],
+    around: 'the|smoothly|gradually|slowly|gently|softly|effect|at|over|from black|and',
+    plan({ first, second, black, length }, who, scene, instruction) {
+      if (who === '' || /\b(?:between|transition)\b/i.test(instruction)) return null;
+      const ways = black === undefined ? [first, second].filter((way) => way !== undefined) : ['out'];
+      return forEach(findClips(who, scene, isSeen), ({ id }) =>
+        ways.map((way) => ({
+          ...{ op: 'applyMotionPreset', clipId: id, preset: `fade-${way.toLowerCase()}` },
+          duration: length === undefined ? 1 : secondsOf(length),
+        })),
+      );
     },
   }),
   loosely({

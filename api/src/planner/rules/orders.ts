@@ -76,13 +76,19 @@ export const orderRules: Rule[] = [
     ],
     patterns: [
       say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)`,
-      say`(?:make|put)\s+(?<who>.+?)\s+(?:be\s+)?the\s+(?<where>first|last)\s+(?:clip|photo|one)`,
+      say`(?:make|put|have|let|move)\s+(?<who>.+?)\s+(?:be\s+|come\s+|go\s+|appear\s+|play\s+)?(?:(?:in|at|to|as)\s+)?(?:the\s+)?(?:very\s+)?(?<where>first|last)(?:\s+(?:clip|photo|one|position|place|spot|thing))?`,
+      say`(?:start|begin|open)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<first>)`,
+      say`(?:end|finish|close)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<last>)`,
       say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?:(?:to|at)\s+the\s+(?:very\s+)?)?(?<where>first|start|beginning|front|last|end)(?:\s+of\s+the\s+(?:video|film|timeline|project))?`,
       say`(?<where>swap|switch|exchange)\s+(?:the\s+order\s+of\s+|the\s+places\s+of\s+)?(?<who>.+?)\s+(?:and|with)\s+(?<other>.+)`,
       say`(?<where>swap|switch)\s+(?<who>.+)`,
       say`(?<where>reverse)\s+the\s+(?:order|sequence)\s+of\s+(?<who>.+)`,
     ],
-    plan: ({ who = '', where = '', other }, scene) => reordered(who, where.toLowerCase(), other, scene),
+    plan({ who = '', where, other, last }, scene) {
+      // "The one at the start and that one to the end" are two orders.
+      if (/\b(?:at|to) the (?:very )?(?:start|beginning|end|front)\b/i.test(who)) return null;
+      return reordered(who, (where ?? (last === undefined ? 'first' : 'last')).toLowerCase(), other, scene);
+    },
   },
   {
     name: 'move to a time',

@@ -1,7 +1,7 @@
 import type { Clip } from '@framemill/timeline';
 import { PLACE, type Place, placeOf } from '../clauses.ts';
 import { placeInside, sizeOnCanvas } from '../clip-box.ts';
-import { findClips, isSeen } from '../find-clips.ts';
+import { findClips, isMain, isSeen } from '../find-clips.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
 import { NUMBER, numberOf, say } from '../words.ts';
 
@@ -48,6 +48,23 @@ export const placeRules: Rule[] = [
     plan({ who = '', place = '' }, scene) {
       const at = placeOf(place);
       return forEach(findClips(who, scene, isSeen), (clip) => placed(clip, at, scene));
+    },
+  },
+  {
+    name: 'a little up or down',
+    examples: ['move the title a bit higher', 'shift the logo down'],
+    patterns: [
+      say`(?:move|put|shift|nudge|bring|push|set|place)\s+(?<who>.+?)\s+(?:further\s+)?(?<way>up|down|higher|lower)(?:\s+(?:on\s+the\s+screen|wards?))?`,
+      say`make\s+(?<who>.+?)\s+(?:sit\s+)?(?<way>higher|lower)`,
+    ],
+    plan({ who = '', way = '' }, scene) {
+      const { settings } = scene.document;
+      const step = (/up|higher/i.test(way) ? -0.1 : 0.1) * scene.degree * settings.height;
+      return forEach(findClips(who, scene, (clip) => isSeen(clip) && !isMain(clip)), (clip) => {
+        const most = (settings.height - sizeOnCanvas(clip, settings, scene.measures).height) / 2;
+        const y = Math.round(Math.max(-Math.abs(most), Math.min(Math.abs(most), clip.y + step)));
+        return { op: 'setTransform', clipId: clip.id, y };
+      });
     },
   },
   {
@@ -143,12 +160,14 @@ export const placeRules: Rule[] = [
     patterns: [
       say`make\s+(?<who>.+?)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<how>opaque|transparent|see-?through|visible)`,
       say`make\s+(?<who>.+?)\s+(?<half>half|semi)[\s-]*(?:transparent|see-?through)`,
+      say`make\s+(?<who>.+?)\s+(?<unsaid>transparent|see-?through|translucent)`,
       say`set\s+(?:the\s+)?opacity\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
       say`(?:set|make|put)\s+(?<who>.+?)\s+(?:to|at)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<how>opacity|transparency)`,
       say`(?:set|make|put)\s+(?<who>.+?)\s+(?:to|at)\s+half\s+(?<how>opacity|transparency)`,
       say`set\s+(?<who>.+?)(?:['’]s)?\s+opacity\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
     ],
-    plan({ who = '', percent = '50', how = '' }, scene) {
+    plan({ who = '', percent: said, how = '', unsaid }, scene) {
+      const percent = said ?? (unsaid !== undefined && scene.degree < 1 ? '75' : '50');
       const share = Number(percent) / 100;
       const opacity = /transparen|see/i.test(how) ? 1 - share : share;
       return forEach(findClips(who, scene, isSeen), ({ id }) => ({

@@ -117,14 +117,17 @@ export const textRules: Rule[] = [
     ],
     plan({ who = '', to = '' }, scene) {
       const phrase = who.replace(/\b(?:content|wording)\s+of\b|'s\s+text\b/gi, ' ');
-      const clips = findClips(phrase, scene, isText);
+      const clips = findClips(phrase, scene, ({ textStyle }) => textStyle !== undefined);
       if (!Array.isArray(clips)) return clips === null ? null : { reason: clips };
       const [clip, other] = clips;
       if (!clip || other)
         return { reason: 'There are several texts. Say which one: the first title, or the one that says "...".' };
-      return {
-        commands: [{ op: 'updateClip', clipId: clip.id, patch: { textStyle: { content: scene.unquoted(to) } } }],
-      };
+      const content = scene.unquoted(to);
+      // The words of a caption have times of their own.
+      if (clip.isCaption) {
+        return { commands: [{ op: 'replaceText', find: clip.textStyle?.content ?? '', replace: content, captionsOnly: true }] };
+      }
+      return { commands: [{ op: 'updateClip', clipId: clip.id, patch: { textStyle: { content } } }] };
     },
   },
   {

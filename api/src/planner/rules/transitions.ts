@@ -33,7 +33,7 @@ const names: Record<string, string> = {
 };
 const TYPE = `(?<type>${Object.keys(names).join('|')})`;
 const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:short\s+|quick\s+|long\s+|smooth\s+|soft\s+)?`;
-const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?<length>${LENGTH}))?`;
+const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?`;
 
 /** How long a transition is when nobody says. Seconds. */
 const USUAL_SEC = 0.6;
@@ -67,7 +67,7 @@ export const transitionRules: Rule[] = [
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE})(?:e?s)?(?:\s+(?:transitions?|effects?))?(?:\s+of\s+(?<before>${LENGTH}))?\s+between\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?\s+(?:on|at|for)\s+(?:every|each|all)\s+(?:the\s+)?(?:cuts?|edits?|joins?)(?:\s*,?\s+(?:of\s+|for\s+)?(?<length>${LENGTH})(?:\s+each)?)?(?<who>)`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?transitions?\s+between\s+(?<who>.+?)${OF}`,
-      say`${ADD}(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)`,
+      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)${OF}`,
       say`${ADD}${TYPE}(?:e?s)?(?:\s+transitions?)?\s+from\s+(?:each|one|every)\s+(?<one>\p{L}+)\s+(?:in)?to\s+(?:the\s+next|another|the\s+other)(?<who>)${OF}`,
       say`(?:crossfade|cross-fade|dissolve)\s+(?:between\s+)?(?<who>.+)`,
     ],
@@ -75,7 +75,8 @@ export const transitionRules: Rule[] = [
       const found =
         who === ''
           ? scene.document.clips.filter(isMain)
-          : findClips(who.replace(/^each\s+of\s+/i, 'all '), withFilm(scene), isMain);
+          : (findClips(who.replace(/^each\s+of\s+/i, 'all '), withFilm(scene), isMain) ??
+            (/^(?:(?:all|every|each|the|my|of)\s+)+\p{L}+s$/iu.test(who) ? scene.document.clips.filter(isMain) : null));
       const pair = Array.isArray(found) && found.length < scene.document.clips.filter(isMain).length ? found : null;
       const follows = Array.isArray(found)
         ? found.filter((clip) => isAfter(clip, pair ?? scene.document.clips))
