@@ -151,6 +151,17 @@ describe('the planner without a model', () => {
     expect(answer.body.unresolved).toEqual([{ instruction: 'fly me to the moon', reason: expect.any(String) }]);
   });
 
+  it('gives the credits back when it changes nothing, and takes them for a plan that is not saved', async () => {
+    const account = await bare.account();
+    const id = await newProject(bare, account);
+    const send = (more: object) => bare.send(account, 'POST', '/v1/ai/agent', { projectId: id, ...more });
+    const refused = await send({ message: 'fly me to the moon' });
+    expect(refused.body).toMatchObject({ applied: false, commands: [], credits: { charged: 0, remaining: 6_000 } });
+    expect((await bare.send(account, 'GET', '/v1/me')).body.account.credits.remaining).toBe(6_000);
+    const planned = await send({ message: 'make it square', dryRun: true });
+    expect(planned.body).toMatchObject({ applied: false, credits: { charged: 5, remaining: 5_995 } });
+  });
+
   it('costs nothing with a test key', async () => {
     const account = await bare.account();
     const test = await bare.key(account, { environment: 'test' });

@@ -33,6 +33,8 @@ export interface GenerationJob {
 export interface GenerationResult {
   provider: string;
   mediaIds: string[];
+  /** Whether it gave nothing worth its price: the charge is given back. */
+  isFree?: boolean;
 }
 
 /**
@@ -70,17 +72,24 @@ export async function renewLease({ client }: Database, id: string, now: Date = n
   return count === 1;
 }
 
-/** Notes what a job gave. False when it has ended before, with a refund: its result must not be used. */
+/**
+ * Notes what a job gave, and gives back the charge of a free one in the same transaction. False when it has ended before, with a
+ * refund: its result must not be used.
+ */
 export async function completeGeneration(
   { client }: Database,
   id: string,
-  { provider, mediaIds }: GenerationResult,
+  { provider, mediaIds, isFree = false }: GenerationResult,
 ): Promise<boolean> {
-  const { count } = await client.generationJob.updateMany({
-    where: { id, status: 'PROCESSING' },
-    data: { status: 'COMPLETED', progress: 100, provider, mediaIds, endedAt: new Date() },
-  });
-  return count === 1;
+  const complete = async (tx: Prisma.TransactionClient) => {
+    const { count } = await tx.generationJob.updateMany({
+      where: { id, status: 'PROCESSING' },
+      data: { status: 'COMPLETED', progress: 100, provider, mediaIds, endedAt: new Date() },
+    });
+    if (count === 1 && isFree) await refundJob(tx, id, 'gave nothing');
+    return count === 1;
+  };
+  return isFree ? client.$transaction(complete) : complete(client);
 }
 
 /** Ends a job without a result and gives its charge back, in one transaction, once whoever calls it how often. */
@@ -95,8 +104,12 @@ export async function failIn(tx: Prisma.TransactionClient, id: string, error: st
     data: { status: 'FAILED', error, endedAt: new Date() },
   });
   if (count === 0) return false;
-  const { chargeId, kind } = await tx.generationJob.findUniqueOrThrow({ where: { id } });
-  if (chargeId !== null) await refundIn(tx, chargeId, `${kind} failed`);
+  await refundJob(tx, id, 'failed');
   await tx.media.deleteMany({ where: { generationId: id } });
   return true;
+}
+
+async function refundJob(tx: Prisma.TransactionClient, id: string, why: string): Promise<void> {
+  const { chargeId, kind } = await tx.generationJob.findUniqueOrThrow({ where: { id } });
+  if (chargeId !== null) await refundIn(tx, chargeId, `${kind} ${why}`);
 }

@@ -30,7 +30,7 @@ export interface CreditsSpent {
 
 /**
  * Charges a call, does `work`, and answers what that gave. When `work` throws, the charge is given back before the error goes
- * on. `signal` tells `work` that the job was taken from this process, which was silent for too long: its result is dropped.
+ * on; a result that says `isFree` costs nothing either. `signal` tells `work` that the job was taken from this process, which was silent for too long: its result is dropped.
  */
 export async function runCharged<T extends GenerationResult>(
   deps: ChargedDeps,
@@ -54,8 +54,9 @@ export async function runCharged<T extends GenerationResult>(
       await deps.database.client.media.deleteMany({ where: { generationId: job.id } });
       throw tookTooLong();
     }
-    deps.metrics.creditsCharged.inc({ kind: call.kind, provider: result.provider }, call.credits);
-    return { result, credits: { charged: call.credits, remaining: job.remaining } };
+    const charged = result.isFree === true ? 0 : call.credits;
+    deps.metrics.creditsCharged.inc({ kind: call.kind, provider: result.provider }, charged);
+    return { result, credits: { charged, remaining: job.remaining + call.credits - charged } };
   } catch (error) {
     const reason = error instanceof FramemillError ? error.message : 'The service failed.';
     await inAccountOrder(job.accountId, () => failGeneration(deps.database, job.id, reason));

@@ -22,7 +22,8 @@ export interface AgentRequest {
 }
 
 /**
- * Turns a message into commands, applies them and charges for it; with a test key the rules plan and nothing is charged. Throws
+ * Turns a message into commands, applies them and charges for it. Rules that plan nothing cost nothing; with a test key the rules
+ * plan and nothing is charged. Throws
  * `not_found`, `prompt_rejected`, `insufficient_credits`, `provider_error`, and 409 `stale_rev` when others keep saving.
  */
 export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentRequest) {
@@ -37,7 +38,12 @@ export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentReq
   const charge = { kind: 'planner' as const, credits: creditsFor.planner(), reason: 'planner turn', request: null };
   const { result, credits } = await runCharged(deps, caller, charge, async (_job, signal) => {
     const done = await work(signal);
-    return { provider: done.planner, mediaIds: [], done };
+    return {
+      provider: done.planner,
+      mediaIds: [],
+      isFree: done.planner === 'heuristic' && done.commands.length === 0,
+      done,
+    };
   });
   return { ...result.done, credits };
 }

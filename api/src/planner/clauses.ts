@@ -60,7 +60,10 @@ function readTimes(clauses: Clauses, scene: Scene) {
     clauses.duration = secondsOf(edge.length);
     clauses.start = /first/i.test(edge.which ?? '') ? 0 : Math.max(0, end - clauses.duration);
   }
-  const range = take(clauses, re`\b(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`);
+  const range = take(
+    clauses,
+    re`\b(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,
+  );
   if (range?.from && range.to) {
     clauses.start = secondsOf(range.from);
     clauses.duration = Math.max(0.1, secondsOf(range.to) - clauses.start);

@@ -54,7 +54,8 @@ export function placeInside(
   canvas: Size,
 ): { x?: number; y?: number } {
   const margin = Math.min(canvas.width, canvas.height) * MARGIN;
-  const at = (side: number, own: number, whole: number) => Math.round(side * Math.max(0, (whole - own) / 2 - margin)) || 0;
+  const at = (side: number, own: number, whole: number) =>
+    Math.round(side * Math.max(0, (whole - own) / 2 - margin)) || 0;
   return {
     ...(x === null ? {} : { x: at(x, width, canvas.width) }),
     ...(y === null ? {} : { y: at(y, height, canvas.height) }),

@@ -15,7 +15,17 @@ const named: Record<string, string> = {
 
 /** Words before a colour, and the share of white (above 0) or black (below 0) that they mix into it. */
 const shades: Record<string, number> = {
-  ...{ dark: -0.5, darker: -0.35, deep: -0.5, light: 0.55, lighter: 0.35, pale: 0.65, pastel: 0.6, soft: 0.4, bright: 0 },
+  ...{
+    dark: -0.5,
+    darker: -0.35,
+    deep: -0.5,
+    light: 0.55,
+    lighter: 0.35,
+    pale: 0.65,
+    pastel: 0.6,
+    soft: 0.4,
+    bright: 0,
+  },
   ...{ vivid: 0, neon: 0, strong: 0, solid: 0, plain: 0, pure: 0 },
 };
 
@@ -45,6 +55,10 @@ export function colourOf(text: string): string {
 function mixed(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const toward = share > 0 ? 255 : 0;
-  const hex = parts.map((part) => Math.round(part + (toward - part) * Math.abs(share)).toString(16).padStart(2, '0'));
+  const hex = parts.map((part) =>
+    Math.round(part + (toward - part) * Math.abs(share))
+      .toString(16)
+      .padStart(2, '0'),
+  );
   return `#${hex.join('')}`;
 }

@@ -21,9 +21,16 @@ const kinds: readonly Kind[] = [
     means: (clip) => clip.type === 'audio' && !isVoice(clip),
     isMass: true,
   },
-  { word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker|commentary|vo)$/, means: isVoice, isMass: true },
+  {
+    word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker|commentary|vo)$/,
+    means: isVoice,
+    isMass: true,
+  },
   { word: /^(?:audio|sounds?)$/, means: (clip) => clip.type === 'audio', isMass: true },
-  { word: /^(?:photos?|photographs?|images?|pictures?|stills?|slides?|pics?|snaps?|snapshots?)$/, means: (clip) => clip.type === 'image' },
+  {
+    word: /^(?:photos?|photographs?|images?|pictures?|stills?|slides?|pics?|snaps?|snapshots?)$/,
+    means: (clip) => clip.type === 'image',
+  },
   { word: /^(?:videos|shots?|takes?)$/, means: (clip) => clip.type === 'video' },
   { word: /^(?:video|film|movie|footage|visuals|reel|vlog|montage|edit)$/, means: isMain, isMass: true },
   { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
@@ -107,7 +114,8 @@ export function findClips(
 
 const severalMeant = (count: number) => `Several clips are meant (${count}). Name one: the first title, clip 2.`;
 
-const neighbour = /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
+const neighbour =
+  /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
 
 /** The clip of the main row before or after another. null: the other is not understood. */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
@@ -128,7 +136,9 @@ const onlyNaming =
 function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
-  const fitting = labels.filter(({ label }) => label.length > 2 && /[^\p{L}]/u.test(label) && said.includes(` ${label} `));
+  const fitting = labels.filter(
+    ({ label }) => label.length > 2 && /[^\p{L}]/u.test(label) && said.includes(` ${label} `),
+  );
   const longest = Math.max(0, ...fitting.map(({ label }) => label.length));
   const chosen = fitting.filter(({ label }) => label.length === longest);
   return {
@@ -138,7 +148,10 @@ function withoutLabel(phrase: string, { document }: Scene): { plain: string; lab
 }
 
 const labelOf = ({ name, textStyle }: Clip) =>
-  (textStyle?.content ?? name.replace(/\.\w{2,4}$/, '')).toLowerCase().replaceAll(/[_\s]+/g, ' ').trim();
+  (textStyle?.content ?? name.replace(/\.\w{2,4}$/, ''))
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
 
 const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the first title, clip 2, everything.';
 
@@ -289,14 +302,14 @@ function clipsOf(
   const candidates = likeliest(own.filter(accepts), group);
   const edge = names.length === 1 ? edgeWords[names[0] ?? ''] : undefined;
   // "The intro text" where only a song has "intro" in its name.
-  if (candidates.length === 0 && edge !== undefined && kind?.means === isText) return inPlaces(byStart.filter(isText), [edge], null, accepts);
+  if (candidates.length === 0 && edge !== undefined && kind?.means === isText)
+    return inPlaces(byStart.filter(isText), [edge], null, accepts);
   if (count !== null && candidates.length !== count && !group.isEvery) {
     return `${count} are meant, and there are ${candidates.length}. Name them: clip 1, the first photo.`;
   }
   if (group.isBoth && candidates.length !== 2) return `Two are meant, and there are ${candidates.length}. Name them.`;
   const isClear = group.isEvery || group.isPlural || kind?.isMass || count !== null;
-  if (candidates.length > 1 && !isClear)
-    return severalMeant(candidates.length);
+  if (candidates.length > 1 && !isClear) return severalMeant(candidates.length);
   return candidates;
 }
 
@@ -363,7 +376,9 @@ function isLogo(clip: Clip): boolean {
 
 /** Words that name something in a project: of clips, their media and their texts. */
 export function wordsOf({ clips }: Pick<Document, 'clips'>, mediaName: (src: string) => string | null): Set<string> {
-  const labels = clips.map((clip) => `${clip.name} ${clip.src === '' ? '' : (mediaName(clip.src) ?? '')} ${clip.textStyle?.content ?? ''}`);
+  const labels = clips.map(
+    (clip) => `${clip.name} ${clip.src === '' ? '' : (mediaName(clip.src) ?? '')} ${clip.textStyle?.content ?? ''}`,
+  );
   return new Set(labels.flatMap((label) => label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
 }
 
@@ -374,7 +389,8 @@ function isNamed(token: string, { document }: Scene): boolean {
 /** Words of a clip's name, without its ending, and of its text; of a shape, what it is. */
 function namesOf({ name, textStyle, shape }: Clip): string[] {
   const file = name.replace(/\.\w{2,4}$/, '').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-  const words = `${file === textStyle?.content ? '' : file} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
+  const words =
+    `${file === textStyle?.content ? '' : file} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }
 

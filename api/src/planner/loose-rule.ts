@@ -39,7 +39,10 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
         const match = pattern.exec(rest);
         if (match === null && index < cues.length) return null;
         if (match === null) continue;
-        Object.assign(parts, Object.fromEntries(Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined)));
+        Object.assign(
+          parts,
+          Object.fromEntries(Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined)),
+        );
         places.push(match.index);
         // Blanks of the same length: places in the instruction stay what they are.
         rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length);
@@ -68,7 +71,8 @@ function isOfSeveral(instruction: string, left: string, places: number[]): boole
   for (const piece of instruction.split(/(?=,|\band\b|&)/i)) {
     const to = from + piece.length;
     if (places.some((place) => place >= from && place < to)) saying += 1;
-    if (/\p{L}/u.test(left.slice(from, to).replaceAll(/\b(?:and|the|my|of|on|in|at|for|with|it|them)\b/giu, ''))) naming += 1;
+    if (/\p{L}/u.test(left.slice(from, to).replaceAll(/\b(?:and|the|my|of|on|in|at|for|with|it|them)\b/giu, '')))
+      naming += 1;
     from = to;
   }
   return saying > 1 && naming > 1;

@@ -4,20 +4,83 @@ import { numbers } from './words.ts';
 
 /** Contractions, words of chats and short forms, and what they stand for. Whole words, whatever the case. */
 const longhand: Record<string, string> = {
-  ...{ pls: 'please', plz: 'please', plss: 'please', u: 'you', ur: 'your', n: 'and', thx: 'thanks', ty: 'thanks', tnx: 'thanks' },
-  ...{ 'w/': 'with', 'w/o': 'without', wanna: 'want to', gonna: 'going to', gotta: 'have to', lemme: 'let me', gimme: 'give me' },
+  ...{
+    pls: 'please',
+    plz: 'please',
+    plss: 'please',
+    u: 'you',
+    ur: 'your',
+    n: 'and',
+    thx: 'thanks',
+    ty: 'thanks',
+    tnx: 'thanks',
+  },
+  ...{
+    'w/': 'with',
+    'w/o': 'without',
+    wanna: 'want to',
+    gonna: 'going to',
+    gotta: 'have to',
+    lemme: 'let me',
+    gimme: 'give me',
+  },
   ...{ kinda: '', sorta: '', tho: '', rn: '', lol: '', asap: '', btw: '', imo: '', tbh: '' },
   ...{ vid: 'video', vids: 'videos', pic: 'photo', pics: 'photos', subs: 'subtitles', bgm: 'music', bg: 'background' },
-  ...{ vol: 'volume', ig: 'instagram', insta: 'instagram', yt: 'youtube', tt: 'tiktok', vo: 'voiceover', 'b-roll': 'broll' },
+  ...{
+    vol: 'volume',
+    ig: 'instagram',
+    insta: 'instagram',
+    yt: 'youtube',
+    tt: 'tiktok',
+    vo: 'voiceover',
+    'b-roll': 'broll',
+  },
   ...{ sec: 'second', secs: 'seconds', min: 'minute', mins: 'minutes', pct: 'percent', percents: 'percent' },
-  ...{ teh: 'the', hte: 'the', adn: 'and', nad: 'and', wiht: 'with', taht: 'that', mak: 'make', amke: 'make', clp: 'clip' },
+  ...{
+    teh: 'the',
+    hte: 'the',
+    adn: 'and',
+    nad: 'and',
+    wiht: 'with',
+    taht: 'that',
+    mak: 'make',
+    amke: 'make',
+    clp: 'clip',
+  },
   ...{ pleae: 'please', pease: 'please', musik: 'music', tittle: 'title', titel: 'title', vidoe: 'video' },
-  ...{ "it's": 'it is', "that's": 'that is', "there's": 'there is', "what's": 'what is', "i'd": 'i would', "i'm": 'i am' },
-  ...{ "i'll": 'i will', "i've": 'i have', "we'd": 'we would', "we're": 'we are', "they're": 'they are', "let's": 'let us' },
-  ...{ "we'll": 'we will', "you're": 'you are', "could've": 'could have', "should've": 'should have', dont: "don't", cant: "can't" },
+  ...{
+    "it's": 'it is',
+    "that's": 'that is',
+    "there's": 'there is',
+    "what's": 'what is',
+    "i'd": 'i would',
+    "i'm": 'i am',
+  },
+  ...{
+    "i'll": 'i will',
+    "i've": 'i have',
+    "we'd": 'we would',
+    "we're": 'we are',
+    "they're": 'they are',
+    "let's": 'let us',
+  },
+  ...{
+    "we'll": 'we will',
+    "you're": 'you are',
+    "could've": 'could have',
+    "should've": 'should have',
+    dont: "don't",
+    cant: "can't",
+  },
   ...{ doesnt: "doesn't", im: 'i am', ive: 'i have', whats: 'what is', thats: 'that is', lets: 'let us' },
   ...{ centre: 'center', centred: 'centered', grey: 'gray', colour: 'color', colours: 'colors' },
-  ...{ coloured: 'colored', normalise: 'normalize', capitalise: 'capitalize', italicise: 'italicize', synchronise: 'synchronize' },
+  ...{
+    coloured: 'colored',
+    normalise: 'normalize',
+    capitalise: 'capitalize',
+    italicise: 'italicize',
+    synchronise: 'synchronize',
+  },
 };
 const SHORT = new RegExp(
   `(?<![\\p{L}\\p{N}'/-])(?:${Object.keys(longhand)
@@ -59,12 +122,25 @@ const FILLERS = new RegExp(
   'giu',
 );
 
-const list = /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
+const list =
+  /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
 /** "1. do this 2. do that" in one line. */
 const inlineList = /(?<=[\p{L}\p{N}"”'%.,;!)\ue001])\s+\(?\d{1,2}[.)]\s+(?=\p{L})/gu;
 
-const tens: Record<string, number> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 };
-const TENS = new RegExp(String.raw`\b(${Object.keys(tens).join('|')})(?:[\s-]+(one|two|three|four|five|six|seven|eight|nine))?\b`, 'giu');
+const tens: Record<string, number> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+};
+const TENS = new RegExp(
+  String.raw`\b(${Object.keys(tens).join('|')})(?:[\s-]+(one|two|three|four|five|six|seven|eight|nine))?\b`,
+  'giu',
+);
 
 /**
  * A message in plain words: short forms written out, politeness and doubt left out, list marks turned into ends of sentences,
@@ -79,11 +155,16 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
     .replaceAll(SHORT, (word) => (isName(word, names) ? word : (longhand[word.toLowerCase()] ?? word)))
     .replaceAll(/(?<=\s)[:;][-']?[)(DPp](?=\s|$)/g, ' ');
   const asked = written.replaceAll(/[^.!?\n]+\?/g, (sentence) =>
-    sentence.search(ASKING) < 0 && !/^\s*(?:can|could) (?:the|my|this|all)\b/i.test(sentence) ? sentence : sentence.replace('?', '.'),
+    sentence.search(ASKING) < 0 && !/^\s*(?:can|could) (?:the|my|this|all)\b/i.test(sentence)
+      ? sentence
+      : sentence.replace('?', '.'),
   );
   const spoken = asked
     .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*(?:can|could) (?=(?:the|my|this|all)\b)/giu, 'make ')
-    .replaceAll(/\s*,?\s*\b(?:instead of|rather than) (?:the (?:current|usual|default) |only )?\d+(?:\.\d+)?\s*(?:seconds?|s|%|px|x)?(?=[\s,.!?]|$)/giu, '')
+    .replaceAll(
+      /\s*,?\s*\b(?:instead of|rather than) (?:the (?:current|usual|default) |only )?\d+(?:\.\d+)?\s*(?:seconds?|s|%|px|x)?(?=[\s,.!?]|$)/giu,
+      '',
+    )
     .replaceAll(ASKING, ' ')
     .replaceAll(FILLERS, (said) => (names.has(said.toLowerCase()) ? said : ' '))
     .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*actually\b,?/giu, ' ');
@@ -105,7 +186,10 @@ function amounts(text: string): string {
       return value === undefined ? said : String(value + (one === undefined ? 0 : (numbers[one.toLowerCase()] ?? 0)));
     })
     .replaceAll(/\b(?:a|the)\s+(?:couple|pair)\s+(?:of\s+)?(?=\p{L})/giu, '2 ')
-    .replaceAll(/\b(?:a )?half (?:of )?an? (second|minute)\b|\ba half[- ](second|minute)\b/giu, (_said, a, b) => `0.5 ${a ?? b}s`)
+    .replaceAll(
+      /\b(?:a )?half (?:of )?an? (second|minute)\b|\ba half[- ](second|minute)\b/giu,
+      (_said, a, b) => `0.5 ${a ?? b}s`,
+    )
     .replaceAll(/\b(?:a )?quarter (?:of )?an? (second|minute)\b/giu, '0.25 $1s')
     .replaceAll(/\b(?:a|one) (second|minute) and a half\b/giu, '1.5 $1s')
     .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole: string) => {
@@ -113,7 +197,10 @@ function amounts(text: string): string {
       return Number.isNaN(number) ? said : String(number + 0.5);
     })
     .replaceAll(/(?<=\d)\s*(?:sec|secs)\b/gi, ' seconds')
-    .replaceAll(/\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu, (word) => String(numbers[word.toLowerCase()] ?? word))
+    .replaceAll(
+      /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu,
+      (word) => String(numbers[word.toLowerCase()] ?? word),
+    )
     .replaceAll(/\b(\d+(?:\.\d+)?)\s*percent\b/giu, '$1%');
 }
 
@@ -130,8 +217,10 @@ export function repair(text: string, names: ReadonlySet<string>): string {
 /** A word of the vocabulary or of the project that is one letter off, two in long words; the word itself when none or several are. */
 function repaired(word: string, names: ReadonlySet<string>): string {
   const plain = word.toLowerCase();
-  if (plain.length < 5 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers) return word;
-  if (vocabulary.has(plain.replace(/s$/, '')) || names.has(plain.replace(/s$/, '')) || names.has(`${plain}s`)) return word;
+  if (plain.length < 5 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers)
+    return word;
+  if (vocabulary.has(plain.replace(/s$/, '')) || names.has(plain.replace(/s$/, '')) || names.has(`${plain}s`))
+    return word;
   const most = plain.length >= 8 ? 2 : 1;
   let [best, nearest]: [number, string[]] = [most + 1, []];
   for (const known of [...vocabulary, ...names]) {

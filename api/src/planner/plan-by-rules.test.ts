@@ -157,7 +157,7 @@ describe('a plan by rules', () => {
     const before = film();
     const unnamed = { ...before, clips: before.clips.map((clip) => ({ ...clip, name: '' })) };
     const names = (src: string) => (src === 'video-2' ? 'Harbour at night.mov' : null);
-    const { document, unresolved } = planByRules('blur the harbour', unnamed, contextOf(), names);
+    const { document, unresolved } = planByRules('blur the harbour', unnamed, contextOf(), { mediaName: names });
     expect(unresolved).toEqual([]);
     expect(document.clips.filter(({ effects }) => effects).map(({ src, name }) => [src, name])).toEqual([
       ['video-2', ''],

@@ -1,25 +1,46 @@
 /** Ways to say something, and the plain words that rules are written in. */
 const plainWords: readonly [said: RegExp, plain: string][] = [
-  [/\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu, 'remove'],
+  [
+    /\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu,
+    'remove',
+  ],
   [/\b(?:pump|crank|bump|jack|dial|push) (?=(?:.{0,40} )?up\b)/giu, 'turn '],
   [/\b(?:dial|tone|take|knock|tune|bring|pull) (?=.{0,40}\bdown\b)/giu, 'turn '],
   [/\b(?:switch|shut|kill|cut|turn) off the (?=(?:sound|audio|volume)\b)/giu, 'mute the '],
-  [/\b(?:switch|shut|turn) off (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)\b)/giu, 'mute '],
-  [/\b(?:turn|switch|shut) (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack) off\b)/giu, 'mute '],
+  [
+    /\b(?:switch|shut|turn) off (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)\b)/giu,
+    'mute ',
+  ],
+  [
+    /\b(?:turn|switch|shut) (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack) off\b)/giu,
+    'mute ',
+  ],
   [/(?<=mute (?:the |my )?(?:background )?\p{L}+) off\b/giu, ''],
   [/\bbackground (?=(?:music|song|track|audio|tune|soundtrack)\b)/giu, ''],
   [/\b(?:audio|sound|backing|music) track\b/giu, 'music'],
   [/\b(?:slo[\s-]?mo|slow[\s-]?mo|slowmotion|super slow|slowed down)\b/giu, 'slow motion'],
-  [/\b(?:at )?(?:twice|double|two times|2 times|2x) (?:the |its |as )?(?:(?:normal |usual |original )?speed|fast(?:er)?|quick(?:er)?)\b/giu, 'twice as fast'],
+  [
+    /\b(?:at )?(?:twice|double|two times|2 times|2x) (?:the |its |as )?(?:(?:normal |usual |original )?speed|fast(?:er)?|quick(?:er)?)\b/giu,
+    'twice as fast',
+  ],
   [/\b(?:at )?half (?:of )?(?:the |its )?(?:normal |usual |original )?speed\b/giu, 'half speed'],
   [/\b(?:vibe|aesthetic|feeling|feel|mood|atmosphere|treatment|grading)s?\b/giu, 'look'],
   [/\b(sepia|warm|cool|vintage|retro)[\s-]?(?:toned|tinted|ish)\b/giu, '$1'],
   [/\b(?:enlarge|increase the size of|blow up|scale up)\b(?= )/giu, 'make bigger'],
   [/\b(?:decrease|reduce) the size of\b/giu, 'make smaller'],
-  [/\b(?:i am|i'm|i|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu, 'someone speaks'],
+  [
+    /\b(?:i am|i'm|i|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu,
+    'someone speaks',
+  ],
   [/\b(?:subs|closed captions|cc|captioning)\b/giu, 'captions'],
-  [/\b(?:completely|entirely|altogether|totally|fully|overall|please|also|nicely|properly|a little bit|a tiny bit|a tad|a touch)\b/giu, ' '],
-  [/\b(?:from|in|of|on|for) (?:the |my |this |our )?(?:whole |entire )?(?:video|project|timeline|film|edit|movie)$/giu, ''],
+  [
+    /\b(?:completely|entirely|altogether|totally|fully|overall|please|also|nicely|properly|a little bit|a tiny bit|a tad|a touch)\b/giu,
+    ' ',
+  ],
+  [
+    /\b(?:from|in|of|on|for) (?:the |my |this |our )?(?:whole |entire )?(?:video|project|timeline|film|edit|movie)$/giu,
+    '',
+  ],
   [/\bsquared\b/giu, 'square'],
 ];
 

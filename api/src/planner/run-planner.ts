@@ -73,7 +73,12 @@ async function byRules(deps: ApiDeps, caller: Caller, document: Document, messag
   const context = await commandContext(deps, caller, document, listens.test(message) ? [{ op: 'autoDuck' }] : []);
   const mediaName = await mediaNames(deps, caller, document);
   const measureText = await measureWithFonts(deps, caller.accountId, document);
-  const { commands, unresolved, results, document: planned } = planByRules(message, document, context, {
+  const {
+    commands,
+    unresolved,
+    results,
+    document: planned,
+  } = planByRules(message, document, context, {
     mediaName,
     measureText,
   });

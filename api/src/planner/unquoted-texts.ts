@@ -1,15 +1,20 @@
 import { COLOUR } from './colours.ts';
 
-const THING = '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?)';
-const SAYING = '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the (?:text|words?)|titled|called|to say|to read)';
+const THING =
+  '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?)';
+const SAYING =
+  '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the (?:text|words?)|titled|called|to say|to read)';
 const VERB =
   '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show)';
 
 /** Where a text without quotes begins. */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
-  new RegExp(String.raw`\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})`, 'u'),
-  new RegExp(String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:\s+(?:a|an|the|my|another|big|small))*\s*(?:${THING})?:?\s+(?=\p{Lu})`, 'u'),
+  /\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})/u,
+  new RegExp(
+    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:\s+(?:a|an|the|my|another|big|small))*\s*(?:${THING})?:?\s+(?=\p{Lu})`,
+    'u',
+  ),
   new RegExp(
     String.raw`\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Ee]dit|[Rr]ename|[Rr]eplace)\b[^.!?\n"“\ue000]*\b${THING}\b[^.!?\n"“\ue000]*?\b(?:to|with|into)\s+(?=\p{Lu})`,
     'u',

@@ -8,7 +8,10 @@ import { NEW_CLIP, type Rule, withFilm } from '../rule.ts';
 import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
-  [String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],
+  [
+    String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`,
+    '9:16',
+  ],
   [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],
   [String.raw`1\s*[:x]\s*1|squared?|(?:instagram|insta)\s+(?:feed|posts?)`, '1:1'],
   [String.raw`4\s*[:x]\s*5`, '4:5'],
@@ -26,14 +29,15 @@ const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|
 /** Changes the aspect ratio: pictures fill the canvas, and texts that fitted the old one take several lines on a narrower one. */
 export function toRatio(ratio: keyof typeof CANVAS_SIZES, { clips, settings }: Document): CommandInput[] {
   const isRow = isInMainRow({ clips });
-  const fills = clips
+  const fills: CommandInput[] = clips
     .filter((clip) => isMain(clip) && (isRow(clip) || clip.scale === 1))
     .map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
   const width = Math.round(CANVAS_SIZES[ratio].width * 0.88);
   const isNarrower = CANVAS_SIZES[ratio].width < settings.width;
   const texts = clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
   const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
-  return [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills, ...wraps];
+  const settingsOf: CommandInput = Object.assign({ op: 'setProjectSettings' }, { aspectRatio: ratio });
+  return [settingsOf, ...fills, ...wraps];
 }
 
 /** Rules of the planner about the canvas: aspect ratio, size, background. */

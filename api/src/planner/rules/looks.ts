@@ -44,7 +44,8 @@ const effects: readonly [name: string, type: string][] = [
 /** Pattern of an effect's name. */
 export const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
 /** The effect that `EFFECT` matched; empty: none. */
-export const effectOf = (what: string) => effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
+export const effectOf = (what: string) =>
+  effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 
 /** Values of a grade that words raise or lower: the field, and how much for an ordinary step. */
 const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
@@ -249,12 +250,15 @@ export const lookRules: Rule[] = [
     ],
     plan({ first, second = '', who, length }, scene) {
       const isRow = isInMainRow(scene.document);
-      const main = scene.document.clips.filter((clip) => isMain(clip) && isRow(clip)).toSorted((a, b) => a.start - b.start);
+      const main = scene.document.clips
+        .filter((clip) => isMain(clip) && isRow(clip))
+        .toSorted((a, b) => a.start - b.start);
       const way = first?.toLowerCase() ?? 'out';
       const edge = way === 'in' ? main.slice(0, 1) : main.slice(-1);
       const seconds = length ? secondsOf(length) : 1.5;
       // "Shorten the song and fade out": the song is meant.
-      const isOfSound = who === undefined && scene.about.length > 0 && scene.about.every(({ type }) => type === 'audio');
+      const isOfSound =
+        who === undefined && scene.about.length > 0 && scene.about.every(({ type }) => type === 'audio');
       if (isOfSound) {
         const field = way === 'in' ? 'fadeIn' : 'fadeOut';
         return forEach([...scene.about], ({ id }) => ({ op: 'setAudioFades', clipId: id, [field]: seconds }));

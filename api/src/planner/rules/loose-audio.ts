@@ -11,9 +11,10 @@ const isAudio = ({ type }: Clip) => type === 'audio';
 
 /** The clips with sound that a phrase names. Without a word of sound in the instruction only audio clips are meant. */
 function heard(who: string, scene: Scene, instruction: string): Clip[] | string | null {
-  const saysSound = re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
-    instruction,
-  );
+  const saysSound =
+    re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
+      instruction,
+    );
   const named = who === '' ? 'it' : who;
   const found = findClips(named, scene, hasAudio);
   if (Array.isArray(found) && !saysSound && !found.every(isAudio)) return null;
@@ -42,7 +43,9 @@ export const looseAudioRules: Rule[] = [
   loosely({
     name: 'normalize, loosely',
     examples: ['make the loudness of all clips even'],
-    cues: [/\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i],
+    cues: [
+      /\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i,
+    ],
     around: `${VOLUME}|of|across|everything|all clips|all the clips|every clip|whole film|throughout|out|even|consistent|equal|same`,
     plan(_parts, who, scene) {
       if (who === '') return { commands: [{ op: 'normalizeAudio' }] };
@@ -53,35 +56,55 @@ export const looseAudioRules: Rule[] = [
   }),
   loosely({
     name: 'mute, loosely',
-    examples: ['the first video should be silent', 'I want no sound on the first video', 'take the audio off the first video'],
+    examples: [
+      'the first video should be silent',
+      'I want no sound on the first video',
+      'take the audio off the first video',
+    ],
     cues: [
       /\b(?:(?<un>unmuted?|sound back on|audio back on)|muted?|silent|silenced?|no (?:sound|audio)|(?:remove|take|switch|turn|cut|strip|drop|get rid of)\b(?=.*\b(?:sound|audio)\b(?!.*\b\d)))\b/i,
     ],
     around: `${VOLUME}|the|off|out|from|of|on|in|original|camera|its|it has|completely`,
     plan: ({ un }, who, scene, instruction) =>
-      forEach(heard(who, scene, instruction), ({ id }) => ({ op: 'updateClip', clipId: id, patch: { muted: un === undefined } })),
+      forEach(heard(who, scene, instruction), ({ id }) => ({
+        op: 'updateClip',
+        clipId: id,
+        patch: { muted: un === undefined },
+      })),
   }),
   loosely({
     name: 'volume, loosely',
     examples: ['music at 20%', 'the music should only be at 40% volume', 'the voice at 150%'],
-    cues: [re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?(?!\s*(?:louder|quieter|softer))`],
+    cues: [
+      re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?(?!\s*(?:louder|quieter|softer))`,
+    ],
     around: `${ROUND}|increase|decrease`,
     plan({ percent = '' }, who, scene, instruction) {
-      if (/\bby\b|\b(?:opacity|transparen\w+|speed|faster|slower|scale|size|bigger|smaller|zoom)\b/i.test(instruction)) return null;
+      if (/\bby\b|\b(?:opacity|transparen\w+|speed|faster|slower|scale|size|bigger|smaller|zoom)\b/i.test(instruction))
+        return null;
       const found = heard(who, scene, instruction);
       return forEach(found, ({ id }) => ({ op: 'setVolume', clipId: id, volume: most(numberOf(percent) / 100) }));
     },
   }),
   loosely({
     name: 'louder and quieter, loosely',
-    examples: ['the music needs to be a bit quieter', 'I can hardly hear the voice, turn it up', 'turn up the voice by 3 dB'],
+    examples: [
+      'the music needs to be a bit quieter',
+      'I can hardly hear the voice, turn it up',
+      'turn up the voice by 3 dB',
+    ],
     cues: [
       /\b(?:(?<up>louder|(?:turn|bring|push|pump|crank)(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft|hardly hear|barely hear|raise[ds]?|increase[ds]?)|(?<down>quieter|softer|less loud|too loud|(?:turn|bring)(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?|reduced?|overpowering|drowns? (?:everything|out the voice)))\b/i,
     ],
-    extras: [re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`, re`\b(?:by\s+)?(?:about\s+)?(?<by>${NUMBER})\s*%`, re`\bby\s+(?<half>half)\b`],
+    extras: [
+      re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`,
+      re`\b(?:by\s+)?(?:about\s+)?(?<by>${NUMBER})\s*%`,
+      re`\bby\s+(?<half>half)\b`,
+    ],
     around: `${VOLUME}|the|up|down|of|on|play|hear|than the (?:music|voice|rest)|it down|than now`,
     plan({ up, db, by, half }, who, scene, instruction) {
-      if (/\d/.test(who) || (by !== undefined && !/\bby\b|%\s*(?:louder|quieter|softer)/i.test(instruction))) return null;
+      if (/\d/.test(who) || (by !== undefined && !/\bby\b|%\s*(?:louder|quieter|softer)/i.test(instruction)))
+        return null;
       const found = heard(who, scene, instruction);
       const step = up === undefined ? 1 / (1 + 0.6 * scene.degree) : 1 + 0.5 * scene.degree;
       const sign = up === undefined ? -1 : 1;
@@ -96,22 +119,34 @@ export const looseAudioRules: Rule[] = [
   }),
   loosely({
     name: 'fade the sound, loosely',
-    examples: ['the music should fade out in the last 3 seconds', 'give the music a 2 second fade in', 'fade the music in and out'],
-    cues: [
-      /\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?)?/i,
+    examples: [
+      'the music should fade out in the last 3 seconds',
+      'give the music a 2 second fade in',
+      'fade the music in and out',
     ],
-    extras: [re`\b(?:over|for|in|during|within|across|of|lasting)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`, /\b(?<late>out|away)\b/i, /\b(?<early>in)\b(?!\s+(?:the|my)\b)/i, /\b(?:at|towards?|by|from)\s+the\s+(?:very\s+)?(?<edge>start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|song|music|track|clip))?/i],
+    cues: [/\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?)?/i],
+    extras: [
+      re`\b(?:over|for|in|during|within|across|of|lasting)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`,
+      /\b(?<late>out|away)\b/i,
+      /\b(?<early>in)\b(?!\s+(?:the|my)\b)/i,
+      /\b(?:at|towards?|by|from)\s+the\s+(?:very\s+)?(?<edge>start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|song|music|track|clip))?/i,
+    ],
     around: 'the|smoothly|gradually|slowly|volume|audio|sound|silence|music|at|over|last|first|from|nothing',
     plan({ first, second, length, late, early, edge }, _who, scene, instruction) {
       // The name of what fades may be among the words around: it is looked for in the whole instruction.
-      const named = /\b(?:(?:background\s+)?(?:music|song|soundtrack|tune|beat|audio|voice-?over|voice|narration))\b/i.exec(instruction)?.[0];
+      const named =
+        /\b(?:(?:background\s+)?(?:music|song|soundtrack|tune|beat|audio|voice-?over|voice|narration))\b/i.exec(
+          instruction,
+        )?.[0];
       const who = named ?? _who;
-      if (who === '' || (named !== undefined && _who !== '' && !re`^(?:background|the|my|of|${named})*$`.test(_who))) return null;
+      if (who === '' || (named !== undefined && _who !== '' && !re`^(?:background|the|my|of|${named})*$`.test(_who)))
+        return null;
       const found = findClips(who, scene, isAudio);
       const everything = findClips(who, scene);
       if (!Array.isArray(found) || !Array.isArray(everything) || !everything.every(isAudio)) return null;
       const out = [first, second].includes('out') || late !== undefined || (first === undefined && edge === 'end');
-      const into = [first, second].includes('in') || early !== undefined || (first === undefined && /start|beg/.test(edge ?? ''));
+      const into =
+        [first, second].includes('in') || early !== undefined || (first === undefined && /start|beg/.test(edge ?? ''));
       if (!out && !into) return null;
       const seconds = length === undefined ? 1.5 : secondsOf(length);
       return forEach(found, ({ id }) => ({

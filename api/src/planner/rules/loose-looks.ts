@@ -4,7 +4,7 @@ import { findClips, isMain, isSeen } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
-import { ratioOf, RATIO, toRatio } from './canvas.ts';
+import { RATIO, ratioOf, toRatio } from './canvas.ts';
 import { EFFECT, effectClips, effectOf, FILTER, presetOf } from './looks.ts';
 import { LOOK, styleOf } from './text-styles.ts';
 
@@ -20,8 +20,18 @@ const lookFor = (who: string, scene: Scene, accepts: (clip: Clip) => boolean) =>
 
 const steps: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
   ...{ bright: ['exposure', 0.5], light: ['exposure', 0.5], dark: ['exposure', -0.5], dim: ['exposure', -0.5] },
-  ...{ contrast: ['contrast', 0.25], punch: ['contrast', 0.25], saturat: ['saturation', 0.3], colou: ['saturation', 0.3] },
-  ...{ color: ['saturation', 0.3], vibran: ['saturation', 0.3], warm: ['temperature', 0.3], cool: ['temperature', -0.3] },
+  ...{
+    contrast: ['contrast', 0.25],
+    punch: ['contrast', 0.25],
+    saturat: ['saturation', 0.3],
+    colou: ['saturation', 0.3],
+  },
+  ...{
+    color: ['saturation', 0.3],
+    vibran: ['saturation', 0.3],
+    warm: ['temperature', 0.3],
+    cool: ['temperature', -0.3],
+  },
 };
 
 /** Rules of the planner about pictures and texts that take words in any order. */
@@ -30,13 +40,17 @@ export const looseLookRules: Rule[] = [
     name: 'aspect ratio, loosely',
     examples: ['I need this for TikTok', 'it is going on instagram reels', 'make sure it fits 9:16'],
     cues: [re`\b${RATIO}(?![\p{L}\p{N}])`],
-    extras: [re`\b(?<again>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`, re`\b(?<third>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`],
+    extras: [
+      re`\b(?<again>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`,
+      re`\b(?<third>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`,
+    ],
     around: FORMAT,
     plan({ ratio = '', again = ratio, third = ratio }, who, { document }) {
       const wanted = ratioOf(ratio);
       if (wanted === undefined || who !== '') return null;
       // "Square for the reels" may be either.
-      if ([again, third].some((other) => ratioOf(other) !== wanted)) return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
+      if ([again, third].some((other) => ratioOf(other) !== wanted))
+        return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
       return { commands: toRatio(wanted, document) };
     },
   }),
@@ -64,21 +78,30 @@ export const looseLookRules: Rule[] = [
   }),
   loosely({
     name: 'brightness and colour, loosely',
-    examples: ['brighten the first video up', 'the first photo needs more contrast', 'less saturation on the first video'],
+    examples: [
+      'brighten the first video up',
+      'the first photo needs more contrast',
+      'less saturation on the first video',
+    ],
     cues: [
       /\b(?:(?<less>less|reduced?|lower|decreased?|too)\s+(?:the\s+)?(?:amount\s+of\s+)?)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?<end>en(?:ed)?|er|ness|ion|ed?|y|rs?|r?ful|cy|mth|th|mer|t)?\b/i,
     ],
-    around: 'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
+    around:
+      'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
     plan({ less, value = '' }, who, scene, instruction) {
       const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
-      if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction)) return null;
+      if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction))
+        return null;
       // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.
       const amount = step * scene.degree * (less === undefined ? 1 : -1);
-      return forEach(who === '' && scene.about.length === 0 ? null : lookFor(who, scene, isMain), ({ id, grade = {} }) => {
-        const limit = field === 'exposure' ? 5 : 1;
-        const raised = Math.max(-limit, Math.min(limit, Math.round(((grade[field] ?? 0) + amount) * 1_000) / 1_000));
-        return { op: 'setColorGrade', clipId: id, grade: { [field]: raised } };
-      });
+      return forEach(
+        who === '' && scene.about.length === 0 ? null : lookFor(who, scene, isMain),
+        ({ id, grade = {} }) => {
+          const limit = field === 'exposure' ? 5 : 1;
+          const raised = Math.max(-limit, Math.min(limit, Math.round(((grade[field] ?? 0) + amount) * 1_000) / 1_000));
+          return { op: 'setColorGrade', clipId: id, grade: { [field]: raised } };
+        },
+      );
     },
   }),
   loosely({
@@ -86,7 +109,8 @@ export const looseLookRules: Rule[] = [
     examples: ['I want the title to be in yellow', 'can the title have a black outline', 'bold and red for the title'],
     cues: [re`(?<![\p{L}\p{N}-])(?<one>${LOOK})(?![\p{L}\p{N}-])`],
     extras: ['two', 'three', 'four'].map((part) => re`(?<![\p{L}\p{N}-])(?<${part}>${LOOK})(?![\p{L}\p{N}-])`),
-    around: 'text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around|behind|it|into|to|of|style|size|its',
+    around:
+      'text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around|behind|it|into|to|of|style|size|its',
     plan({ one = '', two, three, four }, _who, scene, instruction) {
       // "The text" and "it" are among the words around, and may be all that is named.
       const named = /\b(?:text|it|them)\b/i.exec(instruction)?.[0] ?? '';
@@ -103,7 +127,10 @@ export const looseLookRules: Rule[] = [
   loosely({
     name: 'opacity, loosely',
     examples: ['logo at 50% opacity', 'I want the logo 30% see-through'],
-    cues: [re`(?<percent>${NUMBER})\s*(?:%|percent)|(?<half>\bhalf|\bsemi)`, /\b(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)\b/i],
+    cues: [
+      re`(?<percent>${NUMBER})\s*(?:%|percent)|(?<half>\bhalf|\bsemi)`,
+      /\b(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)\b/i,
+    ],
     around: 'the|of|at|to|reduce|lower|its|about|around|with',
     plan({ percent = '50', how = '' }, who, scene) {
       const share = numberOf(percent) / 100;
@@ -116,8 +143,14 @@ export const looseLookRules: Rule[] = [
   }),
   loosely({
     name: 'fade the picture, loosely',
-    examples: ['let the logo fade in at the start', 'the title should fade in and out', 'I want the last photo to fade to black'],
-    cues: [/\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?|(?<black>(?:out\s+)?to\s+(?:black|white)))/i],
+    examples: [
+      'let the logo fade in at the start',
+      'the title should fade in and out',
+      'I want the last photo to fade to black',
+    ],
+    cues: [
+      /\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?|(?<black>(?:out\s+)?to\s+(?:black|white)))/i,
+    ],
     extras: [
       re`\b(?:over|for|in|during|within|of|lasting|with)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`,
       /\b(?:at|towards?|from)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|clip))?/i,
@@ -139,7 +172,8 @@ export const looseLookRules: Rule[] = [
     examples: ['a slow zoom in on the first photo', 'I want the second photo to zoom out slowly'],
     cues: [/\b(?:zoom(?:s|ed|ing)?(?:[\s-]+(?<way>in|out))?|ken[\s-]burns)\b/i],
     extras: [/\b(?<late>in|out)\b(?!\s+(?:the|my)\b)/i],
-    around: 'slow|slowly|gentle|gently|subtle|smooth|gradual|gradually|effect|motion|movement|camera|in|on|to|into|onto|over|the|of|across|for',
+    around:
+      'slow|slowly|gentle|gently|subtle|smooth|gradual|gradually|effect|motion|movement|camera|in|on|to|into|onto|over|the|of|across|for',
     plan({ way, late }, who, scene, instruction) {
       if (who === '' || /\btransitions?\b|%/i.test(instruction)) return null;
       const preset = (way ?? late)?.toLowerCase() === 'out' ? 'ken-burns-out' : 'ken-burns-in';

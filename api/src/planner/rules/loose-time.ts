@@ -1,4 +1,5 @@
 import type { Clip } from '@framemill/timeline';
+import { PLACE, placeOf } from '../clauses.ts';
 import { findClips, isInMainRow, isMain, isSeen } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type RuleResult, type Scene, withFilm } from '../rule.ts';
@@ -6,14 +7,20 @@ import { LENGTH, NUMBER, numberOf, re, secondsOf, TIME } from '../words.ts';
 import { cutOut, lasting } from './cuts.ts';
 import { PACE, speedOf } from './orders.ts';
 import { placed } from './places.ts';
-import { PLACE, placeOf } from '../clauses.ts';
 
 const endOf = ({ start, duration }: Clip) => start + duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 const isNamed = (who: string) => who !== '' && who !== 'the';
 
 /** Sizes in words beside a place, and the factor that they stand for. */
-const sizes: Record<string, number> = { smaller: 1 / 1.35, bigger: 1.35, larger: 1.35, tiny: 0.5, small: 1 / 1.35, big: 1.35 };
+const sizes: Record<string, number> = {
+  smaller: 1 / 1.35,
+  bigger: 1.35,
+  larger: 1.35,
+  tiny: 0.5,
+  small: 1 / 1.35,
+  big: 1.35,
+};
 
 /** The clip at an edge of the film's own row. */
 function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
@@ -26,17 +33,27 @@ function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
 export const looseTimeRules: Rule[] = [
   loosely({
     name: 'speed, loosely',
-    examples: ['I want the first video to play twice as fast', 'first video in slow motion', 'speed the first video up to 200%'],
+    examples: [
+      'I want the first video to play twice as fast',
+      'first video in slow motion',
+      'speed the first video up to 200%',
+    ],
     cues: [
       re`(?<![\p{L}\p{N}.–-])(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)(?:\s+(?:the\s+)?(?:(?:normal\s+)?speed|as\s+fast|(?:its\s+)?(?:normal|original)\s+speed|(?<faster>faster|quicker)|(?<slowed>slower)))?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:at\s+)?${PACE})(?![\p{L}\p{N}])`,
     ],
-    around: 'speed|speeds?|sped|up|down|slow|slowed|run|runs|play|plays|played|playing|back|at|in|to|the|fast|it all|motion|effect|by',
+    around:
+      'speed|speeds?|sped|up|down|slow|slowed|run|runs|play|plays|played|playing|back|at|in|to|the|fast|it all|motion|effect|by',
     plan(parts, who, scene, instruction) {
-      if (!/\b(?:speed|sped|speeds|slow\w*|fast\w*|quick\w*|\d+(?:\.\d+)?\s*x|motion|pace)\b/i.test(instruction)) return null;
+      if (!/\b(?:speed|sped|speeds|slow\w*|fast\w*|quick\w*|\d+(?:\.\d+)?\s*x|motion|pace)\b/i.test(instruction))
+        return null;
       if (/\b(?:zoom|pan|fade|bigger|smaller|larger|size)\b/i.test(instruction)) return null;
       const isSlower = parts.slowed !== undefined;
       const speed = isSlower ? 1 / numberOf(parts.factor ?? '1') : speedOf(parts, instruction);
-      if (!(speed > 0) || (parts.pace !== undefined && /\bslow/i.test(parts.pace) && /\bspeed(?:s|ing)? up\b/i.test(instruction))) return null;
+      if (
+        !(speed > 0) ||
+        (parts.pace !== undefined && /\bslow/i.test(parts.pace) && /\bspeed(?:s|ing)? up\b/i.test(instruction))
+      )
+        return null;
       const slows = /\bslow(?:ed|er)?\b/i.test(instruction) && parts.factor !== undefined && speed > 1;
       if (!isNamed(who)) return null;
       return forEach(findClips(who, withFilm(scene), moves), ({ id }) => ({
@@ -61,8 +78,15 @@ export const looseTimeRules: Rule[] = [
       const found = isFilm ? edgeOf(isTail ? 'last' : 'first', scene) : findClips(named, scene);
       return forEach(found, (clip) => {
         if (seconds >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - seconds };
-        if (isMain(clip)) return isTail ? cutOut(clip, endOf(clip) - seconds, endOf(clip)) : cutOut(clip, clip.start, clip.start + seconds);
-        return { op: 'trimClip', clipId: clip.id, ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }) };
+        if (isMain(clip))
+          return isTail
+            ? cutOut(clip, endOf(clip) - seconds, endOf(clip))
+            : cutOut(clip, clip.start, clip.start + seconds);
+        return {
+          op: 'trimClip',
+          clipId: clip.id,
+          ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }),
+        };
       });
     },
   }),
@@ -83,26 +107,46 @@ export const looseTimeRules: Rule[] = [
       const found = isFilm ? edgeOf(isTail ? 'last' : 'first', scene) : findClips(named, scene);
       return forEach(found, (clip) => {
         if (seconds >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - seconds };
-        if (isMain(clip)) return isTail ? cutOut(clip, endOf(clip) - seconds, endOf(clip)) : cutOut(clip, clip.start, clip.start + seconds);
-        return { op: 'trimClip', clipId: clip.id, ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }) };
+        if (isMain(clip))
+          return isTail
+            ? cutOut(clip, endOf(clip) - seconds, endOf(clip))
+            : cutOut(clip, clip.start, clip.start + seconds);
+        return {
+          op: 'trimClip',
+          clipId: clip.id,
+          ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }),
+        };
       });
     },
   }),
   loosely({
     name: 'length of a clip, loosely',
-    examples: ['the first photo should last 6 seconds', 'I want every photo on screen for 3 seconds', 'the title should stay for 5 seconds'],
+    examples: [
+      'the first photo should last 6 seconds',
+      'I want every photo on screen for 3 seconds',
+      'the title should stay for 5 seconds',
+    ],
     cues: [
       /\b(?:lasts?|stay|stays|on screen|shown?|display(?:ed)?|visible|long|duration|length|trim(?:med)?|shorten(?:ed)?|cut(?: down)?|extend(?:ed)?|hold|only)\b/i,
       re`\b(?:for|to|of)?\s*(?:about\s+|just\s+|only\s+)*(?<length>${LENGTH})`,
     ],
-    around: 'for|to|the|on screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it to|total|in total|instead',
+    around:
+      'for|to|the|on screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it to|total|in total|instead',
     plan({ length = '' }, who, scene, instruction): RuleResult | null {
-      if (/\b(?:by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(instruction.replace(who, ''))) return null;
-      if (!isNamed(who) || /^(?:the |my |this |whole |entire )*(?:video|film|movie|project|edit|thing)$/i.test(who)) return null;
+      if (
+        /\b(?:by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(
+          instruction.replace(who, ''),
+        )
+      )
+        return null;
+      if (!isNamed(who) || /^(?:the |my |this |whole |entire )*(?:video|film|movie|project|edit|thing)$/i.test(who))
+        return null;
       const duration = secondsOf(length);
       if (!(duration > 0)) return null;
       const found = findClips(who, scene);
-      return forEach(Array.isArray(found) ? found.toReversed() : found, (clip) => lasting(clip, duration, scene.document));
+      return forEach(Array.isArray(found) ? found.toReversed() : found, (clip) =>
+        lasting(clip, duration, scene.document),
+      );
     },
   }),
   loosely({
@@ -121,12 +165,25 @@ export const looseTimeRules: Rule[] = [
   }),
   loosely({
     name: 'place on the canvas, loosely',
-    examples: ['I want the logo in the top right corner', 'the title should be at the bottom', 'logo smaller and top left'],
+    examples: [
+      'I want the logo in the top right corner',
+      'the title should be at the bottom',
+      'logo smaller and top left',
+    ],
     cues: [re`\b(?:(?:at|on|to|in|into|towards|near|by)\s+)?(?:the\s+|a\s+)?(?:very\s+)?${PLACE}(?![\p{L}\p{N}])`],
-    extras: [/\b(?<size>smaller|bigger|larger|tiny|small|big)\b/i, re`(?<percent>${NUMBER})\s*%(?:\s+(?:of\s+)?(?:its\s+)?(?:size|scale))?`],
-    around: 'corner|move|moved|place|placed|position|positioned|sit|sits|stay|appear|appears|shift|align|aligned|show|shown|of|on|in|at|to|the|screen|frame|and|with margin|small margin|margin|bring|down|up|over|across|near',
+    extras: [
+      /\b(?<size>smaller|bigger|larger|tiny|small|big)\b/i,
+      re`(?<percent>${NUMBER})\s*%(?:\s+(?:of\s+)?(?:its\s+)?(?:size|scale))?`,
+    ],
+    around:
+      'corner|move|moved|place|placed|position|positioned|sit|sits|stay|appear|appears|shift|align|aligned|show|shown|of|on|in|at|to|the|screen|frame|and|with margin|small margin|margin|bring|down|up|over|across|near',
     plan({ place = '', size, percent }, who, scene, instruction): RuleResult | null {
-      if (/\b(?:cut|trim|first|start|begin|fade|slide|fly|pan|crop|split|align(?:ed)? (?:left|right)|half)\b/i.test(instruction)) return null;
+      if (
+        /\b(?:cut|trim|first|start|begin|fade|slide|fly|pan|crop|split|align(?:ed)? (?:left|right)|half)\b/i.test(
+          instruction,
+        )
+      )
+        return null;
       if (percent !== undefined && !/\b(?:size|scale)\b/i.test(instruction)) return null;
       if (/^(?:lower|upper)$/i.test(place)) return null;
       if (/^(?:left|right)$/i.test(place) && !/\b(?:on|to|at|in|side|towards)\b/i.test(instruction)) return null;
@@ -140,7 +197,12 @@ export const looseTimeRules: Rule[] = [
         }
         const scale = percent === undefined ? clip.scale * factor : numberOf(percent) / 100;
         const { op, clipId, ...change } = placed({ ...clip, scale }, placeOf(place), scene);
-        return { op, clipId, ...(scale === clip.scale ? {} : { scale: Math.round(scale * 10_000) / 10_000 }), ...change };
+        return {
+          op,
+          clipId,
+          ...(scale === clip.scale ? {} : { scale: Math.round(scale * 10_000) / 10_000 }),
+          ...change,
+        };
       });
     },
   }),

@@ -60,11 +60,14 @@ export const placeRules: Rule[] = [
     plan({ who = '', way = '' }, scene) {
       const { settings } = scene.document;
       const step = (/up|higher/i.test(way) ? -0.1 : 0.1) * scene.degree * settings.height;
-      return forEach(findClips(who, scene, (clip) => isSeen(clip) && !isMain(clip)), (clip) => {
-        const most = (settings.height - sizeOnCanvas(clip, settings, scene.measures).height) / 2;
-        const y = Math.round(Math.max(-Math.abs(most), Math.min(Math.abs(most), clip.y + step)));
-        return { op: 'setTransform', clipId: clip.id, y };
-      });
+      return forEach(
+        findClips(who, scene, (clip) => isSeen(clip) && !isMain(clip)),
+        (clip) => {
+          const most = (settings.height - sizeOnCanvas(clip, settings, scene.measures).height) / 2;
+          const y = Math.round(Math.max(-Math.abs(most), Math.min(Math.abs(most), clip.y + step)));
+          return { op: 'setTransform', clipId: clip.id, y };
+        },
+      );
     },
   },
   {

@@ -125,7 +125,9 @@ export const textRules: Rule[] = [
       const content = scene.unquoted(to);
       // The words of a caption have times of their own.
       if (clip.isCaption) {
-        return { commands: [{ op: 'replaceText', find: clip.textStyle?.content ?? '', replace: content, captionsOnly: true }] };
+        return {
+          commands: [{ op: 'replaceText', find: clip.textStyle?.content ?? '', replace: content, captionsOnly: true }],
+        };
       }
       return { commands: [{ op: 'updateClip', clipId: clip.id, patch: { textStyle: { content } } }] };
     },

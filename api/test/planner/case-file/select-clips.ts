@@ -23,7 +23,8 @@ function fitting(filter: ClipFilter, clips: Clip[], mediaName: (src: string) => 
       (filter.caption === undefined || (clip.isCaption === true) === filter.caption) &&
       (filter.text === undefined || has(clip.textStyle?.content, filter.text)) &&
       (filter.name === undefined ||
-        (clip.type !== 'text' && has(clip.name, filter.name)) || has(mediaName(clip.src), filter.name)),
+        (clip.type !== 'text' && has(clip.name, filter.name)) ||
+        has(mediaName(clip.src), filter.name)),
   );
   if (filter.nth === undefined) return all;
   const chosen = all.at(filter.nth > 0 ? filter.nth - 1 : filter.nth);
