@@ -178,10 +178,7 @@ function takeLongest(
   for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
     const text = joined(segments, index, to);
     if (text.length > MOST_CHARS) continue;
-    const said = wordings(text, progress.names).flatMap((one) =>
-      to - index > MOST_REWORDED ? [one] : readings(one, index === 0 ? '' : progress.verb, objectOf(segments)),
-    );
-    for (const reading of said) {
+    for (const reading of everyReading(text, to - index <= MOST_REWORDED, segments, index, progress)) {
       const { text: instruction, degree } = readInstruction(reading);
       if (progress.isLost && pronouns.test(instruction)) {
         why = LOST;
@@ -225,10 +222,18 @@ function takeLongest(
   return why;
 }
 
-/** A text as it is, then in plainer words, then without its typing mistakes. */
-function wordings(text: string, names: ReadonlySet<string>): string[] {
-  const repaired = repair(text, names);
-  return [...new Set([text, reword(text), repaired, reword(repaired)])];
+/** Readings of a text as it is, then in plainer words, then without its typing mistakes: each only when those before it fail. */
+function* everyReading(text: string, isShort: boolean, segments: Segment[], index: number, { verb, names }: Progress) {
+  const tried = new Set<string>();
+  const wordings = [() => text, () => reword(text), () => repair(text, names), () => reword(repair(text, names))];
+  for (const wording of wordings) {
+    const said = wording();
+    for (const reading of isShort ? readings(said, index === 0 ? '' : verb, objectOf(segments)) : [said]) {
+      if (tried.has(reading)) continue;
+      tried.add(reading);
+      yield reading;
+    }
+  }
 }
 
 /** What a text may mean, the likeliest first. "Make the captions bigger and yellow": the second half goes on with the verb of the first. */

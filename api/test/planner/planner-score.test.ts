@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import { openTextEngine } from '@framemill/compositor/text';
 import { expect, it } from 'vitest';
+import { readCaseFile } from './case-file/case-file.ts';
+import { countVerdicts, runCases } from './case-file/run-cases.ts';
 import { checkCase } from './check-case.ts';
 import { ask, clip } from './message-case.ts';
 import { HELD_OUT, THEMES } from './messages/index.ts';
@@ -19,6 +23,13 @@ it('changes nothing that was not asked for by messages that no rule was written 
   const scored = scoreAll(HELD_OUT);
   expect(scored.length).toBeGreaterThanOrEqual(50);
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
+});
+
+it.each(['first', 'second'])('understands the messages of %s.json, and does no harm', async (name) => {
+  const { layout } = await openTextEngine();
+  const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
+  expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);
+  expect(countVerdicts(results).right / results.length).toBeGreaterThanOrEqual(0.9);
 });
 
 it('has messages of every project, many of several instructions and many that must not be followed', () => {

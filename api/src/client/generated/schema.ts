@@ -908,7 +908,7 @@ export interface paths {
         put?: never;
         /**
          * Edit by a message
-         * @description Turns a message into commands and applies them. Models that are configured are asked in turn, with at most one repair call; without any, or when all fail, rules plan it (`planner: heuristic`). What could not be planned is in `unresolved`. Costs 5 credits, also with `dryRun` and for an empty plan; given back only when every planner fails. With a test key the rules plan and nothing is charged. Scope: `ai.agent`.
+         * @description Turns a message into commands and applies them. Models that are configured are asked in turn, with at most one repair call; without any, or when all fail, rules plan it (`planner: heuristic`). What could not be planned is in `unresolved`. Costs 5 credits, also with `dryRun` and for an empty plan of a model; given back when every planner fails, and when rules plan nothing. With a test key the rules plan and nothing is charged. Scope: `ai.agent`.
          */
         post: operations["run-agent"];
         delete?: never;

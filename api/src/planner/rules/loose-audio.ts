@@ -4,7 +4,7 @@ import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
 
-const VOLUME = String.raw`volume|loudness|audio|sound|sounds|level|levels|noise`;
+const VOLUME = 'volume|loudness|audio|sound|sounds|level|levels|noise';
 const ROUND = `${VOLUME}|the volume of|play|plays|playing|hear|heard|the|it down|down|up|lower|raise|reduce|bring|drop|keep|leave|at|only|around|about|of|in the mix|mix`;
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 const isAudio = ({ type }: Clip) => type === 'audio';

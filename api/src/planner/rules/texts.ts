@@ -2,7 +2,7 @@ import { durationSec } from '@framemill/timeline';
 import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
 import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
-import { findClips, isMain, isText } from '../find-clips.ts';
+import { findClips, isMain } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
 import { QUOTED, re, say } from '../words.ts';
 
