@@ -40,7 +40,7 @@ const kinds: readonly Kind[] = [
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|which|number|nr)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
 const everys = /^(?:all|every|each|both|any)$/;

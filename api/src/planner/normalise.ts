@@ -170,6 +170,7 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
     .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*actually\b,?/giu, ' ');
   return amounts(spoken)
     .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/ +([,.;!?])/g, '$1')
     .replaceAll(/^[\s,]+|(?<=[.!?;\n])[ ,]+/g, ' ')
     .replaceAll(/,(?:\s*,)+/g, ',')

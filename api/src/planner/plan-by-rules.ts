@@ -177,6 +177,8 @@ function takeLongest(
   let why = UNKNOWN;
   for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
     const text = joined(segments, index, to);
+    // What comes after a colon says more about what is before it.
+    if (segments[to]?.joint.includes(':')) continue;
     if (text.length > MOST_CHARS) continue;
     for (const reading of everyReading(text, to - index <= MOST_REWORDED, segments, index, progress)) {
       const { text: instruction, degree } = readInstruction(reading);

@@ -41,6 +41,7 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
     /\b(?:from|in|of|on|for) (?:the |my |this |our )?(?:whole |entire )?(?:video|project|timeline|film|edit|movie)$/giu,
     '',
   ],
+  [/\bvoice[\s-]over\b(?!\s+(?:the|my|a|all)\b)/giu, 'voiceover'],
   [/\bsquared\b/giu, 'square'],
 ];
 

@@ -25,7 +25,7 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-it.each(['first', 'second'])('understands the messages of %s.json, and does no harm', async (name) => {
+it.each(['first', 'second', 'third'])('understands the messages of %s.json, and does no harm', async (name) => {
   const { layout } = await openTextEngine();
   const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
   expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);

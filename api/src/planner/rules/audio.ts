@@ -41,8 +41,8 @@ export const audioRules: Rule[] = [
     name: 'mute',
     examples: ['mute the first video', 'silence the music', 'turn off the sound of the intro', 'unmute the music'],
     patterns: [
-      say`(?<un>un)?-?mute\s+(?:the\s+(?:sound|audio)\s+(?:of|in|from|on)\s+)?(?<who>.+)`,
       say`mute\s+(?:all\s+)?(?:the\s+)?(?:camera|original|live)\s+(?:audio|sounds?)(?:\s+everywhere)?(?<cameras>)`,
+      say`(?<un>un)?-?mute\s+(?:the\s+(?:sound|audio)\s+(?:of|in|from|on)\s+)?(?<who>.+)`,
       say`silence\s+(?<who>.+)`,
       say`(?:turn\s+off|remove|cut|kill|drop|delete|get\s+rid\s+of|take\s+out)\s+(?:all\s+)?(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+(?:of|from|in|on)\s+(?<who>.+)`,
       say`turn\s+(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+off\s+(?:of|on|from|in|for)\s+(?<who>.+)`,

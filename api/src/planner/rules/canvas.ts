@@ -1,10 +1,10 @@
-import { CANVAS_SIZES, type Clip, type Document } from '@framemill/timeline';
+import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
 import type { CommandInput } from '../../projects/command-batch.ts';
 import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
-import { placeInside } from '../clip-box.ts';
+import { placeInside, sizeOnCanvas } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isInMainRow, isMain, isSeen, isText } from '../find-clips.ts';
-import { NEW_CLIP, type Rule, withFilm } from '../rule.ts';
+import { NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
 import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
@@ -26,8 +26,13 @@ export const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(
 const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog))`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
-/** Changes the aspect ratio: pictures fill the canvas, and texts that fitted the old one take several lines on a narrower one. */
-export function toRatio(ratio: keyof typeof CANVAS_SIZES, { clips, settings }: Document): CommandInput[] {
+/**
+ * Changes the aspect ratio: pictures fill the canvas, texts that fitted the old one take several lines on a narrower one, and what
+ * lies over the film keeps its side of the canvas, inside of it.
+ */
+export function toRatio(ratio: keyof typeof CANVAS_SIZES, { document, measures }: Scene): CommandInput[] {
+  const { clips, settings } = document;
+  const canvas = CANVAS_SIZES[ratio];
   const isRow = isInMainRow({ clips });
   const fills: CommandInput[] = clips
     .filter((clip) => isMain(clip) && (isRow(clip) || clip.scale === 1))
@@ -37,7 +42,18 @@ export function toRatio(ratio: keyof typeof CANVAS_SIZES, { clips, settings }: D
   const texts = clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
   const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
   const settingsOf: CommandInput = Object.assign({ op: 'setProjectSettings' }, { aspectRatio: ratio });
-  return [settingsOf, ...fills, ...wraps];
+  const isFitted = (id: string) => fills.some(({ clipId }) => clipId === id);
+  const moves = clips.flatMap((clip): CommandInput[] => {
+    if (!isSeen(clip) || isFitted(clip.id) || (clip.x === 0 && clip.y === 0)) return [];
+    const wraps = isNarrower && clip.textStyle !== undefined && clip.textStyle.width === undefined;
+    const shown = wraps ? { ...clip, textStyle: { ...clip.textStyle, content: clip.textStyle?.content ?? '', width } } : clip;
+    const own = sizeOnCanvas(shown, canvas, measures);
+    const inside = (at: number, most: number) => Math.round(Math.max(-most, Math.min(most, at))) || 0;
+    const x = inside((clip.x * canvas.width) / settings.width, Math.max(0, (canvas.width - own.width) / 2));
+    const y = inside((clip.y * canvas.height) / settings.height, Math.max(0, (canvas.height - own.height) / 2));
+    return x === clip.x && y === clip.y ? [] : [Object.assign({ op: 'setTransform' }, { clipId: clip.id, x, y })];
+  });
+  return [settingsOf, ...fills, ...wraps, ...moves];
 }
 
 /** Rules of the planner about the canvas: aspect ratio, size, background. */
@@ -60,14 +76,15 @@ export const canvasRules: Rule[] = [
       say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+(?:(?:instagram|insta|youtube|facebook|snapchat)\s+)?${RATIO}(?:\s+so\s+(?<again>\d+\s*[:x]\s*\d+))?`,
       say`(?:an?\s+)?(?<fresh>new|empty)\s+${RATIO}\s+(?:video|film|project)`,
     ],
-    plan({ ratio: said = '', again, fresh }, { document }) {
+    plan({ ratio: said = '', again, fresh }, scene) {
+      const { document } = scene;
       const ratio = ratioOf(said);
       if (ratio === undefined || (again !== undefined && ratioOf(again) !== ratio)) return null;
       if (fresh !== undefined && document.clips.length > 0)
         return {
           reason: 'This would be another project: POST /v1/projects makes one. Say "make it square" for this one.',
         };
-      return { commands: toRatio(ratio, document) };
+      return { commands: toRatio(ratio, scene) };
     },
   },
   {

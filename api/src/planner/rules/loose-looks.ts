@@ -45,13 +45,13 @@ export const looseLookRules: Rule[] = [
       re`\b(?<third>${RATIO.replace('?<ratio>', '?:')})(?![\p{L}\p{N}])`,
     ],
     around: FORMAT,
-    plan({ ratio = '', again = ratio, third = ratio }, who, { document }) {
+    plan({ ratio = '', again = ratio, third = ratio }, who, scene) {
       const wanted = ratioOf(ratio);
       if (wanted === undefined || who !== '') return null;
       // "Square for the reels" may be either.
       if ([again, third].some((other) => ratioOf(other) !== wanted))
         return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
-      return { commands: toRatio(wanted, document) };
+      return { commands: toRatio(wanted, scene) };
     },
   }),
   loosely({
@@ -84,7 +84,7 @@ export const looseLookRules: Rule[] = [
       'less saturation on the first video',
     ],
     cues: [
-      /\b(?:(?<less>less|reduced?|lower|decreased?|too)\s+(?:the\s+)?(?:amount\s+of\s+)?)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?<end>en(?:ed)?|er|ness|ion|ed?|y|rs?|r?ful|cy|mth|th|mer|t)?\b/i,
+      /\b(?:(?<less>less|too)\s+)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?:(?<=contrast)|(?<=too\s(?:bright|dark|warm|cool))|en(?:ed)?|er|mer|ness|ion|ed?|y|rful|ful|cy|t|th)\b/i,
     ],
     around:
       'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
@@ -93,7 +93,8 @@ export const looseLookRules: Rule[] = [
       if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction))
         return null;
       // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.
-      const amount = step * scene.degree * (less === undefined ? 1 : -1);
+      const isLess = less !== undefined || /\b(?:reduced?|drop|lower|decreased?|less|down)\b/i.test(instruction);
+      const amount = step * scene.degree * (isLess ? -1 : 1);
       return forEach(
         who === '' && scene.about.length === 0 ? null : lookFor(who, scene, isMain),
         ({ id, grade = {} }) => {

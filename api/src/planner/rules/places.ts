@@ -42,7 +42,7 @@ export const placeRules: Rule[] = [
       'center the logo',
     ],
     patterns: [
-      say`(?:move|put|place|position|set|shift|align|show|bring)\s+(?<who>.+?)\s+(?:(?:to|at|on|in|into|towards)\s+)?(?:the\s+)?${PLACE}`,
+      say`(?:move|put|place|position|set|shift|align|show|bring|keep|leave|stick|pin|have)\s+(?<who>.+?)\s+(?:(?:to|at|on|in|into|towards)\s+)?(?:the\s+)?${PLACE}`,
       say`(?<place>cent(?:er|re))\s+(?<who>.+?)(?:\s+on\s+(?:the\s+)?screen)?`,
     ],
     plan({ who = '', place = '' }, scene) {

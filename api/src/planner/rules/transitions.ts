@@ -69,6 +69,8 @@ export const transitionRules: Rule[] = [
       say`${ADD}(?:(?<first>${LENGTH})\s+)?transitions?\s+between\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)${OF}`,
       say`${ADD}${TYPE}(?:e?s)?(?:\s+transitions?)?\s+from\s+(?:each|one|every)\s+(?<one>\p{L}+)\s+(?:in)?to\s+(?:the\s+next|another|the\s+other)(?<who>)${OF}`,
+      say`(?:crossfade|cross-fade|dissolve)(?:\s+(?:it|them|everything))?(?<who>)`,
+      say`transitions?\s+between\s+(?<who>[^:]+?)\s*:\s*(?:an?\s+)?${TYPE}(?:e?s)?${OF}`,
       say`(?:crossfade|cross-fade|dissolve)\s+(?:between\s+)?(?<who>.+)`,
     ],
     plan({ type = 'dissolve', who = '', first, before, length }, scene) {
