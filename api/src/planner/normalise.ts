@@ -202,6 +202,7 @@ function amounts(text: string): string {
       /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu,
       (word) => String(numbers[word.toLowerCase()] ?? word),
     )
+    .replaceAll(/(?<=\b(?:from|to|at|until|till|between|and|after) )second (\d+(?:\.\d+)?)\b/giu, '$1s')
     .replaceAll(/\b(\d+(?:\.\d+)?)\s*percent\b/giu, '$1%');
 }
 

@@ -42,6 +42,8 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
     '',
   ],
   [/\bvoice[\s-]over\b(?!\s+(?:the|my|a|all)\b)/giu, 'voiceover'],
+  [/^((?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)) off$/giu, 'mute $1'],
+  [/\b(?:soft|subtle|light|slight) (?=(?:blur|glow|vignette|grain)\b)/giu, ''],
   [/\bsquared\b/giu, 'square'],
 ];
 

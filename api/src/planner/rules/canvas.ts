@@ -42,11 +42,14 @@ export function toRatio(ratio: keyof typeof CANVAS_SIZES, { document, measures }
   const texts = clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
   const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
   const settingsOf: CommandInput = Object.assign({ op: 'setProjectSettings' }, { aspectRatio: ratio });
-  const isFitted = (id: string) => fills.some(({ clipId }) => clipId === id);
+  const fitted = new Set(fills.map((command) => ('clipId' in command ? command.clipId : null)));
+  const isFitted = (id: string) => fitted.has(id);
   const moves = clips.flatMap((clip): CommandInput[] => {
     if (!isSeen(clip) || isFitted(clip.id) || (clip.x === 0 && clip.y === 0)) return [];
     const wraps = isNarrower && clip.textStyle !== undefined && clip.textStyle.width === undefined;
-    const shown = wraps ? { ...clip, textStyle: { ...clip.textStyle, content: clip.textStyle?.content ?? '', width } } : clip;
+    const shown = wraps
+      ? { ...clip, textStyle: { ...clip.textStyle, content: clip.textStyle?.content ?? '', width } }
+      : clip;
     const own = sizeOnCanvas(shown, canvas, measures);
     const inside = (at: number, most: number) => Math.round(Math.max(-most, Math.min(most, at))) || 0;
     const x = inside((clip.x * canvas.width) / settings.width, Math.max(0, (canvas.width - own.width) / 2));

@@ -19,7 +19,7 @@ const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene:
         return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
       },
     ],
-    [String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}`, (said) => ({ color: colourIn(said) })],
+    [String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`, (said) => ({ color: colourIn(said) })],
     [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
     [String.raw`(?:in\s+)?italics?`, () => ({ fontStyle: 'italic' })],
     ['underlined?', () => ({ textDecoration: 'underline' })],
@@ -38,8 +38,11 @@ const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene:
       outline,
     ],
     [
-      String.raw`(?:an?\s+)?(?:drop\s+|soft\s+)?shadow`,
-      () => ({ shadow: { x: 0, y: 4, blur: 12, color: '#000000', opacity: 0.6 } }),
+      String.raw`(?:an?\s+)?(?:drop\s+|soft\s+)?(?:${COLOUR}\s+)?(?:drop\s+)?shadow`,
+      (said) => {
+        const color = re`${COLOUR}`.test(said) ? colourIn(said) : '#000000';
+        return { shadow: { x: 0, y: 4, blur: 12, color, opacity: 0.6 } };
+      },
     ],
     [
       String.raw`(?:an?\s+)?${COLOUR}\s+(?:background(?:\s+box)?|box)`,

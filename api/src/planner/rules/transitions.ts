@@ -70,6 +70,7 @@ export const transitionRules: Rule[] = [
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)${OF}`,
       say`${ADD}${TYPE}(?:e?s)?(?:\s+transitions?)?\s+from\s+(?:each|one|every)\s+(?<one>\p{L}+)\s+(?:in)?to\s+(?:the\s+next|another|the\s+other)(?<who>)${OF}`,
       say`(?:crossfade|cross-fade|dissolve)(?:\s+(?:it|them|everything))?(?<who>)`,
+      say`${ADD}${TYPE}(?:e?s)?\s+(?:everywhere|throughout|all\s+over)(?<who>)${OF}`,
       say`transitions?\s+between\s+(?<who>[^:]+?)\s*:\s*(?:an?\s+)?${TYPE}(?:e?s)?${OF}`,
       say`(?:crossfade|cross-fade|dissolve)\s+(?:between\s+)?(?<who>.+)`,
     ],
