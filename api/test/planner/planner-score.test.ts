@@ -25,12 +25,15 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-it.each(['first', 'second', 'third', 'fourth'])('understands the messages of %s.json, and does no harm', async (name) => {
-  const { layout } = await openTextEngine();
-  const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
-  expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);
-  expect(countVerdicts(results).right / results.length).toBeGreaterThanOrEqual(0.85);
-});
+it.each(['first', 'second', 'third', 'fourth'])(
+  'understands the messages of %s.json, and does no harm',
+  async (name) => {
+    const { layout } = await openTextEngine();
+    const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
+    expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);
+    expect(countVerdicts(results).right / results.length).toBeGreaterThanOrEqual(0.85);
+  },
+);
 
 it('has messages of every project, many of several instructions and many that must not be followed', () => {
   const projects = new Set(known.map(({ project }) => project));

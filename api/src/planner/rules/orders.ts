@@ -86,7 +86,8 @@ export const orderRules: Rule[] = [
     ],
     plan({ who = '', where, other, last }, scene) {
       // "The one at the start and that one to the end" are two orders.
-      if (/\b(?:(?:at|to) the (?:very )?(?:start|beginning|end|front)|first one|last one|be|come|go)\b/i.test(who)) return null;
+      if (/\b(?:(?:at|to) the (?:very )?(?:start|beginning|end|front)|first one|last one|be|come|go)\b/i.test(who))
+        return null;
       return reordered(who, (where ?? (last === undefined ? 'first' : 'last')).toLowerCase(), other, scene);
     },
   },

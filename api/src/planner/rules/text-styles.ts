@@ -19,7 +19,10 @@ const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene:
         return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
       },
     ],
-    [String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`, (said) => ({ color: colourIn(said) })],
+    [
+      String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`,
+      (said) => ({ color: colourIn(said) }),
+    ],
     [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
     [String.raw`(?:in\s+)?italics?`, () => ({ fontStyle: 'italic' })],
     ['underlined?', () => ({ textDecoration: 'underline' })],
