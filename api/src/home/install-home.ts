@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { faviconPath } from '@framemill/compositor/page';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
@@ -11,10 +12,9 @@ import { homePage } from './home-page.ts';
 const ABOUT_PATH = '/about';
 const IMAGE_PATH = '/home/picture.jpg';
 
-/** Files beside this one and how they are served. */
 const files = [
-  { url: '/favicon.ico', file: 'favicon.ico', type: 'image/x-icon' },
-  { url: IMAGE_PATH, file: 'picture.jpg', type: 'image/jpeg' },
+  { url: '/favicon.ico', file: faviconPath, type: 'image/x-icon' },
+  { url: IMAGE_PATH, file: path.join(import.meta.dirname, 'picture.jpg'), type: 'image/jpeg' },
 ];
 
 /** `npm start` puts its film there. */
@@ -24,7 +24,7 @@ const filmKey = objectKeys.fixture('film.mp4');
 export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDeps, 'store' | 'apiHost'>): void {
   const schema = { hide: true };
   for (const { url, file, type } of files) {
-    const data = readFileSync(path.join(import.meta.dirname, file));
+    const data = readFileSync(file);
     app.get(url, { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type(type).send(data),
     );

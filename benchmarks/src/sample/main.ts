@@ -16,13 +16,13 @@ const help = `Makes the sample's media (three pieces of footage, a logo and musi
   node benchmarks/src/sample/main.ts [--media <folder>] [--icon <file>]
 
   --media <folder>  default: infra/bootstrap/sample/media
-  --icon <file>     default: api/src/home/favicon.ico
+  --icon <file>     default: compositor/src/page/favicon.ico
 `;
 
 const { values } = parseArgs({
   options: {
     media: { type: 'string', default: join(root, 'infra/bootstrap/sample/media') },
-    icon: { type: 'string', default: join(root, 'api/src/home/favicon.ico') },
+    icon: { type: 'string', default: join(root, 'compositor/src/page/favicon.ico') },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });

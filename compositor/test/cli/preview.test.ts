@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import { initProject } from '../../src/cli/init-project.ts';
+import { startPreviewServer } from '../../src/cli/preview/preview-server.ts';
+import { faviconPath } from '../../src/page/index.ts';
 import { decode } from '../images.ts';
 
 const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -23,6 +25,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('answers with the icon that full browsers ask for', async () => {
+  const server = await startPreviewServer('a film', 0);
+  try {
+    const answer = await fetch(new URL('/favicon.ico', server.url));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(faviconPath));
+  } finally {
+    await server.close();
+  }
 });
 
 it.skipIf(findBrowser() === null)(

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { previewScript } from '../../page/bundle-preview.ts';
-import { playerScript } from '../../page/index.ts';
+import { faviconPath, playerScript } from '../../page/index.ts';
 import { fontPaths } from '../../sprites/font-files.ts';
 import type { LoadedFilm } from './load-film.ts';
 import { previewShell } from './preview-shell.ts';
@@ -39,6 +39,8 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
         return send(reply, 200, 'text/html; charset=utf-8', previewShell(name));
       case '/film':
         return send(reply, 200, 'text/html; charset=utf-8', shown.html ?? '');
+      case '/favicon.ico':
+        return sendFile(request, reply.setHeader('Content-Type', 'image/x-icon'), faviconPath);
       case '/preview.js':
         return send(reply, 200, 'text/javascript; charset=utf-8', await previewScript());
       case '/vendor/timeline.js':
