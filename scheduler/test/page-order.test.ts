@@ -1,19 +1,22 @@
 import { text } from 'node:stream/consumers';
+import { pageHash } from '@framemill/compositor/catalog';
 import { createRedis } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  leaseRefreshMs,
   parseFrameSnapshot,
   parsePreviewFrameJob,
   previewHtmlQueue,
   publishLease,
   redisKeys,
+  withdrawLease,
   workerOptions,
 } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { nodeLease } from './node-lease.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -31,15 +34,19 @@ function page(html: string): Document {
   };
 }
 
+/** Of polls, on a busy machine. */
+const patient = { timeout: 30_000 };
+
 const ask = (accountId: string, html: string) =>
   stack.client.requestFrame({
     ...{ accountId, document: page(html), media: {}, atSec: 0.5, image: 'jpeg', scale: 0.5, timeoutMs: 30_000 },
   });
 
-it('draws pages of an account whose page hung lately after those of others', { timeout: 60_000 }, async () => {
-  await publishLease(stack.redis, nodeLease({ engines: { cpu: 'd'.repeat(64), html: 'e'.repeat(64) } }));
-  const begun: string[] = [];
-  const gate = createGate();
+/** Answers previews of pages one at a time: `hangs` fails as a page that hangs, `first` waits for the gate. */
+async function startNode(begun: string[], gate: Gate): Promise<{ close(): Promise<void> }> {
+  const lease = nodeLease({ engines: { cpu: 'd'.repeat(64), html: 'e'.repeat(64) } });
+  await publishLease(stack.redis, lease);
+  const renewal = setInterval(() => void publishLease(stack.redis, lease), leaseRefreshMs);
   const connection = createRedis(stack.services.redisUrl, 'worker');
   const slot = new Worker(
     previewHtmlQueue,
@@ -50,7 +57,7 @@ it('draws pages of an account whose page hung lately after those of others', { t
       const html = clip?.html?.html ?? '';
       begun.push(html);
       if (html === 'hangs') {
-        const faultyPage = { sha256: 'a'.repeat(64), reason: 'it did not answer' };
+        const faultyPage = { sha256: pageHash({ html }), reason: 'it did not answer' };
         throw nodeError({ kind: 'failed', code: 'invalid_request', message: 'it did not answer', faultyPage });
       }
       if (html === 'first') await gate.passed;
@@ -59,6 +66,33 @@ it('draws pages of an account whose page hung lately after those of others', { t
     },
     { ...workerOptions, connection, concurrency: 1 },
   );
+  return {
+    async close() {
+      await slot.close();
+      connection.disconnect();
+      clearInterval(renewal);
+      await withdrawLease(stack.redis, lease);
+    },
+  };
+}
+
+it('refuses a page that hung to its account, and tries it for every other', { timeout: 60_000 }, async () => {
+  const begun: string[] = [];
+  const node = await startNode(begun, createGate());
+  try {
+    await expect(ask('acc_a', 'hangs')).rejects.toThrow(/could not be rendered: it did not answer/);
+    await expect(ask('acc_a', 'hangs')).rejects.toThrow(/is not rendered: clip .* was tried before: it did not answer/);
+    await expect(ask('acc_b', 'hangs')).rejects.toThrow(/could not be rendered: it did not answer/);
+    expect(begun).toEqual(['hangs', 'hangs']);
+  } finally {
+    await node.close();
+  }
+});
+
+it('draws pages of an account whose page hung lately after those of others', { timeout: 60_000 }, async () => {
+  const begun: string[] = [];
+  const gate = createGate();
+  const node = await startNode(begun, gate);
   try {
     await expect(ask('acc_hung', 'hangs')).rejects.toThrow('it did not answer');
     const kept = await stack.redis.pttl(redisKeys.pagesLast('acc_hung'));
@@ -66,19 +100,25 @@ it('draws pages of an account whose page hung lately after those of others', { t
     expect(kept).toBeLessThanOrEqual(600_000);
     const waiting = () => stack.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
     const asked = [ask('acc_1', 'first')];
-    await expect.poll(() => begun, { timeout: 10_000 }).toContain('first');
+    await expect.poll(() => begun, patient).toContain('first');
     asked.push(ask('acc_hung', 'of the one that hung'));
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting, patient).toBe(1);
     asked.push(ask('acc_2', 'second'));
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(waiting, patient).toBe(2);
     asked.push(ask('acc_3', 'third'));
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(3);
+    await expect.poll(waiting, patient).toBe(3);
     gate.open();
     await Promise.all(asked);
     expect(begun).toEqual(['hangs', 'first', 'second', 'third', 'of the one that hung']);
   } finally {
     gate.open();
-    await slot.close();
-    connection.disconnect();
+    await node.close();
   }
+});
+
+it('is unavailable where no node has a browser', async () => {
+  await expect(ask('acc_1', 'page')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/is an html clip, and no node of this farm has the capability "html"/),
+  });
 });

@@ -10,8 +10,8 @@ export const refusedMs = 600_000;
 /** The same in words, for errors. */
 export const refusedFor = `Previews of it are refused for ${refusedMs / 60_000} minutes; one that is changed is not.`;
 
-/** More are never kept: the oldest go. */
-const mostFaultyPages = 10_000;
+/** Most pages kept of one account: the oldest go. Its previews are drawn one at a time, so it has few. */
+const mostFaultyPages = 1_000;
 
 const now = `
 local time = redis.call('TIME')
@@ -37,14 +37,17 @@ end
 return false
 `;
 
-/** Has previews of a page refused for `refusedMs`, by every process that asks. */
+/**
+ * Has an account's previews of a page refused for `refusedMs`, by every process that asks. Other accounts with the same page are not: a refusal would
+ * show them that it was tried.
+ */
 export async function rememberFaultyPage(
   redis: Redis,
+  accountId: string,
   { sha256, reason }: FaultyPage,
   most = mostFaultyPages,
 ): Promise<void> {
-  const keys = [redisKeys.faultyPages, redisKeys.faultyPageReasons];
-  await redis.eval(rememberScript, 2, ...keys, sha256, reason, refusedMs, most);
+  await redis.eval(rememberScript, 2, ...keysOf(accountId), sha256, reason, refusedMs, most);
 }
 
 /** Has previews of an account's pages wait behind those of others for `refusedMs`: its next page may fail as well. */
@@ -57,11 +60,19 @@ export async function arePagesLast(redis: Redis, accountId: string): Promise<boo
   return (await redis.exists(redisKeys.pagesLast(accountId))) === 1;
 }
 
-/** The first of these hashes that is refused now; null: none is. */
-export async function recallFaultyPage(redis: Redis, hashes: readonly string[]): Promise<FaultyPage | null> {
+/** The first of these hashes that the account's previews are refused for now; null: none is. */
+export async function recallFaultyPage(
+  redis: Redis,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<FaultyPage | null> {
   if (hashes.length === 0) return null;
-  const found = await redis.eval(recallScript, 2, redisKeys.faultyPages, redisKeys.faultyPageReasons, ...hashes);
+  const found = await redis.eval(recallScript, 2, ...keysOf(accountId), ...hashes);
   if (!Array.isArray(found)) return null;
   const [sha256, reason] = found;
   return { sha256: String(sha256), reason: String(reason) };
+}
+
+function keysOf(accountId: string): [string, string] {
+  return [redisKeys.faultyPages(accountId), redisKeys.faultyPageReasons(accountId)];
 }

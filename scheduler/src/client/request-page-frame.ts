@@ -24,8 +24,8 @@ export interface PageFrameDeps extends FrameDeps {
 
 /**
  * As `requestFrame`, of a document with html clips, of which `clip` is one. Pages may do whatever they like for as long as they may, so those of one account must not
- * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused for a while,
- * and other pages of its account come after those of all others.
+ * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused to its account
+ * for a while, and other pages of its account come after those of all others.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
   const { redis, turns } = deps;
@@ -35,12 +35,12 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
   const pages = new Map(times.flatMap((atSec) => [...pagesShown(request.document, atSec)]));
   const refuse = async (documentSha256?: string) => {
     const hashes = [...pages.keys(), ...(documentSha256 === undefined ? [] : [documentSha256])];
-    const faultyPage = await recallFaultyPage(redis, hashes);
+    const faultyPage = await recallFaultyPage(redis, request.accountId, hashes);
     if (faultyPage !== null) throw refused(request, pages.get(faultyPage.sha256), faultyPage.reason);
   };
   await refuse();
   const onFaultyPage = async (faultyPage: FaultyPage) => {
-    await rememberFaultyPage(redis, faultyPage);
+    await rememberFaultyPage(redis, request.accountId, faultyPage);
     await putPagesLast(redis, request.accountId);
   };
   const key = redisKeys.pageTurn(request.accountId);

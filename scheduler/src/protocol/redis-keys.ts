@@ -16,10 +16,10 @@ export const redisKeys = {
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
   /** Set when one job is stopped whose work is done elsewhere: see `stop-message.ts`. */
   stopped: (jobId: string) => `fm:stopped:${jobId}`,
-  /** Sorted set of hashes of pages that previews are refused for, by when that ends (ms): see `client/page-memory.ts`. */
-  faultyPages: 'fm:{faulty-pages}',
+  /** Sorted set of hashes of an account's pages that previews are refused for, by when that ends (ms): see `client/page-memory.ts`. */
+  faultyPages: (accountId: string) => `fm:faulty-pages:{${accountId}}`,
   /** Hash: why, by the same hashes. */
-  faultyPageReasons: 'fm:{faulty-pages}:reasons',
+  faultyPageReasons: (accountId: string) => `fm:faulty-pages:{${accountId}}:reasons`,
   /** Set while a preview of this account's html clips is made. */
   pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
   /** Set while an account's previews of html clips come after those of others: one hung, crashed or left lately. */
