@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { createRedis } from '@framemill/infra';
+import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listQuarantine, releaseQuarantine, requireNoQuarantine } from '../src/index.ts';
 import { reconcileLateProbes } from '../src/leader/late-probes.ts';
-import { probeQueue, sharedJobId } from '../src/protocol/index.ts';
+import { previewQueue, probeQueue, sharedJobId, workerOptions } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
@@ -81,8 +83,8 @@ describe('a single frame', () => {
     const documents = await Array.fromAsync(stack.store.list('previews/acc_1/'));
     await Promise.all(documents.map(({ key }) => stack.store.delete(key)));
     await stack.quiet();
-    // The job fails, and with it goes what the client believed.
-    await expect(request(200)).rejects.toMatchObject({ code: 'provider_error' });
+    // The job goes, and with it what the client believed.
+    await expect(request(200)).rejects.toMatchObject({ code: 'unavailable' });
     await stack.startNode();
     await request(5_000);
     expect(await Array.fromAsync(stack.store.list('previews/acc_1/'))).toHaveLength(1);
@@ -94,12 +96,29 @@ describe('a single frame', () => {
     expect(sheet.timeSec).toBe(0.5);
     expect(await text((await stack.store.get(sheet.objectKey)).body)).toBe('picture at 0.5,1,1.5');
     await stack.quiet();
-    await expect(request(200, [0.5, 1])).rejects.toThrow('the contact sheet of 0.5, 1 s could not be rendered');
+    await expect(request(200, [0.5, 1])).rejects.toThrow('the contact sheet of 0.5, 1 s was not rendered');
   });
 
-  it('is a provider error when no node answers in time, and leaves no job behind', async () => {
-    await expect(request(200)).rejects.toMatchObject({ code: 'provider_error' });
+  it('is unavailable when no node takes it in time, and leaves no job behind', async () => {
+    await expect(request(200)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'the frame at 1.5 s was not rendered: no node was free within 1 s. Try again.',
+    });
     expect(await stack.redis.zcard('{fm}:preview:prioritized')).toBe(0);
+  });
+
+  it('is a provider error when the node that took it does not answer in time', async () => {
+    const taken = createGate();
+    const connection = createRedis(stack.services.redisUrl, 'worker');
+    const silent = new Worker(previewQueue, () => taken.passed, { ...workerOptions, connection });
+    try {
+      await silent.waitUntilReady();
+      await expect(request(1_000)).rejects.toMatchObject({ code: 'provider_error' });
+    } finally {
+      taken.open();
+      await silent.close();
+      connection.disconnect();
+    }
   });
 });
 

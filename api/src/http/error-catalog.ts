@@ -112,14 +112,18 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   provider_error: {
     status: 502,
     title: 'Provider error',
-    meaning: 'Something that the service depends on failed: a provider, an import address or a frame render.',
+    meaning:
+      'Something that the service depends on failed: a provider, an import address or a frame render. A preview with this code was begun, ' +
+      'and the message says what was wrong; one that was not begun is `unavailable`.',
     remedy: 'Try again; a charged call was refunded.',
     retry: 'Yes, with backoff.',
   },
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    meaning: 'The service cannot check the request now. It was refused without running or charging.',
+    meaning:
+      'The service cannot check or begin the request now. It was refused without running or charging. A preview: no node was free for ' +
+      'it in time, or none can draw it.',
     remedy: 'Wait as long as `Retry-After` says.',
     retry: 'Yes, after `Retry-After` seconds (30).',
   },

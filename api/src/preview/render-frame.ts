@@ -10,8 +10,8 @@ const PREVIEW_SCALE = 0.5;
 /** Frames cost a node's time: they have a limit of their own, the same on every plan. */
 export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 
-/** Longest time a preview waits for a node. */
-const FRAME_WAIT_MS = 20_000;
+/** Longest time a preview waits: a busy node may draw the pages of one for 30 s. */
+const FRAME_WAIT_MS = 45_000;
 
 /** A rendered frame with its bytes. */
 export type PreviewFrame = Pick<RenderedFrame, 'width' | 'height' | 'timeSec'> & { data: Buffer };
@@ -21,7 +21,8 @@ export type KeptFrame = PreviewFrame & Pick<RenderedFrame, 'objectKey'>;
 
 /**
  * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `signal`: aborted when the caller has gone. Throws
- * `invalid_request` for a project without clips and `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
+ * `invalid_request` for a project without clips, `unavailable` when no node takes it in time, and `provider_error` when it cannot be: a node that fails, a
+ * source that cannot be used.
  */
 export function renderFrame(
   deps: ApiDeps,

@@ -84,8 +84,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * Has one picture of a document, or one contact sheet, rendered by a warm node, ahead of all other work. Throws `provider_error` when the node
- * fails or none answers within `timeoutMs`; the work then ends, as it does when `signal` is aborted.
+ * Has one picture of a document, or one contact sheet, rendered by a warm node, ahead of all other work. Throws `unavailable` when no node takes the
+ * work within `timeoutMs`, `provider_error` when the node that took it fails or does not answer by then; the work ends, as it does when `signal` is aborted.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);
@@ -155,21 +155,31 @@ async function runFrameJob(
     return answer;
   } catch (error) {
     if (error instanceof FrameLost) throw error;
-    // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
-    await job.remove().catch(async () => {
-      await deps.stop(job.id ?? '').catch(() => undefined);
-      void finished.catch(() => undefined).then(() => job.remove().catch(() => undefined));
-    });
+    // It has no caller any more: it goes from the queue, and a node that has it already ends it.
+    const wasTaken = await job.remove().then(
+      () => false,
+      async () => {
+        await deps.stop(job.id ?? '').catch(() => undefined);
+        void finished.catch(() => undefined).then(() => job.remove().catch(() => undefined));
+        return true;
+      },
+    );
     signal?.throwIfAborted();
+    const { atSec } = payload;
+    if (error instanceof NoAnswer && !wasTaken) throw notTaken(atSec, timeoutMs);
     const { faultyPage, reason } = reasonOf(error);
     if (faultyPage !== undefined) await deps.onFaultyPage?.(faultyPage);
-    const { atSec } = payload;
     const advice = faultyPage === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   } finally {
     expected?.forget();
   }
+}
+
+function notTaken(atSec: FrameRequest['atSec'], timeoutMs: number): FramemillError {
+  const message = `${whatIsAt(atSec)} was not rendered: no node was free within ${Math.ceil(timeoutMs / 1_000)} s. Try again.`;
+  return new FramemillError('unavailable', message, { atSec });
 }
 
 /** What a node answered; `data` null: the picture lies in the store. */

@@ -4,6 +4,9 @@ import { loadProject } from '../../projects/project-store.ts';
 import { cutCaption, sendText } from '../send.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
+/** Errors of a frame that cannot be drawn now. */
+const noFrame: ReadonlySet<string> = new Set(['provider_error', 'unavailable', 'not_configured']);
+
 /** Shows a frame of the project, with what is to be said below it; without the frame when no node can make it now. */
 export async function preview(work: BotWork): Promise<StageResult> {
   const { services, token, caller, userId, state, signal } = work;
@@ -11,7 +14,7 @@ export async function preview(work: BotWork): Promise<StageResult> {
   const { document } = await loadProject(services, caller.accountId, projectId);
   const atSec = suggestedPreviewTimes(document)[0] ?? durationSec(document) / 2;
   const frame = await renderFrame(services, caller.accountId, document, atSec, signal).catch((error: unknown) => {
-    if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
+    if (error instanceof FramemillError && noFrame.has(error.code)) return null;
     throw error;
   });
   if (frame === null) {
