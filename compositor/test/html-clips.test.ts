@@ -4,10 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Clip, createEvaluator, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Backend } from '../src/backend.ts';
-import { findBrowser, openBrowser } from '../src/browser/index.ts';
+import { findBrowser } from '../src/browser/index.ts';
 import { planSegments } from '../src/catalog.ts';
 import { createCpuBackend } from '../src/cpu/cpu-backend.ts';
-import { openClipPage } from '../src/html/clip-page.ts';
 import { createFrameCache } from '../src/html/frame-cache.ts';
 import { htmlContent } from '../src/html/html-content.ts';
 import { renderTime } from '../src/html/page-time.ts';
@@ -16,6 +15,7 @@ import { createRenderer } from '../src/render/renderer.ts';
 import { createHtmlPool } from '../src/sources/html-pool.ts';
 import type { Texture } from '../src/texture.ts';
 import { decode, pixelAt, type RgbaImage, shoot } from './images.ts';
+import { ampleTime, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -23,7 +23,6 @@ if (missing) console.warn('html-clips: parts skipped, this machine has no Chromi
 const unlimited = process.platform !== 'linux';
 if (unlimited) console.warn('html-clips: the share of memory is skipped, only Linux limits it');
 
-const limitMs = 240_000;
 const [width, height] = [320, 180];
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,7 +70,7 @@ function leftOf(image: RgbaImage, row: number): number {
   return -1;
 }
 
-describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
+describe.skipIf(missing)('an html clip', () => {
   it('moves by its own time, whatever moves it, in any order of frames', async () => {
     const document = scene(page(movers));
     const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
@@ -291,15 +290,11 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       // Here its script's file is asked for, and the page's fonts before that, when it hangs already.
       { html: '<b>x</b><script>for (;;);</script>', js: 'x' },
     ];
+    const rasteriser = rasteriserIn('endless');
     for (const html of endless) {
       const clip = page(html);
-      const browser = await openBrowser();
-      try {
-        const opened = openClipPage(browser, htmlContent(clip, scene(clip), width, 'b'), 2_000);
-        await expect(opened).rejects.toThrow('did not answer within 2 s');
-      } finally {
-        await browser.close();
-      }
+      const drawn = rasteriser.ensure(htmlContent(clip, scene(clip), width, 'b'), [0], timeOf(2_000));
+      await expect(drawn).rejects.toThrow('did not answer within 2 s of processor time');
     }
   });
 
@@ -308,19 +303,13 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       const clip = page({ html: 'x', js });
       return htmlContent(clip, scene(clip), width, 'b');
     };
-    const browser = await openBrowser();
-    try {
-      const buffers = 'window.kept = [1, 2, 3, 4].map(() => new Uint8Array(2 ** 30))';
-      const opened = await openClipPage(browser, greedy(buffers), 60_000);
-      expect(opened.scriptError).toContain('allocation failed');
-      await opened.close();
-      const heap = 'const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(1.5))';
-      await expect(openClipPage(browser, greedy(heap), 60_000)).rejects.toThrow(
-        'its page ended the process that drew it',
-      );
-    } finally {
-      await browser.close();
-    }
+    const rasteriser = rasteriserIn('greedy');
+    const buffers = 'window.kept = [1, 2, 3, 4].map(() => new Uint8Array(2 ** 30))';
+    expect(await rasteriser.ensure(greedy(buffers), [0], ampleTime)).toContain('allocation failed');
+    const heap = 'const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(1.5))';
+    await expect(rasteriser.ensure(greedy(heap), [0], ampleTime)).rejects.toThrow(
+      'its page ended the process that drew it',
+    );
   });
 
   it('leaves no picture in memory when it is over', async () => {

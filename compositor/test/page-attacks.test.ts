@@ -8,7 +8,7 @@ import { htmlContent } from '../src/html/html-content.ts';
 import { pageFaultOf } from '../src/html/page-fault.ts';
 import type { PageTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
-import { ampleTime, type Outcome, pageAttacks } from './page-attacks.ts';
+import { ampleTime, type Outcome, pageAttacks, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -19,13 +19,10 @@ const frame = 2;
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A preview's time at a seventh: what hangs hangs as long as it is let. */
-function shortTime(): PageTime {
-  const ms = 700;
-  return { answerMs: ms, spendMs: () => ms, spent: () => undefined };
-}
+/** A seventh of a preview's: what hangs hangs as long as it is let. */
+const shortTime = timeOf(700);
 
-describe.skipIf(missing)('a page that wants to hold up whoever draws it', { timeout: 180_000 }, () => {
+describe.skipIf(missing)('a page that wants to hold up whoever draws it', () => {
   let rasteriser: Rasteriser;
   beforeAll(() => {
     rasteriser = createRasteriser(
@@ -50,7 +47,7 @@ describe.skipIf(missing)('a page that wants to hold up whoever draws it', { time
   }
 
   it.each(pageAttacks)('ends, and the next page is drawn: $name', async ({ name, page, outcomes }) => {
-    const time = outcomes.includes('picture') && outcomes.length === 1 ? ampleTime : shortTime();
+    const time = outcomes.includes('picture') && outcomes.length === 1 ? ampleTime : shortTime;
     expect(outcomes).toContain(await outcomeOf(page, time));
     expect(await outcomeOf({ html: `<b>after ${name}</b>` }, ampleTime)).toBe('picture');
   });

@@ -1,10 +1,16 @@
 import type { Html } from '@framemill/timeline';
+import type { PageTime } from '../src/html/page-time.ts';
 
 /** What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several comes first. */
 export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
-/** Time for a page that harms nobody: a machine under load takes long to open one. */
-export const ampleTime = { answerMs: 60_000, spendMs: () => 60_000, spent: () => undefined };
+/** Time for a page that harms nobody. */
+export const ampleTime = timeOf(60_000);
+
+/** `ms` of processor time for a page, and `patience` times as long by the clock: by default as long as the busiest machine needs. */
+export function timeOf(ms: number, patience = 100): PageTime {
+  return { answerMs: ms, spendMs: () => ms, patience, spent: () => undefined };
+}
 
 export interface PageAttack {
   readonly name: string;

@@ -6,8 +6,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../src/browser/index.ts';
 import { createFrameCache, type FrameCache } from '../src/html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../src/html/html-content.ts';
+import type { PageTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
-import { ampleTime } from './page-attacks.ts';
+import { ampleTime, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -50,7 +51,17 @@ const looking: Html = {
     tell()`,
 };
 
-describe.skipIf(missing)('a warm browser', { timeout: 180_000 }, () => {
+/** For a page that waits for ever: it opens in a part of it, and uses up none of its processor time. */
+const waiting = timeOf(10_000, 0.5);
+
+/** Profile folders of this process' browsers, one each: as root in /tmp, else where temporary files go. */
+function profiles(): string[] {
+  return [...new Set(['/tmp', tmpdir()])]
+    .flatMap((base) => readdirSync(base))
+    .filter((name) => name.startsWith(`framemill-browser-${process.pid}-`));
+}
+
+describe.skipIf(missing)('a warm browser', () => {
   let rasteriser: Rasteriser;
   let cache: FrameCache;
   afterEach(() => rasteriser.close());
@@ -87,11 +98,6 @@ describe.skipIf(missing)('a warm browser', { timeout: 180_000 }, () => {
   });
 
   it('is replaced after so many pages, and draws on', async () => {
-    // Each browser of this process has a profile folder: as root in /tmp, else where temporary files go.
-    const profiles = () =>
-      [...new Set(['/tmp', tmpdir()])]
-        .flatMap((base) => readdirSync(base))
-        .filter((name) => name.startsWith(`framemill-browser-${process.pid}-`));
     open('worn', 2);
     await colourOf({ html: '1' });
     const first = profiles();
@@ -104,14 +110,29 @@ describe.skipIf(missing)('a warm browser', { timeout: 180_000 }, () => {
 
   it('tells a page that waits for ever from one that loops: only the second is surely at fault', async () => {
     open('stall');
-    // As a render's: one answer may take a small part of all the time that there is.
-    const time = { answerMs: 5_000, spendMs: () => 60_000, spent: () => undefined };
-    const faultOf = (js: string) =>
-      rasteriser.ensure(contentOf({ html: 'x', js }), [2], time).then(
-        () => 'drawn',
-        (error: unknown) => (error instanceof FramemillError ? error.details.pageFault : error),
-      );
-    expect(await faultOf('MessagePort.prototype.postMessage = () => {}')).toBe('stall');
-    expect(await faultOf('for (;;);')).toBe('hang');
+    expect(await faultOf('MessagePort.prototype.postMessage = () => {}', waiting)).toBe('stall');
+    expect(await faultOf('for (;;);', timeOf(700))).toBe('hang');
   });
+
+  it('stays after a page that failed in any way, and draws the next one', async () => {
+    open('failed');
+    await colourOf({ html: 'first' });
+    const first = profiles();
+    const failing: [fault: string, js: string, time: PageTime][] = [
+      ['hang', 'for (;;);', timeOf(700)],
+      ['stall', 'MessagePort.prototype.postMessage = () => {}', waiting],
+      ['left', 'history.back(); history.go(-1)', ampleTime],
+    ];
+    for (const [fault, js, time] of failing) {
+      expect(await faultOf(js, time)).toBe(fault);
+      expect(await colourOf({ html: `after ${fault}` })).toEqual([0, 0, 0]);
+    }
+    expect(profiles()).toEqual(first);
+  });
+
+  const faultOf = (js: string, time: PageTime) =>
+    rasteriser.ensure(contentOf({ html: 'x', js }), [2], time).then(
+      () => 'drawn',
+      (error: unknown) => (error instanceof FramemillError ? error.details.pageFault : error),
+    );
 });

@@ -12,7 +12,9 @@ export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
 
 /** What a browser's processes use. */
 export interface BrowserUse {
-  /** CPU time that the process of each open page has used since it began, by its id, ms. */
+  /** CPU time that each process has used since it began, by its id, ms. Dialogs, requests and drawing take that of others than the page's. */
+  readonly cpuMs: CpuTimes;
+  /** The same of the processes of open pages alone. */
   readonly pagesCpuMs: CpuTimes;
   /** Memory that all other processes hold for themselves alone; null where the system does not say. */
   readonly ownBytes: number | null;
@@ -29,13 +31,16 @@ export async function processGroupOf(browser: Browser): Promise<number> {
 export async function browserUse(browser: Browser): Promise<BrowserUse> {
   const processes = await processesOf(browser);
   const isPage = ({ type }: ProcessInfo) => type === 'renderer';
-  const pagesCpuMs = new Map(processes.filter(isPage).map(({ id, cpuTime }) => [id, cpuTime * 1_000]));
   const sizes = processes.filter((one) => !isPage(one)).map(({ id }) => anonymousBytes(id));
   const ownBytes = sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0);
-  return { pagesCpuMs, ownBytes };
+  return { cpuMs: cpuTimes(processes), pagesCpuMs: cpuTimes(processes.filter(isPage)), ownBytes };
 }
 
 type ProcessInfo = Awaited<ReturnType<typeof processesOf>>[number];
+
+function cpuTimes(processes: readonly ProcessInfo[]): CpuTimes {
+  return new Map(processes.map(({ id, cpuTime }) => [id, cpuTime * 1_000]));
+}
 
 async function processesOf(browser: Browser) {
   const session = await browser.newBrowserCDPSession();

@@ -13,7 +13,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const here = findBrowser();
 if (here === null) console.warn('browser: parts skipped, this machine has no Chromium');
-const limitMs = 120_000;
 
 function program(name: string): string {
   const path = join(folder, name);
@@ -56,7 +55,7 @@ describe('the browser of this machine', () => {
     );
   });
 
-  it('that does not start is an error with the way out', { timeout: limitMs }, async () => {
+  it('that does not start is an error with the way out', async () => {
     const executable = program('broken/chromium');
     await expect(openBrowser({ executable })).rejects.toMatchObject({
       code: 'not_configured',
@@ -133,7 +132,7 @@ function commandOf(pid: string): string {
   }
 }
 
-describe.skipIf(here === null)('a browser that was started', { timeout: limitMs }, () => {
+describe.skipIf(here === null)('a browser that was started', () => {
   it('keeps its pages in its sandbox, away from the network and from the disk', async () => {
     const server = createServer((_, response) => response.end('reached'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

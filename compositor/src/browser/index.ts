@@ -1,5 +1,5 @@
 // Chromium as an optional capability: finding it and starting it. Loads no codec.
 export { browserEnvironment } from './browser-environment.ts';
-export { type CpuTimes, cpuMsBetween } from './browser-process.ts';
+export { type BrowserUse, type CpuTimes, cpuMsBetween } from './browser-process.ts';
 export { findBrowser, howToGetBrowser } from './find-browser.ts';
 export { type BrowserOptions, type OpenBrowser, openBrowser } from './open-browser.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openBrowser } from '../browser/index.ts';
 import { openClipPage } from './clip-page.ts';
 import { type HtmlContent, pageVersion } from './html-content.ts';
+import { workInTime } from './work-in-time.ts';
 
 // What differs between browsers, processors and the fonts of machines: generic families, scripts that no bundled font of the page
 // covers, curves, gradients, filters, turned text.
@@ -14,7 +15,7 @@ const page = {
     #b { position: absolute; left: 90px; top: 60px; font-size: 20px; transform: rotate(17deg) skewX(9deg); opacity: 0.7 }`,
 };
 
-const answerLimitMs = 30_000;
+const limits = { answerMs: 30_000, spendMs: 30_000, patience: 1, spent: () => undefined };
 
 /**
  * Hash (hex, 64 characters) of this machine's browser: its version, how pages are made, and a picture of a page that tries its fonts and its drawing. Machines
@@ -27,11 +28,12 @@ export async function browserFingerprint(): Promise<string> {
     const content: HtmlContent = {
       ...{ key: '0'.repeat(64), page, size, scale: 1, pixels: size, fps: 30, hasScript: false, hasSmil: false },
     };
-    const clip = await openClipPage(browser, content, answerLimitMs);
-    return createHash('sha256')
-      .update(`${pageVersion} ${browser.version}`)
-      .update(await clip.photograph())
-      .digest('hex');
+    const clip = await openClipPage(browser, content);
+    const image = await workInTime(browser.use, limits, async () => {
+      await clip.load();
+      return clip.photograph();
+    });
+    return createHash('sha256').update(`${pageVersion} ${browser.version}`).update(image).digest('hex');
   } finally {
     await browser.close();
   }

@@ -5,11 +5,13 @@ import type { OpenBrowser } from '../browser/index.ts';
 import type { Size } from '../graph/placement.ts';
 import { sharp } from '../media/image-library.ts';
 import type { HtmlContent } from './html-content.ts';
-import { asPageFault, noAnswer, pageFault } from './page-fault.ts';
+import { asPageFault, pageFault } from './page-fault.ts';
 import { pageFile, pageOrigin } from './page-files.ts';
 
-/** A clip's page in the browser, at one frame of its time. */
+/** A clip's page in the browser, at one frame of its time. Its calls reject with a page fault (see `page-fault.ts`) when it ends its process, leaves, or breaks what drives it. */
 export interface ClipPage {
+  /** Loads it at frame 0, with the fonts and images that it shows. Call it first. */
+  load(): Promise<void>;
   /** Nothing in it moves and no script runs. */
   readonly isStill: boolean;
   /** The frame it is at. A page with scripts cannot go back. */
@@ -25,19 +27,15 @@ export interface ClipPage {
 
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
-/**
- * Opens a clip's page at frame 0, with the fonts and pictures that it shows loaded. Throws a page fault (see `page-fault.ts`) when it does not
- * answer within `answerLimitMs`, ends its process, leaves, or breaks what drives it.
- */
-export async function openClipPage(
-  browser: OpenBrowser,
-  content: HtmlContent,
-  answerLimitMs: number,
-): Promise<ClipPage> {
+/** Opens a window for a clip's page, with the page's own clock. Nothing of the page runs before `load`, so it can be closed whatever it does. */
+export async function openClipPage(browser: OpenBrowser, content: HtmlContent): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
   const page = await browser.newPage({ ...size, scale });
   const ended = endOf(page);
-  const within = <T>(work: Promise<T>) => answered(Promise.race([work, ended.fault]), answerLimitMs);
+  const unlessEnded = <T>(work: Promise<T>) =>
+    Promise.race([work, ended.fault]).catch((error: unknown) => {
+      throw asPageFault(error);
+    });
   let scriptError: string | null = null;
   page.on('pageerror', (error) => {
     scriptError ??= error.message;
@@ -64,15 +62,20 @@ export async function openClipPage(
     if (pages > 1) ended.with('left');
   });
   await devTools.send('Page.enable');
-  await within(page.goto(`${pageOrigin}/`, { waitUntil: 'load', timeout: 0 }));
-  const seed = Number.parseInt(content.key.slice(0, 8), 16);
-  await within(call(page, 'seed', seed).then(() => call(page, 'ready', 0)));
-  await within(call(page, hasScript ? 'advance' : 'seek', 0));
-  const isStill = !hasScript && !(await within(call(page, 'moves', 0)));
+  let isStill = false;
   let frame = 0;
 
   return {
-    isStill,
+    async load() {
+      await unlessEnded(page.goto(`${pageOrigin}/`, { waitUntil: 'load', timeout: 0 }));
+      const seed = Number.parseInt(content.key.slice(0, 8), 16);
+      await unlessEnded(call(page, 'seed', seed).then(() => call(page, 'ready', 0)));
+      await unlessEnded(call(page, hasScript ? 'advance' : 'seek', 0));
+      isStill = !hasScript && !(await unlessEnded(call(page, 'moves', 0)));
+    },
+    get isStill() {
+      return isStill;
+    },
     get frame() {
       return frame;
     },
@@ -83,11 +86,11 @@ export async function openClipPage(
       while (frame !== next) {
         beforeStep?.();
         const at = hasScript ? frame + 1 : next;
-        await within(call(page, hasScript ? 'advance' : 'seek', (at * 1000) / fps));
+        await unlessEnded(call(page, hasScript ? 'advance' : 'seek', (at * 1000) / fps));
         frame = at;
       }
     },
-    photograph: () => within(photograph(devTools, size, pixels)),
+    photograph: () => unlessEnded(photograph(devTools, size, pixels)),
     close: () => page.context().close(),
   };
 }
@@ -136,20 +139,4 @@ function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'lef
   const end = (kind: 'crash' | 'left') => reject(pageFault(kind));
   page.once('crash', () => end('crash'));
   return { fault: promise, with: end };
-}
-
-async function answered<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(noAnswer(limitMs)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch (error) {
-    throw asPageFault(error);
-  } finally {
-    clearTimeout(timer);
-    // Whoever came second has nobody to tell.
-    work.catch(() => undefined);
-  }
 }

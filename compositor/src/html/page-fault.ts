@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
-/** What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer, and hardly ran; `crash`: its process ended; `left`: another page came; `broken`: it took away what drives it. */
+/** What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer, and waited or got no processor; `crash`: its process ended; `left`: another page came; `broken`: it took away what drives it. */
 export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
 const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'broken'];
@@ -18,23 +18,21 @@ export function pageFault(kind: keyof typeof reported, cause?: unknown): Framemi
   return new FramemillError('invalid_request', reported[kind], { pageFault: kind }, { cause });
 }
 
-/** The page fault `hang` of a page that was given `limitMs`. */
+/** The page fault `hang` of a page that has used `limitMs` of processor time. */
 export function noAnswer(limitMs: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its page did not answer within ${Math.round(limitMs / 100) / 10} s. Look for an endless loop in its script, or for a form that sends itself.`,
+    `its page did not answer within ${Math.round(limitMs / 100) / 10} s of processor time. Look for an endless loop in its script, or for a form that sends itself.`,
     { pageFault: 'hang' satisfies PageFaultKind },
   );
 }
 
-/** The page fault `stall`, of a `hang`: the machine may have been too busy for the page, so another try may draw it. */
-export function stalled(hang: unknown): FramemillError {
-  const [what = ''] = String(hang instanceof Error ? hang.message : hang).split('. ');
+/** The page fault `stall` of a page that did not answer for `waitedMs` by the clock: the machine may be too busy for it, so another try may draw it. */
+export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
     'internal_error',
-    `${what}, although it hardly ran. Look for a promise that is never kept; if there is none, this machine is too busy: try again.`,
+    `its page did not answer for ${Math.round(waitedMs / 100) / 10} s, although it hardly ran. Look for a promise that is never kept; if there is none, this machine is too busy: try again.`,
     { pageFault: 'stall' satisfies PageFaultKind },
-    { cause: hang },
   );
 }
 

@@ -1,19 +1,12 @@
 import { realpathSync, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import {
-  type CpuTimes,
-  cpuMsBetween,
-  findBrowser,
-  howToGetBrowser,
-  type OpenBrowser,
-  openBrowser,
-} from '../browser/index.ts';
+import { type CpuTimes, findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../browser/index.ts';
 import { type ClipPage, openClipPage } from './clip-page.ts';
 import type { FrameCache } from './frame-cache.ts';
 import type { HtmlContent } from './html-content.ts';
-import { pageFaultOf, stalled } from './page-fault.ts';
-import type { PageTime } from './page-time.ts';
+import { pageFaultOf } from './page-fault.ts';
+import { outOfTime, type PageTime } from './page-time.ts';
 import { watchRest } from './rest-watch.ts';
 import { workInTime } from './work-in-time.ts';
 
@@ -54,13 +47,10 @@ interface RunningBrowser {
 
 const mostPages = 3;
 const pagesIdleMs = 20_000;
-/** A page that takes longer to close hangs. */
-const closeLimitMs = 500;
+/** A page closes in 50 ms whatever it does, and an empty one is drawn in 60: a browser that needs longer is not well. */
+const healthLimitMs = 5_000;
 /** A browser that holds so much beside its pages is replaced, too: 55 MB when it is new. */
 const mostOwnBytes = 300e6;
-/** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. A healthy one needs 0.3 s of a preview's 5 s. */
-const runPart = 0.1;
-
 /** A rasteriser without a browser: it is started for the first picture that `cache` lacks. */
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
   const { idleMs, keepsWarm, mostOpened = 300 } = options;
@@ -83,12 +73,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     return running;
   }
 
-  async function pageOf(
-    running: RunningBrowser,
-    content: HtmlContent,
-    frame: number,
-    answerMs: number,
-  ): Promise<ClipPage> {
+  async function pageOf(running: RunningBrowser, content: HtmlContent, frame: number): Promise<ClipPage> {
     const known = pages.get(content.key);
     pages.delete(content.key);
     if (known && (!content.hasScript || known.frame <= frame)) {
@@ -102,8 +87,15 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
       await page.close();
     }
     running.pages += 1;
-    const page = await openClipPage(await running.opened, content, answerMs);
+    const call = calls;
+    const page = await openClipPage(await running.opened, content);
+    if (call !== calls) {
+      // Its call was given up meanwhile.
+      await page.close();
+      throw outOfTime();
+    }
     pages.set(content.key, page);
+    await page.load();
     return page;
   }
 
@@ -113,33 +105,34 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     const { key, hasScript } = content;
     const last = frames.at(-1) ?? 0;
     const toRun = hasScript ? last - (pages.get(key)?.frame ?? 0) : frames.length;
-    const limitMs = time.spendMs(Math.max(1, toRun));
-    const startedAt = performance.now();
-    const { pagesCpuMs: before } = await browser.use();
-    try {
-      return await workInTime(limitMs, async (beforeStep) => {
-        let page: ClipPage | null = null;
-        for (const frame of frames) {
-          if (cache.isStill(key) || cache.has(key, frame)) continue;
-          beforeStep();
-          page = await pageOf(running, content, frame, Math.min(limitMs, time.answerMs));
-          await page.goTo(page.isStill ? 0 : frame, beforeStep);
-          await cache.write(key, page.isStill ? 0 : frame, await page.photograph());
-          if (page.isStill) cache.markStill(key);
-        }
-        return page?.scriptError ?? null;
-      });
-    } catch (error) {
-      if (pageFaultOf(error) !== 'hang') throw error;
-      const use = await browser.use().catch(() => null);
-      const hasRun = use === null || cpuMsBetween(before, use.pagesCpuMs) > (performance.now() - startedAt) * runPart;
-      throw hasRun ? error : stalled(error);
-    } finally {
-      time.spent(performance.now() - startedAt);
-    }
+    const spendMs = time.spendMs(Math.max(1, toRun));
+    return workInTime(browser.use, { ...time, spendMs }, async (beginStep) => {
+      let page: ClipPage | null = null;
+      for (const frame of frames) {
+        if (cache.isStill(key) || cache.has(key, frame)) continue;
+        beginStep();
+        page = await pageOf(running, content, frame);
+        await page.goTo(page.isStill ? 0 : frame, beginStep);
+        await cache.write(key, page.isStill ? 0 : frame, await page.photograph());
+        if (page.isStill) cache.markStill(key);
+      }
+      return page?.scriptError ?? null;
+    });
   }
 
-  /** By process: a page that hangs answers no polite request. */
+  /** Closes the page that an error came of. Its browser stays warm when it still draws: the error was the page's, or the machine's. */
+  async function endPage(content: HtmlContent, error: unknown): Promise<void> {
+    const page = pages.get(content.key);
+    pages.delete(content.key);
+    const running = browsers.get(content.hasSmil);
+    const isWell =
+      running !== undefined &&
+      (pageFaultOf(error) !== null || isTooMuch(error)) &&
+      (await inTime(Promise.all([running.opened, page?.close()]).then(([browser]) => photographBlank(browser))));
+    if (!isWell) await killAll();
+  }
+
+  /** By process: a browser that is not well answers no polite request. */
   async function killAll(): Promise<void> {
     pages.clear();
     const all = [...browsers];
@@ -156,12 +149,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     const unwanted = [...pages].filter(([key]) => !keys.has(key));
     if (unwanted.length === 0) return;
     for (const [key] of unwanted) pages.delete(key);
-    const closed = Promise.all(unwanted.map(([, page]) => page.close())).then(
-      () => true,
-      () => false,
-    );
-    const late = setTimeout(closeLimitMs, false, { ref: false });
-    if (!(await Promise.race([closed, late]))) await killAll();
+    if (!(await inTime(Promise.all(unwanted.map(([, page]) => page.close()))))) await killAll();
   }
 
   async function close(): Promise<void> {
@@ -222,10 +210,13 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
         if (missing.length === 0 || cache.isStill(key)) return null;
         return await fill(content, missing, time).catch(async (error: unknown) => {
           if (isPatient(error)) throw error;
+          if (!mayPass(error)) {
+            await endPage(content, error);
+            throw error;
+          }
           await killAll();
-          if (!mayPass(error)) throw error;
           return fill(content, missing, time).catch(async (again: unknown) => {
-            await killAll();
+            await endPage(content, again);
             // A second try that ran out of time says less than what ended the first.
             throw pageFaultOf(error) === null ? again : error;
           });
@@ -243,9 +234,31 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   };
 }
 
+/** Whether what a browser is asked for is done within `healthLimitMs`. */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, setTimeout(healthLimitMs, false, { ref: false })]);
+}
+
+/** Has a browser draw an empty page. 60 ms. */
+async function photographBlank(browser: OpenBrowser): Promise<void> {
+  const page = await browser.newPage({ width: 16, height: 16, scale: 1 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.captureScreenshot', { format: 'png' });
+  await page.context().close();
+}
+
 /** Its page is well, there was only too little time: what it has run through is not lost when the same is asked again. */
 function isPatient(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === true;
+}
+
+/** Its pages answered all the time, and needed too much of it. */
+function isTooMuch(error: unknown): boolean {
+  return error instanceof FramemillError && error.details.isPageWell === false;
 }
 
 /** A browser may die or be short of memory: that passes. What a page did by itself it does again. */

@@ -26,7 +26,7 @@ export interface HtmlPool {
   requireBrowser(): void;
   /**
    * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
-   * doing has its hash in `details.faultyPage`, with the reason.
+   * doing has its hash in `details.faultyPage`, with the reason. `details.isProcessWell`: this process can draw the next page.
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
@@ -173,6 +173,8 @@ function aboutHtml(clip: Clip, cause: unknown): FramemillError {
   const fault = pageFaultOf(cause);
   const page =
     fault !== null && fault !== 'stall' && clip.html ? { faultyPage: { sha256: pageHash(clip.html), reason } } : {};
+  // The rasteriser has ended the page, and its browser where that was not well.
+  const isProcessWell = fault !== null || (cause instanceof FramemillError && 'isPageWell' in cause.details);
   const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
-  return new FramemillError(code, message, { clipId: clip.id, ...page }, { cause });
+  return new FramemillError(code, message, { clipId: clip.id, isProcessWell, ...page }, { cause });
 }

@@ -193,7 +193,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         // The child's own error is the truth only while the child lives and nobody ended it.
         const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';
         if (wellKept) {
-          if (error.code !== 'invalid_request') await discard(child);
+          if (error.code !== 'invalid_request' && error.details.isProcessWell !== true) await discard(child);
           throw error;
         }
         await discard(child);

@@ -17,10 +17,10 @@ import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
- * Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long, and
- * each further picture of a contact sheet half a second.
+ * Limits of a preview of pages, by the clock. Its child gives the pages 5 s of processor time, for which a busy machine has 20 s. All the rest of it, a browser
+ * that has to be started included, has 10 s, and each further image of a contact sheet half a second.
  */
-const pageBounds = (images: number) => ({ lane: 'page', limitMs: 9_500 + 500 * images }) as const;
+const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;
 
 /** A single picture of a document, or a contact sheet, for a person who waits for it. */
 export const frameKind = defineJob({

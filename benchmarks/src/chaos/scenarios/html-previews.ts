@@ -18,7 +18,7 @@ const hanging: readonly Html[] = [
 const warmLimitSec = 2;
 const besideLimitSec = 5;
 /** What the API gives a preview, and a moment for its answer. */
-const answerLimitSec = 22;
+const answerLimitSec = 47;
 const samples = 5;
 
 /** An account asks for previews of five pages that hang; another one looks at a page and at a film of shapes meanwhile. */
