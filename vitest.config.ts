@@ -25,10 +25,10 @@ export default defineConfig({
         isolate: false,
         // Node runs the sources as they are, as in production. Through Vite's runner each use of an import is a call.
         experimental: { viteModuleRunner: false, nodeLoader: false },
-        testTimeout: 20_000,
-        // For what names no time of its own: the default of a second is less than a busy machine may need.
-        expect: { poll: { timeout: 10_000 } },
-        hookTimeout: 30_000,
+        // Ten times what a quiet machine needs at most: tests wait for events, and what is about time is measured in benchmarks.
+        testTimeout: 200_000,
+        expect: { poll: { timeout: 100_000 } },
+        hookTimeout: 300_000,
         // One PostgreSQL is started for a whole run.
         ...(withServices.has(name) ? { globalSetup: [globalSetup] } : {}),
         ...(name === 'studio' ? { globalSetup: [studioSetup] } : {}),

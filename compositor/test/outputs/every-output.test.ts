@@ -30,7 +30,7 @@ let files: ReadonlyMap<Format, string>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'framemill-outputs-'));
   files = await renderEveryOutput(folder);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = (format: Format) => files.get(format) ?? '';
@@ -167,7 +167,7 @@ describe.skipIf(browserMissing)('Chromium', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     player = await openPlayer(browser);
-  }, 60_000);
+  });
   afterAll(async () => {
     await player?.close();
     await browser?.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // One after the other: a browser that gets no processor does not start in time.
   browser = await openBrowser({ network: 'local' });
   media = await makeMedia();
-}, 120_000);
+});
 afterAll(() => browser?.close());
 
 test.skipIf(browserPath === null).each(projects)(
@@ -38,7 +38,6 @@ test.skipIf(browserPath === null).each(projects)(
     console.log(`${project.name}: ${found.map(({ timeSec, value }) => `${timeSec} s ${value.toFixed(4)}`).join(', ')}`);
     expect(Math.min(...found.map(({ value }) => value))).toBeGreaterThanOrEqual(project.floor);
   },
-  120_000,
 );
 
 async function compare({ name, document, times, floor }: PageProject): Promise<{ timeSec: number; value: number }[]> {

@@ -39,13 +39,13 @@ const showFrames = `async (source, times) => {
   return { seconds: video.duration, numbers };
 }`;
 
-describe.skipIf(missing !== null)('a smart render in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(missing !== null)('a smart render in Chromium', () => {
   let folder = '';
   let browser: OpenBrowser;
   beforeAll(async () => {
     folder = makeFolder();
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });

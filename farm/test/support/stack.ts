@@ -148,7 +148,7 @@ export async function openStack(): Promise<Stack> {
           const message = `${now.status} ${now.progress} % ${now.errorMsg ?? ''}\n${farms.map((farm) => farm.output()).join('\n')}`;
           throw new Error(message);
         },
-        { timeout: 60_000, interval: 50 },
+        { timeout: 180_000, interval: 50 },
       );
     },
     exportBytes,
