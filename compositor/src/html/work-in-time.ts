@@ -4,7 +4,7 @@ import { noAnswer, stalled } from './page-fault.ts';
 import { outOfTime, tooMuchToDo } from './page-time.ts';
 
 /** Processor time that work on pages may use, ms. Time that the machine gives to others does not count. */
-export interface WorkLimits {
+interface WorkLimits {
   /** For one step: a page that uses more does not answer. */
   readonly answerMs: number;
   /** For all steps together. */
