@@ -7,7 +7,10 @@ export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken'
 /** Time for a page that harms nobody. */
 export const ampleTime = timeOf(60_000);
 
-/** `ms` of processor time for a page, and `patience` times as long by the clock: by default as long as the busiest machine needs. */
+/**
+ * `ms` of processor time for a page, and `patience` times as long by the clock: by default as long as the busiest
+ * machine needs.
+ */
 export function timeOf(ms: number, patience = 100): PageTime {
   return { answerMs: ms, spendMs: () => ms, patience, spent: () => undefined };
 }

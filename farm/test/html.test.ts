@@ -116,7 +116,8 @@ describe('a farm with html clips', () => {
     const outcomes = await Promise.all(bad);
     for (const outcome of outcomes) expect(outcome).toMatch(/could not be rendered: .* its page/);
     const [first = ''] = outcomes;
-    // A machine that has no processor for an endless loop cannot tell it from a page that waits: another try may draw it.
+    // A machine that has no processor for an endless loop cannot tell it from a page that waits: another try may draw
+    // it.
     const isTooBusy = /hardly ran/.test(first);
     if (isTooBusy) console.info('html: no look at what is refused, this machine is too busy for an endless loop');
     else {

@@ -1,4 +1,7 @@
-/** Parts of a browser with an interface that no page needs. The pages of its address field take 0.1 s of processor time for each window. */
+/**
+ * Parts of a browser with an interface that no page needs. The pages of its address field take 0.1 s of processor time
+ * for each window.
+ */
 const unusedFeatures = [
   ...[
     'Translate',

@@ -12,7 +12,10 @@ export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
 
 /** What a browser's processes use. */
 export interface BrowserUse {
-  /** CPU time that each process has used since it began, by its id, ms. Dialogs, requests and drawing take that of others than the page's. */
+  /**
+   * CPU time that each process has used since it began, by its id, ms. Dialogs, requests and drawing take that of
+   * others than the page's.
+   */
   readonly cpuMs: CpuTimes;
   /** The same of the processes of open pages alone. */
   readonly pagesCpuMs: CpuTimes;

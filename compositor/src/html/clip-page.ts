@@ -8,7 +8,10 @@ import type { HtmlContent } from './html-content.ts';
 import { asPageFault, pageFault } from './page-fault.ts';
 import { pageFile, pageOrigin } from './page-files.ts';
 
-/** A clip's page in the browser, at one frame of its time. Its calls reject with a page fault (see `page-fault.ts`) when it ends its process, leaves, or breaks what drives it. */
+/**
+ * A clip's page in the browser, at one frame of its time. Its calls reject with a page fault (see `page-fault.ts`) when
+ * it ends its process, leaves, or breaks what drives it.
+ */
 export interface ClipPage {
   /** Loads it at frame 0, with the fonts and images that it shows. Call it first. */
   load(): Promise<void>;
@@ -27,7 +30,10 @@ export interface ClipPage {
 
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
-/** Opens a window for a clip's page, with the page's own clock. Nothing of the page runs before `load`, so it can be closed whatever it does. */
+/**
+ * Opens a window for a clip's page, with the page's own clock. Nothing of the page runs before `load`, so it can be
+ * closed whatever it does.
+ */
 export async function openClipPage(browser: OpenBrowser, content: HtmlContent): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
   const page = await browser.newPage({ ...size, scale });

@@ -1,6 +1,10 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
-/** What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer, and waited or got no processor; `crash`: its process ended; `left`: another page came; `broken`: it took away what drives it. */
+/**
+ * What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer,
+ * and waited or got no processor; `crash`: its process ended; `left`: another page came; `broken`: it took away what
+ * drives it.
+ */
 export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
 const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'broken'];
@@ -27,7 +31,10 @@ export function noAnswer(limitMs: number): FramemillError {
   );
 }
 
-/** The page fault `stall` of a page that did not answer for `waitedMs` by the clock: the machine may be too busy for it, so another try may draw it. */
+/**
+ * The page fault `stall` of a page that did not answer for `waitedMs` by the clock: the machine may be too busy for it,
+ * so another try may draw it.
+ */
 export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
     'internal_error',

@@ -1,7 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * Processor time that pages may use, their browser's drawing included. Starting a browser does not count, nor what a busy machine does for others: that is no
+ * Processor time that pages may use, their browser's drawing included. Starting a browser does not count, nor what a
+ * busy machine does for others: that is no
  * page's doing.
  */
 export interface PageTime {
@@ -42,7 +43,9 @@ export function previewTime(): PageTime {
   };
 }
 
-/** Pages that answer, but are not there in time by the clock: they were left between two steps and can go on from there. */
+/**
+ * Pages that answer, but are not there in time by the clock: they were left between two steps and can go on from there.
+ */
 export function outOfTime(): FramemillError {
   const message =
     'its pages did not get to this moment in time: this machine is busy, or the moment is a late one of a page with scripts. ' +

@@ -47,7 +47,9 @@ interface RunningBrowser {
 
 const mostPages = 3;
 const pagesIdleMs = 20_000;
-/** A page closes in 50 ms whatever it does, and an empty one is drawn in 60: a browser that needs longer is not well. */
+/**
+ * A page closes in 50 ms whatever it does, and an empty one is drawn in 60: a browser that needs longer is not well.
+ */
 const healthLimitMs = 5_000;
 /** A browser that holds so much beside its pages is replaced, too: 55 MB when it is new. */
 const mostOwnBytes = 300e6;
@@ -120,7 +122,10 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     });
   }
 
-  /** Closes the page that an error came of. Its browser stays warm when it still draws: the error was the page's, or the machine's. */
+  /**
+   * Closes the page that an error came of. Its browser stays warm when it still draws: the error was the page's, or the
+   * machine's.
+   */
   async function endPage(content: HtmlContent, error: unknown): Promise<void> {
     const page = pages.get(content.key);
     pages.delete(content.key);

@@ -26,7 +26,8 @@ export interface HtmlPool {
   requireBrowser(): void;
   /**
    * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
-   * doing has its hash in `details.faultyPage`, with the reason. `details.isProcessWell`: this process can draw the next page.
+   * doing has its hash in `details.faultyPage`, with the reason. `details.isProcessWell`: this process can draw the
+   * next page.
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */

@@ -17,7 +17,8 @@ import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
- * Limits of a preview of pages, by the clock. Its child gives the pages 5 s of processor time, for which a busy machine has 20 s. All the rest of it, a browser
+ * Limits of a preview of pages, by the clock. Its child gives the pages 5 s of processor time, for which a busy machine
+ * has 20 s. All the rest of it, a browser
  * that has to be started included, has 10 s, and each further image of a contact sheet half a second.
  */
 const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;

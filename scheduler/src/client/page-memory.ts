@@ -38,7 +38,8 @@ return false
 `;
 
 /**
- * Has an account's previews of a page refused for `refusedMs`, by every process that asks. Other accounts with the same page are not: a refusal would
+ * Has an account's previews of a page refused for `refusedMs`, by every process that asks. Other accounts with the same
+ * page are not: a refusal would
  * show them that it was tried.
  */
 export async function rememberFaultyPage(

@@ -24,7 +24,8 @@ export interface PageFrameDeps extends FrameDeps {
 
 /**
  * As `requestFrame`, of a document with html clips, of which `clip` is one. Pages may do whatever they like for as long as they may, so those of one account must not
- * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused to its account
+ * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung,
+ * crashed or left is refused to its account
  * for a while, and other pages of its account come after those of all others.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {

@@ -76,7 +76,10 @@ export interface SchedulerClient {
   retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
   /** Has the finished file of a render measured, unless it was or is. */
   requestReport(renderId: string): Promise<void>;
-  /** Renders one picture. Throws `unavailable` when no node takes it in time, `provider_error` when the one that took it does not deliver it. */
+  /**
+   * Renders one picture. Throws `unavailable` when no node takes it in time, `provider_error` when the one that took it
+   * does not deliver it.
+   */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
   requestProbe(request: ProbeRequest): Promise<MediaFacts | null>;

@@ -16,7 +16,10 @@ export const redisKeys = {
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
   /** Set when one job is stopped whose work is done elsewhere: see `stop-message.ts`. */
   stopped: (jobId: string) => `fm:stopped:${jobId}`,
-  /** Sorted set of hashes of an account's pages that previews are refused for, by when that ends (ms): see `client/page-memory.ts`. */
+  /**
+   * Sorted set of hashes of an account's pages that previews are refused for, by when that ends (ms): see
+   * `client/page-memory.ts`.
+   */
   faultyPages: (accountId: string) => `fm:faulty-pages:{${accountId}}`,
   /** Hash: why, by the same hashes. */
   faultyPageReasons: (accountId: string) => `fm:faulty-pages:{${accountId}}:reasons`,
