@@ -1,10 +1,14 @@
 // `npm run bench`
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import type { ShownFilm } from './batch/check-films.ts';
 import { calledAs } from './command-line.ts';
+import { isReachedBar } from './crowding/bars.ts';
+import { plantedPath } from './crowding/plant.ts';
+import type { CrowdingFigures } from './crowding/search.ts';
 import { fullHd, ultraHd } from './measure/image-size.ts';
 import { describeMachine } from './measure/machine.ts';
 import { makeMedia, makeUltraHdMedia } from './media/make-media.ts';
@@ -109,7 +113,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
     ...(wants('isolation')
-      ? { isolation: await measureIsolation(root, { seconds: options.crowdSeconds, seed: options.seed }, log) }
+      ? { isolation: await searchIsolation(options) }
       : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
@@ -134,6 +138,18 @@ async function comparePeers({ seconds, runs }: BenchOptions): Promise<PeerFigure
 async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   const media = await makeMedia(mediaFolder, 10, log);
   return measureGraphicsCard(media, () => makeUltraHdMedia(mediaFolder, log), runs, log);
+}
+
+/** Ends with 1 when a bar is missed; with a planted fault when that is not found. */
+async function searchIsolation({ crowdSeconds: seconds, seed, plant, attacks }: BenchOptions): Promise<CrowdingFigures> {
+  const options = { seconds, seed: seed ?? randomInt(2 ** 31), plant, attacks };
+  const figures = await measureIsolation(root, options, log);
+  const planted = figures.findings.find(({ attack }) => attack.includes(plantedPath));
+  if (plant !== null) {
+    log(planted ? `found after ${planted.afterSec.toFixed(0)} s, by ${planted.attack}` : `${plant} was not found`);
+    process.exitCode = planted ? 0 : 1;
+  } else if (!figures.bars.every(isReachedBar)) process.exitCode = 1;
+  return figures;
 }
 
 /** Pictures of what was measured. */

@@ -9,11 +9,13 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
     runs: 3,
     loadSeconds: 12,
     soakMinutes: 10,
-    crowdSeconds: 300,
+    crowdSeconds: 600,
     batchItems: 1_000,
     batchQuality: 'standard',
     quotedRenders: 30,
-    seed: 7,
+    seed: null,
+    plant: null,
+    attacks: null,
     name: 'latest',
   });
 });
@@ -23,6 +25,7 @@ test('an unknown part and a crooked length are refused with what is allowed', ()
     /^--only knows copy, touched, direct, S1, .*, throughput, quotes, batch, gpu, studio, peers \(got "S9"\)\. See --help\.$/,
   );
   expect(() => parseBenchOptions(['--batch-quality', 'best'])).toThrow('draft, standard or high (got "best")');
+  expect(() => parseBenchOptions(['--plant', 'hides'])).toThrow('--plant is blocks or buffers (got "hides")');
   expect(() => parseBenchOptions(['--seconds', '15'])).toThrow('a multiple of 10 (got "15")');
   expect(parseBenchOptions(['--seconds', '2,10'])?.seconds).toEqual([2, 10]);
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Quality, qualities } from '@framemill/compositor/formats';
 import { chosenNames, resultsName, usage, wholeNumber } from './command-line.ts';
+import { type Plant, plants } from './crowding/plant.ts';
 import { scenes } from './scenes/index.ts';
 
 /** What to measure. */
@@ -21,8 +22,12 @@ export interface BenchOptions {
   readonly batchItems: number;
   /** Quality of its films. */
   readonly batchQuality: Quality;
-  /** Of that search. */
-  readonly seed: number;
+  /** Of that search; null: another one each time. */
+  readonly seed: number | null;
+  /** A fault that it must find; null: none is mounted. */
+  readonly plant: Plant | null;
+  /** Only attacks with this text in their names take part in it; null: all. */
+  readonly attacks: string | null;
   readonly name: string;
 }
 
@@ -61,8 +66,10 @@ Usage: npm run bench -- [options]
   --runs <n>           rounds; the figures are their medians (default: 3)
   --load-seconds <n>   how long to poll and to send commands, at most 12 (default: 12)
   --soak-minutes <n>   length of the steady load of api-soak, at least 3 (default: 10)
-  --crowd-seconds <n>  length of the search of isolation, at least 60 (default: 300)
-  --seed <n>           of that search (default: 7)
+  --crowd-seconds <n>  length of the search of isolation, at least 20 (default: 600)
+  --seed <n>           of that search (default: another one each time; it is printed)
+  --plant <fault>      ${plants.join(' or ')}: mounts a route with a fault, which that search must find
+  --attacks <text>     only attacks with this text in their names
   --quoted-renders <n> renders of quotes (default: 30)
   --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what was done
   --batch-quality <q>  of its films: draft, standard or high (default: standard)
@@ -84,8 +91,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       runs: { type: 'string', default: '3' },
       'load-seconds': { type: 'string', default: '12' },
       'soak-minutes': { type: 'string', default: '10' },
-      'crowd-seconds': { type: 'string', default: '300' },
-      seed: { type: 'string', default: '7' },
+      'crowd-seconds': { type: 'string', default: '600' },
+      seed: { type: 'string' },
+      plant: { type: 'string' },
+      attacks: { type: 'string' },
       'batch-items': { type: 'string', default: '1000' },
       'batch-quality': { type: 'string', default: 'standard' },
       'quoted-renders': { type: 'string', default: '30' },
@@ -101,8 +110,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     runs: wholeNumber('--runs', values.runs, 1, 99),
     loadSeconds: wholeNumber('--load-seconds', values['load-seconds'], 1, 12),
     soakMinutes: wholeNumber('--soak-minutes', values['soak-minutes'], 3, 600),
-    crowdSeconds: wholeNumber('--crowd-seconds', values['crowd-seconds'], 60, 36_000),
-    seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
+    crowdSeconds: wholeNumber('--crowd-seconds', values['crowd-seconds'], 20, 36_000),
+    seed: values.seed === undefined ? null : wholeNumber('--seed', values.seed, 0, 2 ** 31),
+    plant: values.plant === undefined ? null : plantOf(values.plant),
+    attacks: values.attacks ?? null,
     batchItems: wholeNumber('--batch-items', values['batch-items'], 5, 10_000),
     batchQuality: qualityOf(values['batch-quality']),
     quotedRenders: wholeNumber('--quoted-renders', values['quoted-renders'], 3, 300),
@@ -114,6 +125,12 @@ function qualityOf(text: string): Quality {
   const quality = qualities.find((one) => one === text);
   if (quality !== undefined) return quality;
   throw usage(`--batch-quality is draft, standard or high (got "${text}").`);
+}
+
+function plantOf(text: string): Plant {
+  const plant = plants.find((one) => one === text);
+  if (plant !== undefined) return plant;
+  throw usage(`--plant is ${plants.join(' or ')} (got "${text}").`);
 }
 
 /** Of the short form, seconds. Scenes cut themselves to it. */

@@ -1,181 +1,205 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@framemill/infra';
+import type { Database, ObjectStore } from '@framemill/infra';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
 import { percentile } from '../measure/statistics.ts';
-import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
-import type { Attack, Call } from './attacks.ts';
+import { heldBetween, memoryOf, readApiMetrics } from './api-metrics.ts';
+import type { Attack } from './attack.ts';
+import { calm } from './calm.ts';
+import { makeGuest } from './guest-account.ts';
+import type { GuestMessage, GuestReport, SlowProbe } from './guest-report.ts';
+import { slowProbes } from './guest-report.ts';
 import { type ProcessorShares, watchShares } from './processor-share.ts';
-import { makeProjects } from './projects.ts';
+import { send } from './send.ts';
+import type { SlowServers } from './slow-servers.ts';
+import { type CallTime, suspectOf } from './suspect.ts';
+import { type CrowdWorld, makeWorld } from './world.ts';
 
-/** The service that is crowded: a real API process. */
+/** The service that is crowded: a real API process with its farm. */
 export interface CrowdedService {
   readonly apiHost: string;
   readonly metricsUrl: string;
   readonly apiPid: number;
   readonly database: Database;
+  readonly store: ObjectStore;
 }
 
-/** What some attacks led to, for another customer and for the API process. */
+/** What some attacks led to in one window, for another customer and for the API process. */
 export interface CrowdFigures {
   readonly attacks: readonly string[];
-  readonly connections: number;
+  /** The attack during whose calls the other customer's answers took longest; null: none stands out. */
+  readonly suspect: string | null;
   readonly seconds: number;
   readonly calls: number;
-  /** How many calls were answered how; `error`: not at all. */
-  readonly statuses: Readonly<Record<string, number>>;
-  readonly guestCalls: number;
-  /** Of the other customer's calls: not answered with 200. */
-  readonly guestFailed: number;
-  readonly guestP50Ms: number;
-  readonly guestP99Ms: number;
-  /** Of the API's event loop, as its own metrics say. */
+  /** By attack: how many of its calls ended how; see `send`. */
+  readonly statuses: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Times of the other customer's `GET /v1/me`, milliseconds. */
+  readonly meMs: readonly number[];
+  readonly meP50Ms: number;
+  readonly meP99Ms: number;
+  /** What else it did, milliseconds; those that go on count when they take longer already than all that ended. */
+  readonly probes: Readonly<Record<SlowProbe, readonly number[]>>;
+  /** Its requests and renders that failed. */
+  readonly failed: number;
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   /** Processor time that the API's loop took at one go: without what other programs of the machine took from it. */
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
+  /** Heap and buffers of the API's own thread while the attacks went on. */
+  readonly ownMb: number;
   /** Everything runs on one machine: who took how much of its processors. */
   readonly shares: ProcessorShares;
 }
 
 /** A crowding account and another customer. */
 export interface Crowd {
-  /** Sends calls of these attacks, drawn one after the other, over so many connections. */
-  attack(attacks: readonly Attack[], connections: number, seconds: number, random: Random): Promise<CrowdFigures>;
+  /** Runs some attacks at once for so many seconds; none: the other customer is alone. */
+  attack(attacks: readonly Attack[], seconds: number, random: Random): Promise<CrowdFigures>;
   /** Resident memory of the API at its highest, megabytes. */
   peakMb(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Keys of the crowding account: 600 calls a minute each, so that nothing but fairness holds it back. */
-const KEYS = 60;
-/** Of the other customer: 600 a minute would not be enough samples. */
-const GUEST_KEYS = 8;
-const GUEST_EVERY_MS = 50;
+const keysOfCrowd = 60;
+/** Connections that call one after the other, and that are held. */
+const callers = 16;
+const holders = 48;
+/** How long a held connection lasts at least and at most, milliseconds. */
+const holdMs = [1_500, 12_000] as const;
 
-/** Makes both accounts and the crowding one's projects, and starts the other customer's calls. */
-export async function openCrowd(service: CrowdedService): Promise<Crowd> {
-  const crowding = await seedAccount(service.database, { plan: 'enterprise', keys: KEYS });
-  const guest = await seedAccount(service.database, { plan: 'studio', keys: GUEST_KEYS });
-  const projects = await makeProjects(service.database, crowding);
+/** Makes both accounts and what they own, and starts the other customer's calls. `hasBrowser`: a node draws html clips. */
+export async function openCrowd(
+  service: CrowdedService,
+  slowServers: SlowServers,
+  { hasBrowser }: { hasBrowser: boolean },
+): Promise<Crowd> {
+  const crowding = await seedAccount(service.database, { plan: 'enterprise', keys: keysOfCrowd });
   const child = fork(join(import.meta.dirname, 'guest.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.send({ apiHost: service.apiHost, keys: guest.keys, everyMs: GUEST_EVERY_MS });
-  return {
-    async attack(attacks, connections, seconds, random) {
-      const statuses: Record<string, number> = {};
-      await settled(service.metricsUrl);
-      await report(child);
-      await loopDelays(service.metricsUrl);
-      const heldBefore = await heldCounts(service.metricsUrl);
-      const sharesSince = watchShares({ api: service.apiPid, guest: child.pid ?? 0 });
-      const endMs = performance.now() + seconds * 1_000;
-      const stop = AbortSignal.timeout(Math.round(seconds * 1_000));
-      let calls = 0;
-      const connection = async () => {
-        while (performance.now() < endMs) {
-          const attack = attacks[Math.floor(random.next() * attacks.length)];
-          if (!attack) throw new FramemillError('internal_error', 'There is no attack.');
-          const key = crowding.keys[calls++ % crowding.keys.length] ?? '';
-          const status = await send(service.apiHost, key, attack.make(projects, random), stop);
-          statuses[status] = (statuses[status] ?? 0) + 1;
-        }
-      };
-      await Promise.all([wait(seconds * 1_000), ...Array.from({ length: connections }, connection)]);
-      const shares = sharesSince();
-      const { p99Ms, maxMs } = await loopDelays(service.metricsUrl);
-      const held = heldSince(heldBefore, await heldCounts(service.metricsUrl));
-      const { timesMs, failed } = await report(child);
-      return {
-        ...{ attacks: attacks.map(({ name }) => name), connections, seconds, calls, statuses },
-        ...{ guestCalls: timesMs.length, guestFailed: failed.length },
-        ...{ guestP50Ms: percentile(timesMs, 0.5), guestP99Ms: percentile(timesMs, 0.99) },
-        ...{ loopP99Ms: p99Ms, loopMaxMs: maxMs, ...held, residentMb: memoryOf(service.apiPid, 'VmRSS') },
-        shares,
-      };
-    },
-    peakMb: () => memoryOf(service.apiPid, 'VmHWM'),
-    close: () => void child.kill(),
-  };
-}
-
-/** Ends by itself when the time is over: what the API has not answered by then is no answer. */
-async function send(apiHost: string, key: string, { method, path, body, ...call }: Call, signal: AbortSignal) {
-  const bearer = call.key === 'wrong' ? `key_live_${'0'.repeat(48)}` : key;
   try {
-    const answer = await fetch(apiHost + path, {
-      method,
-      signal,
-      headers: {
-        ...(call.key === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
-        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-        ...call.headers,
-      },
-      body: body ?? null,
-    });
-    for await (const _ of answer.body ?? []);
-    return String(answer.status);
-  } catch {
-    if (!signal.aborted) await wait(10);
-    return signal.aborted ? 'late' : 'error';
+    const [{ receiverPort }] = (await once(child, 'message')) as [{ receiverPort: number }];
+    const world = await makeWorld({ ...service, slowServers }, crowding);
+    tellGuest(child, await makeGuest(service, { receiverPort, hasBrowser }));
+    const parts = { service, slowServers, world, keys: crowding.keys, accountId: crowding.accountId, child };
+    return {
+      attack: (attacks, seconds, random) => runWindow(parts, attacks, seconds, random),
+      peakMb: () => memoryOf(service.apiPid, 'VmHWM'),
+      close: () => ended(child),
+    };
+  } catch (error) {
+    await ended(child);
+    throw error;
   }
 }
 
-/** Waits until nothing of what was sent before runs on. */
-async function settled(metricsUrl: string): Promise<void> {
-  await until('the API is at rest', 60_000, async () => {
-    const text = await (await fetch(metricsUrl)).text();
-    const counts = [...text.matchAll(/^framemill_heavy_calls\{.*\} (\S+)$/gm)].map(([, count]) => Number(count));
-    return counts.every((count) => count === 0);
-  });
+interface Parts {
+  service: CrowdedService;
+  slowServers: SlowServers;
+  world: CrowdWorld;
+  keys: readonly string[];
+  accountId: string;
+  child: ChildProcess;
 }
 
-interface GuestReport {
-  timesMs: number[];
-  failed: string[];
-}
-
-/** What the other customer met since the last report. */
-function report(child: ChildProcess): Promise<GuestReport> {
-  const { promise, resolve } = Promise.withResolvers<GuestReport>();
-  child.once('message', (message) => resolve(message as GuestReport));
-  child.send('report');
-  return promise;
-}
-
-/** Of the API's event loop since they were last asked for. */
-async function loopDelays(metricsUrl: string): Promise<{ p99Ms: number; maxMs: number }> {
-  const text = await (await fetch(metricsUrl)).text();
-  const secondsOf = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
-  return {
-    p99Ms: secondsOf('nodejs_eventloop_lag_p99_seconds') * 1_000,
-    maxMs: secondsOf('nodejs_eventloop_lag_max_seconds') * 1_000,
+async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: number, random: Random) {
+  const { service, child } = parts;
+  const before = await readApiMetrics(service.metricsUrl);
+  const sharesSince = watchShares({ api: service.apiPid, guest: child.pid ?? 0 });
+  tellGuest(child, { type: 'begin' });
+  const stop = new AbortController();
+  const under = startAttack(parts, attacks, stop.signal, random);
+  await wait(seconds * 1_000);
+  const [shares, report] = [sharesSince(), await reportOf(child)];
+  // While connections are still held.
+  const after = await readApiMetrics(service.metricsUrl);
+  const residentMb = memoryOf(service.apiPid, 'VmRSS');
+  stop.abort();
+  const { statuses, calls } = await under;
+  if (attacks.length > 0) await calm(parts);
+  const meMs = report.me.map(({ tookMs }) => tookMs);
+  const figures: CrowdFigures = {
+    ...{ attacks: attacks.map(({ name }) => name), suspect: suspectOf(calls, report.me), seconds, calls: calls.length },
+    ...{ statuses, meMs, meP50Ms: percentile(meMs, 0.5), meP99Ms: percentile(meMs, 0.99), probes: probesOf(report) },
+    failed: report.failed.length + report.slow.filter(({ isFailed }) => isFailed).length,
+    ...{ loopP99Ms: after.loopP99Ms, loopMaxMs: after.loopMaxMs, ...heldBetween(before, after) },
+    ...{ residentMb, ownMb: after.ownMb, shares },
   };
+  return figures;
 }
 
-type Held = { upToMs: number; count: number }[];
-
-/** How often the API's thread was held how long, rising; each counts those before it as well. */
-async function heldCounts(metricsUrl: string): Promise<Held> {
-  const text = await (await fetch(metricsUrl)).text();
-  return [...text.matchAll(/^framemill_api_thread_held_seconds_bucket\{le="([^"]+)".*\} (\d+)$/gm)].map(
-    ([, upTo, count]) => ({ upToMs: Number(upTo === '+Inf' ? Infinity : upTo) * 1_000, count: Number(count) }),
-  );
+/** Sends calls of the attacks until the signal; returns how they ended. */
+async function startAttack(
+  { service, world, keys }: Parts,
+  attacks: readonly Attack[],
+  signal: AbortSignal,
+  random: Random,
+): Promise<{ statuses: Record<string, Record<string, number>>; calls: CallTime[] }> {
+  const statuses = Object.fromEntries(attacks.map(({ name }) => [name, {} as Record<string, number>]));
+  const calls: CallTime[] = [];
+  const agent = new Agent({ keepAlive: true });
+  let sent = 0;
+  const connection = async (some: readonly Attack[], first: number) => {
+    // Each attack has its turn, whatever the others take.
+    for (let n = first; !signal.aborted; n++) {
+      const attack = some[n % some.length];
+      if (!attack) throw new FramemillError('internal_error', 'There is no attack.');
+      const key = keys[sent++ % keys.length] ?? '';
+      const [least, most] = holdMs;
+      const sending = { apiHost: service.apiHost, agent, key, cookie: world.cookie, signal };
+      const atMs = Date.now();
+      const hold = least + random.next() * (most - least);
+      const status = await send(attack.make(world, random), attack.manner ?? 'call', { ...sending, holdMs: hold });
+      calls.push({ attack: attack.name, atMs, endMs: Date.now() });
+      const counts = statuses[attack.name] ?? {};
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  };
+  const some = (count: number, of: readonly Attack[]) =>
+    of.length === 0 ? [] : Array.from({ length: count }, (_, n) => connection(of, n));
+  const isCall = ({ manner = 'call' }: Attack) => manner === 'call';
+  await Promise.all([
+    ...some(callers, attacks.filter(isCall)),
+    ...some(
+      holders,
+      attacks.filter((attack) => !isCall(attack)),
+    ),
+  ]);
+  agent.destroy();
+  return { statuses, calls };
 }
 
-function heldSince(before: Held, after: Held): { heldP99Ms: number; heldMaxMs: number } {
-  const counts = after.map(({ upToMs, count }, n) => ({ upToMs, count: count - (before[n]?.count ?? 0) }));
-  const all = counts.at(-1)?.count ?? 0;
-  const upTo = (share: number) => counts.find(({ count }) => count >= all * share)?.upToMs ?? 0;
-  return { heldP99Ms: upTo(0.99), heldMaxMs: upTo(1) };
+function probesOf({ slow }: GuestReport): CrowdFigures['probes'] {
+  const timesOf = (probe: SlowProbe) => {
+    const mine = slow.filter((sample) => sample.probe === probe);
+    const ends = mine.filter(({ isOpen }) => !isOpen).map(({ tookMs }) => tookMs);
+    const longest = Math.max(0, ...ends);
+    return [...ends, ...mine.filter(({ isOpen, tookMs }) => isOpen && tookMs > longest).map(({ tookMs }) => tookMs)];
+  };
+  const [render, delivery, preview, frame] = slowProbes.map(timesOf);
+  return { render: render ?? [], delivery: delivery ?? [], preview: preview ?? [], frame: frame ?? [] };
 }
 
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const kilobytes = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_000;
+function tellGuest(child: ChildProcess, message: GuestMessage): void {
+  child.send(message);
+}
+
+async function reportOf(child: ChildProcess): Promise<GuestReport> {
+  const answer = once(child, 'message');
+  tellGuest(child, { type: 'report' });
+  const [report] = (await answer) as [GuestReport];
+  return report;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill();
+  await exit;
 }

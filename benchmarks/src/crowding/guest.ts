@@ -1,36 +1,175 @@
-// Another customer, in a process of its own: calls GET /v1/me at a steady pace and tells how long each answer took.
-import { request } from 'node:http';
+// Another customer, in a process of its own: calls GET /v1/me at a steady pace, renders a second of film, has it delivered, and looks at
+// its HTML preview and at frames of a page; reports how long each took.
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { GuestMessage, GuestReport, GuestSample, GuestStart, SlowProbe } from './guest-report.ts';
 
-interface Start {
-  apiHost: string;
-  keys: string[];
-  everyMs: number;
-}
+/** A probe that takes longer is given up and counts as this long. */
+const longestMs = 60_000;
+const pollMs = 50;
+const lateMs = 100;
+const pageEveryMs = 250;
+// Frames have a limit of ten a minute and key.
+const frameEveryMs = 1_500;
 
-let timesMs: number[] = [];
+let answers: { atMs: number; tookMs: number }[] = [];
+/** When calls began that are not answered yet. */
+let asking = new Set<number>();
 let failed: string[] = [];
+let samples: GuestSample[] = [];
+let generation = 0;
+let calls = 0;
+let timer: NodeJS.Timeout | undefined;
+/** When a file came that nobody waited for yet, and who waits for one. */
+const received = new Map<string, number>();
+let settings: GuestStart | null = null;
 
-process.on('message', (message: Start | 'report') => {
-  if (message === 'report') {
-    process.send?.({ timesMs, failed });
-    timesMs = [];
-    failed = [];
-    return;
+const receiver = createServer((incoming, answer) => {
+  incoming.resume().once('end', () => {
+    const [name = ''] = (incoming.url ?? '').split('/').slice(-1);
+    received.set(name.split('.')[0] ?? '', Date.now());
+    answer.end('ok');
+  });
+});
+receiver.listen(0, '127.0.0.1', () => {
+  process.send?.({ receiverPort: (receiver.address() as AddressInfo).port });
+});
+
+process.on('message', (message: GuestMessage) => {
+  if (message.type === 'start') {
+    settings = message;
+    // Not one after the other: an answer that is late does not make the next call late.
+    timer = setInterval(() => void me(message), message.everyMs);
   }
-  // Not one after the other: an answer that is late does not make the next call late.
-  let n = 0;
-  setInterval(() => call(message.apiHost, message.keys[n++ % message.keys.length] ?? ''), message.everyMs);
+  if (message.type === 'begin') begin();
+  if (message.type === 'report') process.send?.(report());
 });
 process.on('disconnect', () => process.exit());
 
-function call(apiHost: string, key: string): void {
-  const begun = performance.now();
-  const end = (status: string) => {
-    timesMs.push(performance.now() - begun);
-    if (status !== '200') failed.push(status);
-  };
-  const asked = request(`${apiHost}/v1/me`, { headers: { authorization: `Bearer ${key}` } }, (answer) => {
-    answer.resume().once('end', () => end(String(answer.statusCode)));
+/** Forgets what was before, and begins probes of their own for what comes: those of before may hang. */
+function begin(): void {
+  [answers, failed, samples] = [[], [], []];
+  asking = new Set();
+  generation += 1;
+  const mine = generation;
+  const { pageProjectId = null } = settings ?? {};
+  void repeat(mine, 0, film);
+  void repeat(mine, pageEveryMs, htmlPreview);
+  if (pageProjectId !== null) void repeat(mine, frameEveryMs, pageFrame);
+}
+
+function report(): GuestReport {
+  const now = performance.now();
+  const slow = samples.map(({ probe, beganMs, tookMs, isFailed }) => ({
+    ...{ probe, tookMs: tookMs ?? now - beganMs, isOpen: tookMs === null, isFailed },
+  }));
+  // Calls that are not answered yet take at least as long as this.
+  const open = [...asking].map((atMs) => ({ atMs, tookMs: Date.now() - atMs }));
+  return { me: [...answers, ...open.filter(({ tookMs }) => tookMs > lateMs)], failed, slow };
+}
+
+async function repeat(mine: number, everyMs: number, probe: (start: GuestStart) => Promise<void>): Promise<void> {
+  while (mine === generation && settings && timer) {
+    await probe(settings);
+    await wait(everyMs);
+  }
+}
+
+async function me({ apiHost, keys }: GuestStart): Promise<void> {
+  const [begunIn, atMs] = [generation, Date.now()];
+  asking.add(atMs);
+  const { status, tookMs } = await ask(apiHost, keys, 'GET', '/v1/me');
+  if (begunIn !== generation) return;
+  asking.delete(atMs);
+  answers.push({ atMs, tookMs });
+  if (status !== 200) failed.push(String(status));
+}
+
+/** A render from its order until it is COMPLETED, and from there until its file is at the receiver. */
+async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart): Promise<void> {
+  const render = sampleOf('render');
+  const body = JSON.stringify({
+    ...{ projectId: filmProjectId, quality: 'draft', destination: { id: destinationId } },
+    // Segments of another text: none of them is stored.
+    variables: { text: `n ${Math.random()}` },
   });
-  asked.once('error', (error) => end(error.message)).end();
+  const asked = await ask(apiHost, keys, 'POST', '/v1/renders', body);
+  const id = read(asked.text)?.render?.id;
+  if (id === undefined) {
+    end(render, true);
+    return wait(1_000);
+  }
+  let completedAt: string | null = null;
+  while (completedAt === null && performance.now() - render.beganMs < longestMs) {
+    await wait(pollMs);
+    const found = read((await ask(apiHost, keys, 'GET', `/v1/renders/${id}`)).text)?.render;
+    if (found?.status === 'COMPLETED') completedAt = found.completedAt;
+    if (found?.status === 'FAILED') break;
+  }
+  end(render, completedAt === null);
+  if (completedAt === null) return wait(1_000);
+  const delivery = sampleOf('delivery');
+  // Wall times of this machine: the service's clock is the receiver's.
+  const completedMs = Date.parse(completedAt);
+  const behindMs = Date.now() - completedMs;
+  while (!received.has(id) && performance.now() - delivery.beganMs < longestMs) await wait(pollMs);
+  const at = received.get(id);
+  received.delete(id);
+  delivery.tookMs = at === undefined ? behindMs + longestMs : Math.max(0, at - completedMs);
+  delivery.isFailed = at === undefined;
+}
+
+async function htmlPreview({ apiHost, keys, filmProjectId }: GuestStart): Promise<void> {
+  const sample = sampleOf('preview');
+  const { status } = await ask(apiHost, keys, 'GET', `/v1/projects/${filmProjectId}/preview?format=html`);
+  end(sample, status !== 200);
+}
+
+async function pageFrame({ apiHost, keys, pageProjectId }: GuestStart): Promise<void> {
+  const sample = sampleOf('frame');
+  const at = Math.random() * 2;
+  const { status } = await ask(apiHost, keys, 'GET', `/v1/projects/${pageProjectId}/preview?format=image&at=${at}`);
+  end(sample, status !== 200);
+}
+
+function sampleOf(probe: SlowProbe): GuestSample {
+  const sample: GuestSample = { probe, beganMs: performance.now(), tookMs: null, isFailed: false };
+  samples.push(sample);
+  return sample;
+}
+
+function end(sample: GuestSample, isFailed: boolean): void {
+  sample.tookMs = performance.now() - sample.beganMs;
+  sample.isFailed = isFailed;
+}
+
+interface RenderAnswer {
+  render?: { id: string; status: string; completedAt: string };
+}
+
+function read(text: string): RenderAnswer | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Asks over a connection of its own. `status` 0: there was no answer. */
+function ask(apiHost: string, keys: readonly string[], method: string, path: string, body?: string) {
+  const begun = performance.now();
+  const authorization = `Bearer ${keys[calls++ % keys.length]}`;
+  const headers = { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const { promise, resolve } = Promise.withResolvers<{ status: number; tookMs: number; text: string }>();
+  const done = (status: number, text: string) => resolve({ status, tookMs: performance.now() - begun, text });
+  const asked = request(`${apiHost}${path}`, { method, headers, timeout: longestMs }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.once('end', () => done(answer.statusCode ?? 0, Buffer.concat(chunks).toString()));
+    answer.once('error', () => done(0, ''));
+  });
+  asked.once('timeout', () => asked.destroy());
+  asked.once('error', () => done(0, '')).end(body);
+  return promise;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@framemill/infra';
 import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
@@ -18,15 +19,7 @@ export interface CrowdProjects {
 
 /** Writes them into the database: through the API the largest would take a minute. */
 export async function makeProjects(database: Database, { accountId }: BenchAccount): Promise<CrowdProjects> {
-  const write = async (name: string, clips: object[]) => {
-    const document = parseDocument({ ...createDocument({ name }), clips });
-    const id = `prj_${Buffer.from(`${accountId}${name}`).toString('hex').slice(-32)}`;
-    const columns = { name, clipCount: clips.length, durationSec: durationSec(document) };
-    await database.client.project.create({
-      data: { id, accountId, ...columns, document: JSON.parse(JSON.stringify(document)) },
-    });
-    return id;
-  };
+  const write = (name: string, clips: object[]) => writeProject(database, accountId, name, clips);
   const many = (count: number) => Array.from({ length: count }, (_, n) => textClip(n, `Clip number ${n} of ${count}`));
   const long = (n: number) => 'A long text that nobody reads to its end, but that has to be laid out. '.repeat(56) + n;
   const moved = { ...textClip(0, 'Moves'), duration: 1_000 };
@@ -45,6 +38,21 @@ export async function makeProjects(database: Database, { accountId }: BenchAccou
     keyframes: await write('keyframes', [{ ...moved, ...kf('kfX'), ...kf('kfY'), ...kf('kfRotation') }]),
     empty: await write('empty', []),
   };
+}
+
+/** Writes one of an account; returns its id. `settings`: those of its document that are not the default. */
+export async function writeProject(
+  { client }: Database,
+  accountId: string,
+  name: string,
+  clips: object[],
+  settings: Parameters<typeof createDocument>[0] = {},
+): Promise<string> {
+  const document = parseDocument({ ...createDocument({ name, ...settings }), clips });
+  const id = `prj_${randomUUID()}`;
+  const columns = { name, clipCount: clips.length, durationSec: durationSec(document) };
+  await client.project.create({ data: { id, accountId, ...columns, document: JSON.parse(JSON.stringify(document)) } });
+  return id;
 }
 
 function textClip(n: number, content: string) {

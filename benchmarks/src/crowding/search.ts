@@ -1,95 +1,193 @@
 import type { Random } from '@framemill/scheduler/simulator';
-import { type Attack, attacks } from './attacks.ts';
+import { type Attack, isReached } from './attack.ts';
+import { badness, type Bar, barsOf, barsOfRun, describeBar, isReachedBar, lastSec } from './bars.ts';
 import type { Crowd, CrowdFigures } from './crowd.ts';
 import { describeShares } from './processor-share.ts';
+
+/** Attacks that miss a bar, as few as show it. */
+export interface Finding {
+  readonly attack: string;
+  /** When it was named, seconds after the beginning. */
+  readonly afterSec: number;
+  readonly missed: readonly Bar[];
+}
+
+/** A window without the single times and answers that its figures are made of. */
+export type WindowFigures = Omit<CrowdFigures, 'meMs' | 'statuses'>;
 
 /** What the search found. */
 export interface CrowdingFigures {
   readonly seed: number;
   readonly seconds: number;
-  /** Each attack alone, the worst first. */
-  readonly alone: readonly CrowdFigures[];
-  /** Mixtures, the worst first. */
-  readonly mixtures: readonly CrowdFigures[];
-  /** The worst mixture once more, longer. */
-  readonly worst: CrowdFigures;
+  readonly control: WindowFigures;
+  /** The worst first. */
+  readonly windows: readonly WindowFigures[];
+  readonly findings: readonly Finding[];
+  readonly bars: readonly Bar[];
+  /** Answers by attack over the whole run. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Attacks that were answered by refusals alone: they attack nothing. */
+  readonly unreached: readonly string[];
   readonly peakMb: number;
 }
 
-/** How bad something is for others: 1 is what they are promised. */
-export function badness({ guestP99Ms, loopP99Ms }: CrowdFigures): number {
-  return Math.max(guestP99Ms / 100, loopP99Ms / 50);
+/** How a search goes. */
+export interface SearchOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly random: Random;
+  log(line: string): void;
+  /** Ends the search when an attack of this name is found. */
+  readonly until?: (attack: string) => boolean;
+  /** Growth of the API process, megabytes, over the last so many seconds. */
+  growthMb(seconds: number): number;
 }
 
+/** Attacks that missed a bar together and are still to be told apart. */
+interface Suspects {
+  readonly attacks: readonly Attack[];
+  readonly badness: number;
+}
+
+const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
+const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
+/** Share of the time in which each attack has been dealt once. */
+const dealt = 0.5;
+
 /**
- * Looks for the mixture of calls of one account that is worst for another: each attack alone, then mixtures drawn from those
- * that were bad, half of them a known one with a part exchanged. A third of the time each, the last for the worst.
+ * Looks for what one account can do to another: deals all attacks once, several in a window, then halves those windows that missed a bar, the worst
+ * first, until one attack is left that misses it alone. Time that is left goes to mixtures of the bad ones.
  */
 export async function searchCrowding(
   crowd: Crowd,
-  { seconds, seed, random, log }: { seconds: number; seed: number; random: Random; log: (line: string) => void },
+  attacks: readonly Attack[],
+  { seconds, seed, random, log, until = () => false, growthMb }: SearchOptions,
 ): Promise<CrowdingFigures> {
-  const aloneSec = Math.max(1, (seconds * 0.4) / attacks.length);
-  log(line(await crowd.attack([], 0, aloneSec * 2, random)));
-  const alone: { attack: Attack; figures: CrowdFigures }[] = [];
-  for (const attack of attacks) {
-    const figures = await crowd.attack([attack], 16, aloneSec, random);
-    log(line(figures));
-    alone.push({ attack, figures });
-  }
-  alone.sort((a, b) => badness(b.figures) - badness(a.figures));
-  const bad = alone.slice(0, Math.ceil(alone.length / 3)).map(({ attack }) => attack);
-  const mixtures: { parts: Attack[]; figures: CrowdFigures }[] = [];
-  const until = performance.now() + seconds * 400;
-  while (performance.now() < until) {
-    const known = mixtures[Math.floor(random.next() * Math.min(3, mixtures.length))];
-    const parts = known && random.next() < 0.5 ? exchanged(known.parts, bad, random) : drawn(bad, random);
-    const figures = await crowd.attack(parts, 4 + Math.floor(random.next() * 60), Math.max(2, seconds / 60), random);
-    log(line(figures));
-    mixtures.push({ parts, figures });
-    mixtures.sort((a, b) => badness(b.figures) - badness(a.figures));
-  }
-  const [first] = mixtures;
-  const worst = await crowd.attack(first?.parts ?? bad, first?.figures.connections ?? 16, seconds * 0.2, random);
-  log(line(worst));
-  return {
-    ...{ seed, seconds, worst, peakMb: crowd.peakMb() },
-    alone: alone.map(({ figures }) => figures),
-    mixtures: mixtures.map(({ figures }) => figures),
+  log(`isolation: seed ${seed}, ${attacks.length} attacks, ${seconds} s; first ${controlSec(seconds)} s alone`);
+  await crowd.attack([], controlSec(seconds) / 3, random);
+  const control = await crowd.attack([], controlSec(seconds), random);
+  log(line('alone', control, control));
+  const beganAt = performance.now();
+  const elapsed = () => (performance.now() - beganAt) / 1_000;
+  const windows: CrowdFigures[] = [];
+  const counted: CrowdFigures[] = [];
+  const findings: Finding[] = [];
+  const queue: Suspects[] = [];
+  const length = windowSec(seconds);
+  let isFound = false;
+  const run = async (some: readonly Attack[], what: string): Promise<number> => {
+    const figures = await crowd.attack(some, length, random);
+    windows.push(figures);
+    log(line(`${elapsed().toFixed(0)} s, ${what}`, figures, control));
+    return badness(figures, control);
   };
+  const name = (attack: Attack) => {
+    const figures = windows.at(-1);
+    if (!figures) return;
+    counted.push(figures);
+    const missed = barsOf(figures, control).filter((bar) => !isReachedBar(bar));
+    findings.push({ attack: attack.name, afterSec: elapsed(), missed });
+    log(`isolation: FOUND after ${elapsed().toFixed(0)} s, by ${attack.name}: ${missed.map(describeBar).join('; ')}`);
+    isFound ||= until(attack.name);
+  };
+  const goesOn = () => elapsed() < seconds && !isFound;
+
+  const hands = dealtHands(attacks, Math.max(1, Math.floor((seconds * dealt) / (length * 1.2))), random);
+  for (const [n, hand] of hands.entries()) {
+    if (!goesOn()) break;
+    const bad = await run(hand, `hand ${n + 1} of ${hands.length}`);
+    if (bad > 1) queue.push({ attacks: hand, badness: bad });
+  }
+  while (goesOn()) {
+    queue.sort((a, b) => b.badness - a.badness);
+    const next = queue.shift();
+    if (next) await halve(next);
+    else await run(mixture(attacks, windows, control, random), 'mixture');
+  }
+  return figuresOf();
+
+  async function halve({ attacks: some }: Suspects): Promise<void> {
+    const middle = Math.ceil(some.length / 2);
+    for (const half of [some.slice(0, middle), some.slice(middle)]) {
+      const [first] = half;
+      if (!first || !goesOn()) continue;
+      const bad = await run(half, `half of ${some.length}`);
+      if (bad <= 1) continue;
+      if (half.length === 1) name(first);
+      else queue.push({ attacks: half, badness: bad });
+    }
+  }
+
+  function figuresOf(): CrowdingFigures {
+    const answers = sumOf(windows);
+    // A bar is missed by what is missed again alone; a single slow moment of the machine is not.
+    const bars = barsOfRun(control, windows, counted.length > 0 ? counted : windows.filter(isCalm), growthMb(lastSec));
+    return {
+      ...{ seed, seconds, control: summary(control), findings, bars, answers, peakMb: crowd.peakMb() },
+      windows: windows.sort((a, b) => badness(b, control) - badness(a, control)).map(summary),
+      unreached: attacks
+        .filter((attack) => answers[attack.name] && !isReached(attack, answers[attack.name] ?? {}))
+        .map((attack) => attack.name),
+    };
+  }
+
+  function isCalm(figures: CrowdFigures): boolean {
+    return badness(figures, control) <= 1;
+  }
 }
 
-function drawn(from: readonly Attack[], random: Random): Attack[] {
+/** Deals all attacks in an order of the seed into so many hands. */
+export function dealtHands(attacks: readonly Attack[], hands: number, random: Random): Attack[][] {
+  const deck = [...attacks];
+  for (let n = deck.length - 1; n > 0; n--) {
+    const other = Math.floor(random.next() * (n + 1));
+    const [a, b] = [deck[n], deck[other]];
+    if (a && b) [deck[n], deck[other]] = [b, a];
+  }
+  const each = Math.ceil(deck.length / hands);
+  return Array.from({ length: Math.ceil(deck.length / each) }, (_, n) => deck.slice(n * each, (n + 1) * each));
+}
+
+/** Two to six attacks, half of them from the worst third of the windows. */
+function mixture(
+  attacks: readonly Attack[],
+  windows: readonly CrowdFigures[],
+  control: CrowdFigures,
+  random: Random,
+): Attack[] {
+  const sorted = [...windows].sort((a, b) => badness(b, control) - badness(a, control));
+  const names = new Set(sorted.slice(0, Math.ceil(sorted.length / 3)).flatMap((figures) => figures.attacks));
+  const bad = attacks.filter((attack) => names.has(attack.name));
+  const pick = (from: readonly Attack[]) => from[Math.floor(random.next() * from.length)];
   const count = 2 + Math.floor(random.next() * 5);
-  return Array.from({ length: count }, () => from[Math.floor(random.next() * from.length)]).filter(
-    (attack) => attack !== undefined,
-  );
+  const picked = Array.from({ length: count }, () => pick(random.next() < 0.5 ? bad : attacks) ?? pick(attacks));
+  return [...new Set(picked.filter((attack) => attack !== undefined))];
 }
 
-function exchanged(parts: readonly Attack[], from: readonly Attack[], random: Random): Attack[] {
-  const [other] = drawn(from, random);
-  const place = Math.floor(random.next() * parts.length);
-  return other ? parts.with(place, other) : [...parts];
+function summary({ meMs: _, statuses: __, ...figures }: CrowdFigures): WindowFigures {
+  return figures;
 }
 
-function line({
-  attacks: names,
-  connections,
-  calls,
-  statuses,
-  guestP50Ms,
-  guestP99Ms,
-  loopP99Ms,
-  loopMaxMs,
-  heldP99Ms,
-  heldMaxMs,
-  guestFailed,
-  residentMb,
-  shares,
-}: CrowdFigures) {
-  const answers = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`);
+function sumOf(windows: readonly CrowdFigures[]): Record<string, Record<string, number>> {
+  const sum: Record<string, Record<string, number>> = {};
+  for (const { statuses } of windows) {
+    for (const [attack, counts] of Object.entries(statuses)) {
+      const mine = (sum[attack] ??= {});
+      for (const [status, count] of Object.entries(counts)) mine[status] = (mine[status] ?? 0) + count;
+    }
+  }
+  return sum;
+}
+
+function line(what: string, figures: CrowdFigures, control: CrowdFigures): string {
+  const { attacks, suspect, calls, meP50Ms, loopP99Ms, heldP99Ms, residentMb, ownMb, shares } = figures;
+  const missed = barsOf(figures, control).filter((bar) => !isReachedBar(bar));
+  const bars = barsOf(figures, control).map(({ measured, unit }) => `${measured.toFixed(0)} ${unit}`);
+  const shown = attacks.length <= 4 ? attacks.join(' + ') : `${attacks.length} attacks`;
   return (
-    `crowding: guest p50 ${guestP50Ms.toFixed(0)} p99 ${guestP99Ms.toFixed(0)} ms (${guestFailed} failed), loop p99 ${loopP99Ms.toFixed(0)} max ${loopMaxMs.toFixed(0)} ms, own p99 <= ${heldP99Ms.toFixed(0)} max <= ${heldMaxMs.toFixed(0)} ms, ` +
-    `${residentMb.toFixed(0)} MB; processors: ${describeShares(shares)}; ${connections} connections, ${calls} calls (${answers.join(', ')}): ${names.join(' + ')}`
+    `isolation: ${what}: ${missed.length === 0 ? 'ok' : `MISSED ${missed.map(describeBar).join('; ')}`}; ` +
+    `me p50 ${meP50Ms.toFixed(0)}, bars ${bars.join(', ')}; loop p99 ${loopP99Ms.toFixed(0)} ms, own p99 <= ${heldP99Ms.toFixed(0)} ms, ` +
+    `${residentMb.toFixed(0)} MB (${ownMb.toFixed(0)} own); ${describeShares(shares)}; ${calls} calls: ${shown}` +
+    `${suspect === null ? '' : `; worst: ${suspect}`}`
   );
 }

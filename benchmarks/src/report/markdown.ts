@@ -1,10 +1,10 @@
-import { describeShares } from '../crowding/processor-share.ts';
 import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { batchTable } from './batch-table.ts';
 import { graphicsCardTable } from './graphics-card-table.ts';
+import { isolationTable } from './isolation-table.ts';
 import { peersTable } from './peers-table.ts';
 import { quotesTable } from './quotes-table.ts';
 import type { Results } from './results.ts';
@@ -27,6 +27,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...shortFilmsTable(results),
     ...peersTable(results),
     ...serviceTable(results),
+    ...isolationTable(results),
     ...scalingTable(results),
     ...simulatorTable(results),
     ...throughputTable(results),
@@ -90,7 +91,7 @@ function peerCells({ ffmpeg, fasterThanFfmpeg, psnr, ratioToT }: SceneFigures, t
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, apiCommands, apiSoak, tenancy, isolation, edit, preview, timeline } = results;
+  const { apiPoll, apiCommands, apiSoak, tenancy, edit, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
@@ -116,15 +117,6 @@ function serviceTable(results: Results): string[] {
     rows.push(
       `| \`${route}\`: 404 for another account's, and for none (medians of ${calls}) | ` +
         `${foreignMs.toFixed(3)} ms and ${unknownMs.toFixed(3)} ms: ${((foreignMs / unknownMs - 1) * 100).toFixed(1)} % apart, at most 10 % |`,
-    );
-  }
-  if (isolation) {
-    const { worst, seconds, seed, peakMb } = isolation;
-    rows.push(
-      `| \`GET /v1/me\` of one account under the worst calls of another that ${seconds} s of search found (seed ${seed}): ` +
-        `${worst.attacks.join(' + ')}, ${worst.connections} connections | p50 ${worst.guestP50Ms.toFixed(0)} ms, p99 ${worst.guestP99Ms.toFixed(0)} ms, ` +
-        `${worst.guestFailed} not 200; event loop p99 ${worst.loopP99Ms.toFixed(0)} ms, of its own work p99 at most ${worst.heldP99Ms.toFixed(0)} ms; peak ${peakMb.toFixed(0)} MB. ` +
-        `What attacks has the lowest priority, but shares the machine with API, database, Redis, object store and the measured customer; of all processors: ${describeShares(worst.shares)} |`,
     );
   }
   if (preview) {

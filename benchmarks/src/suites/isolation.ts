@@ -1,28 +1,78 @@
+import { findBrowser } from '@framemill/compositor/browser';
 import { createRandom } from '@framemill/scheduler/simulator';
+import { FramemillError } from '@framemill/timeline';
 import { openChaosStack } from '../chaos/stack/chaos-stack.ts';
+import { allAttacks } from '../crowding/all-attacks.ts';
+import { watchMemory } from '../crowding/api-metrics.ts';
 import { openCrowd } from '../crowding/crowd.ts';
+import { describedRoutes } from '../crowding/described-routes.ts';
+import { type Plant, plantedPath } from '../crowding/plant.ts';
 import { stepBack } from '../crowding/processor-share.ts';
+import type { ObservedRoute } from '../crowding/route-attacks.ts';
 import { type CrowdingFigures, searchCrowding } from '../crowding/search.ts';
+import { startSlowServers } from '../crowding/slow-servers.ts';
+
+/** What is searched, and how. */
+export interface IsolationOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  /** A fault that is mounted as a route and must be found; null: none. */
+  readonly plant: Plant | null;
+  /** Only attacks whose names have this text; null: all. */
+  readonly attacks: string | null;
+}
 
 /**
- * Looks for `seconds` for the calls of one account that are worst for another, whose `GET /v1/me` is measured from a process of
- * its own. What sends the attack has the lowest priority: on a real service it runs on other machines. Linux only.
+ * Looks for `seconds` for what one account can do to another, whose calls, renders, deliveries and previews are measured from a process of
+ * its own. What sends the attacks has the lowest priority: on a real service it runs on other machines. Linux only.
  */
 export async function measureIsolation(
   root: string,
-  { seconds, seed }: { seconds: number; seed: number },
+  { seconds, seed, plant, attacks: text }: IsolationOptions,
   log: (line: string) => void,
 ): Promise<CrowdingFigures> {
-  const stack = await openChaosStack(root);
+  const slowServers = await startSlowServers();
+  const hasBrowser = findBrowser() !== null;
   try {
-    const crowd = await openCrowd(stack.crowded());
-    stepBack();
+    const stack = await openChaosStack(root, {
+      objectsIn: 'folder',
+      apiEnvironment: {
+        NODE_OPTIONS: `--import=${new URL('../crowding/observe-api.ts', import.meta.url).href}`,
+        ...(plant === null ? {} : { CROWDING_PLANT: plant }),
+        ...{ OUTBOUND_PORTS: 'any', OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' },
+        // Other companies' servers that do not answer.
+        ...{ TELEGRAM_API: `${slowServers.url}/silent`, OPENAI_BASE_URL: `${slowServers.url}/silent` },
+        OPENAI_API_KEY: 'crowd',
+      },
+    });
     try {
-      return await searchCrowding(crowd, { seconds, seed, random: createRandom(seed), log });
+      await stack.startScheduler();
+      await (hasBrowser ? stack.startBrowserNode(2) : stack.startNode(2));
+      if (!hasBrowser) log('isolation: this machine has no Chromium: no frames of html clips');
+      const service = stack.crowded();
+      const observed = stack.parts.flatMap((part) => part.logged('routes observed')).flatMap(routesIn);
+      const attacks = allAttacks(observed, describedRoutes).filter(({ name }) => text === null || name.includes(text));
+      if (attacks.length === 0) throw new FramemillError('invalid_request', `No attack has "${text}" in its name.`);
+      const crowd = await openCrowd(service, slowServers, { hasBrowser });
+      stepBack();
+      const memory = watchMemory(service.apiPid);
+      try {
+        return await searchCrowding(crowd, attacks, {
+          ...{ seconds, seed, random: createRandom(seed), log, growthMb: memory.growthMb },
+          ...(plant === null ? {} : { until: (attack) => attack.includes(plantedPath) }),
+        });
+      } finally {
+        memory.stop();
+        await crowd.close();
+      }
     } finally {
-      crowd.close();
+      await stack.close();
     }
   } finally {
-    await stack.close();
+    await slowServers.close();
   }
+}
+
+function routesIn({ routes }: Record<string, unknown>): ObservedRoute[] {
+  return Array.isArray(routes) ? routes : [];
 }

@@ -66,9 +66,12 @@ export function addressOf(api: Part): string {
 
 /**
  * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3 (by default: `objectsIn`), and on demand APIs,
- * schedulers and nodes.
+ * schedulers and nodes. `apiEnvironment`: variables of the first API that differ from those of the stack.
  */
-export async function openChaosStack(root: string, options: { objectsIn?: ObjectsIn } = {}): Promise<ChaosStack> {
+export async function openChaosStack(
+  root: string,
+  { apiEnvironment, ...options }: { objectsIn?: ObjectsIn; apiEnvironment?: Record<string, string> } = {},
+): Promise<ChaosStack> {
   const services = await startServices(options);
   const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);
@@ -120,13 +123,13 @@ export async function openChaosStack(root: string, options: { objectsIn?: Object
     await services.close();
   };
   try {
-    const api = await startApi();
+    const api = await startApi(apiEnvironment);
     const apiHost = addressOf(api);
     const metricsUrl = `http://127.0.0.1:${String(api.logged('listening')[0]?.metricsPort)}/metrics`;
     let schedulers = 0;
     return {
       ...{ services, database, redis, store, parts, apiHost, stopNodes, close },
-      crowded: () => ({ apiHost, metricsUrl, apiPid: api.pid, database }),
+      crowded: () => ({ apiHost, metricsUrl, apiPid: api.pid, database, store }),
       startApi,
       startScheduler(environment = {}) {
         schedulers += 1;

@@ -1,25 +1,6 @@
 import type { Random } from '@framemill/scheduler/simulator';
-import type { CrowdProjects } from './projects.ts';
+import { type Attack, form, get, json, mcp, rpc, tool } from './attack.ts';
 
-/** One call of the crowding account. */
-export interface Call {
-  readonly method: string;
-  /** Path and query, from the host's root. */
-  readonly path: string;
-  readonly body?: string | FormData;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A stranger's call: without a key, or with a wrong one. */
-  readonly key?: 'none' | 'wrong';
-}
-
-/** A way to take what others need. `make` draws one call of it. */
-export interface Attack {
-  readonly name: string;
-  make(projects: CrowdProjects, random: Random): Call;
-}
-
-const json = (method: string, path: string, body: unknown): Call => ({ method, path, body: JSON.stringify(body) });
-const get = (path: string): Call => ({ method: 'GET', path });
 const repeat = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
 const commandsOf = (project: string, commands: object[], more: object = {}) =>
   json('POST', `/v1/projects/${project}/commands`, { commands, dryRun: true, ...more });
@@ -33,18 +14,12 @@ const cues = (count: number) =>
   repeat(count, (n) => `${n + 1}\n00:${clock(n)},000 --> 00:${clock(n)},900\nCue ${n}\n`).join('\n');
 const clock = (n: number) => `${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`;
 const words = (count: number) => repeat(count, (n) => ({ text: `word${n}`, start: n * 0.3, end: n * 0.3 + 0.2 }));
-const rpc = (method: string, params: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method, params });
-const mcp = (message: object): Call => ({
-  ...json('POST', '/api/mcp', message),
-  headers: { accept: 'application/json, text/event-stream' },
-});
-const tool = (name: string, input: object, id = 1) => rpc('tools/call', { name, arguments: input }, id);
 const agent = (projectId: string, message: string) =>
   json('POST', '/v1/ai/agent', { projectId, message, dryRun: true });
 const script = (source: string, timeoutMs = 5_000) => ({ op: 'runScript', source, timeoutMs });
 
-/** Every route, with what makes it slow; sizes below and above what the API works on beside everything else. */
-export const attacks: readonly Attack[] = [
+/** Calls that cost the API most, by hand: sizes below and above what its own thread works on. */
+export const heavyCalls: readonly Attack[] = [
   {
     name: 'html page of 10,000 clips',
     make: ({ clips10000 }) => get(`/v1/projects/${clips10000}/preview?format=html`),
@@ -260,7 +235,7 @@ export const attacks: readonly Attack[] = [
   { name: 'render of nothing', make: ({ empty }) => json('POST', '/v1/renders', { projectId: empty }) },
   { name: 'list of renders', make: () => get('/v1/renders?limit=100') },
   { name: 'list of media', make: () => get('/v1/media?limit=100') },
-  { name: 'upload of 1 MB', make: () => ({ method: 'POST', path: '/v1/media/uploads', body: fileForm(1_000_000) }) },
+  { name: 'upload of 1 MB', make: () => ({ method: 'POST', path: '/v1/media/uploads', ...form(1_000_000) }) },
   { name: 'import from nowhere', make: () => json('POST', '/v1/media/import', { url: 'http://127.0.0.1:1/x.mp4' }) },
   { name: 'workspaces made', make: (_, random) => json('POST', '/v1/workspaces', { name: `w${random.next()}` }) },
   { name: 'list of workspaces', make: () => get('/v1/workspaces') },
@@ -296,16 +271,10 @@ export const attacks: readonly Attack[] = [
       agent(clips200, repeat(40, (n) => `add a title "Hello ${n}" at ${n} seconds`).join(', then ')),
   },
   { name: 'list of plugins', make: () => get('/v1/plugins') },
-  { name: 'OpenAPI document', make: () => ({ ...get('/openapi.json'), key: 'none' }) },
-  { name: 'reference page', make: () => ({ ...get('/docs'), key: 'none' }) },
-  { name: 'webhooks page', make: () => ({ ...get('/docs/webhooks'), key: 'none' }) },
-  { name: 'script of pages', make: () => ({ ...get('/vendor/timeline.js'), key: 'none' }) },
-  { name: 'unknown keys', make: () => ({ ...get('/v1/me'), key: 'wrong' }) },
+  { name: 'OpenAPI document', make: () => ({ ...get('/openapi.json'), as: 'nobody' }) },
+  { name: 'reference page', make: () => ({ ...get('/docs'), as: 'nobody' }) },
+  { name: 'webhooks page', make: () => ({ ...get('/docs/webhooks'), as: 'nobody' }) },
+  { name: 'script of pages', make: () => ({ ...get('/vendor/timeline.js'), as: 'nobody' }) },
+  { name: 'unknown keys', make: () => ({ ...get('/v1/me'), as: 'stranger' }) },
   { name: 'unknown paths', make: (_, random) => get(`/v1/${'x'.repeat(1 + Math.floor(random.next() * 1_500))}`) },
 ];
-
-function fileForm(sizeBytes: number): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([Buffer.alloc(sizeBytes, 7)]), 'noise.mp4');
-  return form;
-}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readApiMetrics } from './api-metrics.ts';
+import type { CrowdedService } from './crowd.ts';
+import type { SlowServers } from './slow-servers.ts';
+
+/** Longest time that is waited for heavy calls to end, milliseconds. */
+const mostMs = 5_000;
+
+/** What is calmed. */
+interface Calmed {
+  readonly service: CrowdedService;
+  readonly slowServers: SlowServers;
+  readonly accountId: string;
+  readonly keys: readonly string[];
+}
+
+/** Ends what the crowding account left behind, so that the next window measures its own attacks: renders, batches, deliveries, events. */
+export async function calm({ service, slowServers, accountId, keys }: Calmed): Promise<void> {
+  const { client } = service.database;
+  const open = { accountId, status: { in: ['PENDING', 'PROCESSING'] } };
+  const [batches, renders] = await Promise.all([
+    client.batch.findMany({ where: { accountId, status: 'PROCESSING' }, select: { id: true } }),
+    client.render.findMany({ where: { ...open, parentId: null }, select: { id: true } }),
+  ]);
+  let sent = 0;
+  const cancel = async (path: string) => {
+    const authorization = `Bearer ${keys[sent++ % keys.length]}`;
+    const answer = await fetch(`${service.apiHost}/v1/${path}/cancel`, { method: 'POST', headers: { authorization } });
+    await answer.body?.cancel();
+  };
+  // Batches first: they would order the next items.
+  for (const { id } of batches) await cancel(`batches/${id}`);
+  for (const { id } of renders) await cancel(`renders/${id}`);
+  await client.delivery.updateMany({
+    where: { accountId, status: { in: ['PENDING', 'SENDING'] } },
+    data: { status: 'CANCELLED', nextTryAt: null },
+  });
+  await client.webhookDelivery.updateMany({
+    where: { endpoint: { accountId }, status: 'PENDING' },
+    data: { status: 'FAILED', nextTryAt: null },
+  });
+  slowServers.drop();
+  const until = performance.now() + mostMs;
+  while (performance.now() < until && (await readApiMetrics(service.metricsUrl)).heavyCalls > 0) await wait(100);
+}

@@ -1,0 +1,22 @@
+// Preloaded into the API process of the harness (`node --import`): logs every route that the process serves, and mounts the planted one.
+import { channel } from 'node:diagnostics_channel';
+import { isMainThread } from 'node:worker_threads';
+import { type App, mountPlant } from './plant.ts';
+
+// Threads of the API inherit the option; they serve nothing.
+if (isMainThread) channel('fastify.initialization').subscribe((message) => observe((message as Created).fastify));
+
+interface Created {
+  fastify: App;
+}
+
+function observe(app: App): void {
+  const routes: { method: string; url: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  mountPlant(app, process.env.CROWDING_PLANT);
+  app.addHook('onListen', async () => {
+    process.stdout.write(`${JSON.stringify({ msg: 'routes observed', routes })}\n`);
+  });
+}
