@@ -1,8 +1,8 @@
 export { buildApp } from './app.ts';
 export { hashKey, type KeyEnvironment, mintKey } from './auth/bearer-key.ts';
 export { type Scope, scopeNames } from './auth/scopes.ts';
-export type { ApiDeps } from './deps.ts';
 export { consoleRoutes } from './console/routes/index.ts';
+export type { ApiDeps } from './deps.ts';
 export { routes } from './routes/index.ts';
 export { defineRoute, type RouteExample, type RouteSpec } from './routing/define-route.ts';
 export { studioRoutes } from './studio/routes/index.ts';

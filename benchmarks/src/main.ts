@@ -112,9 +112,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
-    ...(wants('isolation')
-      ? { isolation: await searchIsolation(options) }
-      : {}),
+    ...(wants('isolation') ? { isolation: await searchIsolation(options) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(studio ? { studio: studio.figures } : {}),
@@ -141,9 +139,16 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
 }
 
 /** Ends with 1 when a bar is missed; with a planted fault when that is not found. */
-async function searchIsolation({ crowdSeconds: seconds, seed, plant, attacks }: BenchOptions): Promise<CrowdingFigures> {
+async function searchIsolation({
+  crowdSeconds: seconds,
+  seed,
+  plant,
+  attacks,
+}: BenchOptions): Promise<CrowdingFigures> {
   const options = { seconds, seed: seed ?? randomInt(2 ** 31), plant, attacks };
   const figures = await measureIsolation(root, options, log);
+  for (const name of figures.unreached)
+    log(`isolation: refused alone: ${name}: ${JSON.stringify(figures.answers[name])}`);
   const planted = figures.findings.find(({ attack }) => attack.includes(plantedPath));
   if (plant !== null) {
     log(planted ? `found after ${planted.afterSec.toFixed(0)} s, by ${planted.attack}` : `${plant} was not found`);

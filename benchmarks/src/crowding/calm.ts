@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readApiMetrics } from './api-metrics.ts';
-import type { CrowdedService } from './crowd.ts';
+import { type CrowdedService, readApiMetrics } from './crowded-service.ts';
 import type { SlowServers } from './slow-servers.ts';
 
 /** Longest time that is waited for heavy calls to end, milliseconds. */

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database, ObjectStore } from '@framemill/infra';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
 import { percentile } from '../measure/statistics.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
-import { heldBetween, memoryOf, readApiMetrics } from './api-metrics.ts';
 import type { Attack } from './attack.ts';
 import { calm } from './calm.ts';
+import { type CrowdedService, heldBetween, memoryOf, readApiMetrics } from './crowded-service.ts';
 import { makeGuest } from './guest-account.ts';
 import type { GuestMessage, GuestReport, SlowProbe } from './guest-report.ts';
 import { slowProbes } from './guest-report.ts';
@@ -19,15 +18,6 @@ import { send } from './send.ts';
 import type { SlowServers } from './slow-servers.ts';
 import { type CallTime, suspectOf } from './suspect.ts';
 import { type CrowdWorld, makeWorld } from './world.ts';
-
-/** The service that is crowded: a real API process with its farm. */
-export interface CrowdedService {
-  readonly apiHost: string;
-  readonly metricsUrl: string;
-  readonly apiPid: number;
-  readonly database: Database;
-  readonly store: ObjectStore;
-}
 
 /** What some attacks led to in one window, for another customer and for the API process. */
 export interface CrowdFigures {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seedAccount } from '../stack/seed-accounts.ts';
-import type { CrowdedService } from './crowd.ts';
+import type { CrowdedService } from './crowded-service.ts';
 import type { GuestStart } from './guest-report.ts';
 import { writeProject } from './projects.ts';
 

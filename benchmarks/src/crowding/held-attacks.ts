@@ -31,7 +31,12 @@ export const heldAttacks: readonly Attack[] = [
   ...badReaders('export', 'GET /exports/*', ({ files }) => byNobody(`/exports/${files.exports}`)),
   ...badReaders('part of an export', 'GET /exports/*', ({ files }) => range(byNobody(`/exports/${files.exports}`))),
   ...badReaders('upload', 'GET /uploads/*', ({ files }) => byNobody(`/uploads/${files.uploads}`)),
-  ...badReaders('archive of a batch', 'GET /v1/batches/:id/archive', ({ batch }) => get(`/v1/batches/${batch}/archive`)),
+  ...badReaders('archive of a batch', 'GET /v1/batches/:id/archive', ({ batch }) =>
+    get(`/v1/batches/${batch}/archive`),
+  ),
+  ...badReaders('manifest of a batch', 'GET /v1/batches/:id/manifest', ({ batch }) =>
+    get(`/v1/batches/${batch}/manifest?format=csv`),
+  ),
   ...badReaders('html page of 1,000 clips', 'GET /v1/projects/:id/preview', ({ clips1000 }) =>
     get(`/v1/projects/${clips1000}/preview?format=html`),
   ),
@@ -86,7 +91,8 @@ export const heldAttacks: readonly Attack[] = [
   {
     name: 'renders that others wait behind',
     on: 'POST /v1/renders',
-    make: ({ noiseProject }) => json('POST', '/v1/renders', { projectId: noiseProject, quality: 'high', format: 'gif' }),
+    make: ({ noiseProject }) =>
+      json('POST', '/v1/renders', { projectId: noiseProject, quality: 'high', format: 'gif' }),
   },
   {
     name: 'batches of 200 films',
@@ -203,7 +209,8 @@ export const heldAttacks: readonly Attack[] = [
     name: 'frames for assistants held',
     on: 'POST /api/mcp',
     manner: 'held',
-    make: ({ pageProject }, random) => mcp(tool('preview_project', { projectId: pageProject, at: [random.next() * 2] })),
+    make: ({ pageProject }, random) =>
+      mcp(tool('preview_project', { projectId: pageProject, at: [random.next() * 2] })),
   },
   {
     name: 'imports by assistants held',

@@ -1,5 +1,7 @@
 import type { RouteExample } from '@framemill/api';
-import { type Attack, type Call, form, get, json } from './attack.ts';
+import type { Random } from '@framemill/scheduler/simulator';
+import { FramemillError } from '@framemill/timeline';
+import { type Attack, type Call, form, get, json, type Manner } from './attack.ts';
 import type { CrowdWorld } from './world.ts';
 
 /** A route as a running API names it. `url` in Fastify's form. */
@@ -15,6 +17,8 @@ export interface DescribedRoute extends ObservedRoute {
   readonly access: 'key' | 'session' | 'admin' | 'anyone';
   /** Whether it takes a file as a form. */
   readonly takesFile: boolean;
+  /** Whether it may wait for others, or answers with something else than JSON: a file, a page, a stream of events. */
+  readonly isHeavy: boolean;
   /** Longest body that it takes, bytes; null: it takes none. */
   readonly bodyLimitBytes: number | null;
 }
@@ -24,17 +28,22 @@ const aliases = /^\/api\/v1(\/|$)/;
 /** Removing things would take from the attacks what they work on: they name what does not exist. */
 const unknownId = 'unknown_0';
 const largestBody = 64_000_000;
+const fewestOfFamily = 9;
+const asIs: RouteExample = { title: 'as it is' };
 
 /**
- * Attacks on every route that an API serves: each example of the documentation, answers that nobody reads, bodies that come byte by byte, and
- * bodies of the largest size. A route that is added is in it by itself.
+ * Attacks on every route that an API serves: the examples of the documentation, answers that nobody reads, bodies that come byte by byte, and
+ * bodies of the largest size. A route that is added is in it by itself. Pages of one folder that nothing describes are one attack.
  */
 export function routeAttacks(observed: readonly ObservedRoute[], described: readonly DescribedRoute[]): Attack[] {
   const known = new Map(described.map((route) => [keyOf(route), route]));
-  return attackedRoutes(observed, described).flatMap((route) => {
-    const facts = known.get(keyOf(route)) ?? unlisted(route);
-    return [...plainCalls(facts), ...(route.method === 'GET' ? unreadAnswers(facts) : slowBodies(facts))];
-  });
+  const routes = attackedRoutes(observed, described);
+  const listed = routes.flatMap((route) => known.get(keyOf(route)) ?? []);
+  const others = routes.filter((route) => !known.has(keyOf(route))).map(unlisted);
+  const families = Object.values(Object.groupBy(others, familyOf)).filter((family) => family !== undefined);
+  const large = families.filter((family) => family.length >= fewestOfFamily);
+  const single = families.filter((family) => family.length < fewestOfFamily).flat();
+  return [...listed, ...single].flatMap(attacksOf).concat(large.map(familyAttack));
 }
 
 /** The routes that attacks are made for: each once, without those that answer HEAD and OPTIONS. */
@@ -56,35 +65,54 @@ export function attackedRoutes(
 /** Names a route: `GET /v1/projects/:id`. */
 export const keyOf = ({ method, url }: ObservedRoute): string => `${method} ${url}`;
 
-function unlisted(route: ObservedRoute): DescribedRoute {
-  const takesBody = !['GET', 'DELETE'].includes(route.method);
-  const examples = [{ title: 'as it is', ...(takesBody ? { body: {} } : {}) }];
-  const access = route.url.startsWith('/v1/') || route.url.startsWith('/api/mcp') ? 'key' : 'anyone';
-  return { ...route, examples, access, takesFile: false, bodyLimitBytes: takesBody ? 64_000 : null };
+/** Method and first folder of a route that nothing describes. */
+function familyOf({ method, url }: ObservedRoute): string {
+  const [, first = '', second = ''] = url.split('/');
+  return `${method} /${first}${first === 'admin' ? `/${second}` : ''}`;
 }
 
-function plainCalls(route: DescribedRoute): Attack[] {
-  return route.examples.map((example) => ({
-    name: `${keyOf(route)}: ${example.title}`,
-    accepts: acceptedBy(route),
-    make: (world) => callOf(route, example, world),
-  }));
+function familyAttack(family: readonly DescribedRoute[]): Attack {
+  const [first] = family;
+  if (!first) throw new FramemillError('internal_error', 'A family of routes is empty.');
+  return {
+    name: `${familyOf(first)}/...: ${family.length} routes`,
+    accepts: acceptedBy(first),
+    make: (world, random) => callOf(pickOf(family, random), asIs, world),
+  };
+}
+
+function unlisted(route: ObservedRoute): DescribedRoute {
+  const takesBody = !['GET', 'DELETE'].includes(route.method);
+  const examples = [{ ...asIs, ...(takesBody ? { body: {} } : {}) }];
+  const access = route.url.startsWith('/v1/') || route.url.startsWith('/api/mcp') ? 'key' : 'anyone';
+  return { ...route, examples, access, takesFile: false, isHeavy: true, bodyLimitBytes: takesBody ? 64_000 : null };
+}
+
+function attacksOf(route: DescribedRoute): Attack[] {
+  const plain: Attack = {
+    ...{ name: `${keyOf(route)}: calls`, accepts: acceptedBy(route) },
+    make: (world, random) => callOf(route, pickOf(route.examples, random), world),
+  };
+  return [plain, ...(route.method === 'GET' ? unreadAnswers(route) : slowBodies(route))];
 }
 
 function unreadAnswers(route: DescribedRoute): Attack[] {
-  const [example = { title: '' }] = route.examples;
-  const manners = [
-    ['unread', 'answers unread'],
-    ['pipelined', 'a hundred answers of a connection unread'],
-  ] as const;
-  return manners.map(([manner, what]) => ({
+  const unread = (manner: Manner, what: string): Attack => ({
     ...{ name: `${keyOf(route)}: ${what}`, manner, accepts: acceptedBy(route) },
-    make: (world) => callOf(route, example, world),
-  }));
+    make: (world, random) => callOf(route, pickOf(route.examples, random), world),
+  });
+  const pipelined = unread('pipelined', 'a hundred answers of a connection unread');
+  return route.isHeavy ? [unread('unread', 'answers unread'), pipelined] : [pipelined];
+}
+
+function pickOf<T>(all: readonly T[], random: Random): T {
+  const one = all[Math.floor(random.next() * all.length)];
+  if (one === undefined) throw new FramemillError('internal_error', 'There is nothing to pick from.');
+  return one;
 }
 
 function slowBodies(route: DescribedRoute): Attack[] {
-  const [example = { title: '' }] = route.examples;
+  const [example = asIs] = route.examples;
   const { bodyLimitBytes } = route;
   if (bodyLimitBytes === null) return [];
   const accepts = [...acceptedBy(route), 400, 408, 413, 422];
@@ -145,9 +173,7 @@ function filledBody(body: unknown, world: CrowdWorld): unknown {
 }
 
 function filledText(text: string, { ids, slow }: CrowdWorld): string {
-  const named = text
-    .replaceAll('{projectId}', ids.projects ?? '')
-    .replaceAll('{workspaceId}', ids.workspaces ?? '');
+  const named = text.replaceAll('{projectId}', ids.projects ?? '').replaceAll('{workspaceId}', ids.workspaces ?? '');
   // No request leaves this machine.
   return named.replaceAll(/https?:\/\/[a-z.]*example\.(?:org|com)/g, `${slow}/ok`);
 }

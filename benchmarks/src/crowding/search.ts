@@ -1,11 +1,12 @@
 import type { Random } from '@framemill/scheduler/simulator';
 import { type Attack, isReached } from './attack.ts';
-import { badness, type Bar, barsOf, barsOfRun, describeBar, isReachedBar, lastSec } from './bars.ts';
+import { type Bar, badness, barsOf, barsOfRun, describeBar, isReachedBar, lastSec } from './bars.ts';
 import type { Crowd, CrowdFigures } from './crowd.ts';
 import { describeShares } from './processor-share.ts';
 
 /** Attacks that miss a bar, as few as show it. */
 export interface Finding {
+  /** Name of the attack, or of several that do it together. */
   readonly attack: string;
   /** When it was named, seconds after the beginning. */
   readonly afterSec: number;
@@ -46,7 +47,7 @@ export interface SearchOptions {
 /** Attacks that missed a bar together and are still to be told apart. */
 interface Suspects {
   readonly attacks: readonly Attack[];
-  readonly badness: number;
+  readonly figures: CrowdFigures;
 }
 
 const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
@@ -70,60 +71,71 @@ export async function searchCrowding(
   const beganAt = performance.now();
   const elapsed = () => (performance.now() - beganAt) / 1_000;
   const windows: CrowdFigures[] = [];
-  const counted: CrowdFigures[] = [];
+  const found: CrowdFigures[] = [];
   const findings: Finding[] = [];
   const queue: Suspects[] = [];
   const length = windowSec(seconds);
   let isFound = false;
-  const run = async (some: readonly Attack[], what: string): Promise<number> => {
+  const goesOn = () => elapsed() < seconds && !isFound;
+  const run = async (some: readonly Attack[], what: string): Promise<CrowdFigures> => {
     const figures = await crowd.attack(some, length, random);
     windows.push(figures);
     log(line(`${elapsed().toFixed(0)} s, ${what}`, figures, control));
-    return badness(figures, control);
+    return figures;
   };
-  const name = (attack: Attack) => {
-    const figures = windows.at(-1);
-    if (!figures) return;
-    counted.push(figures);
-    const missed = barsOf(figures, control).filter((bar) => !isReachedBar(bar));
-    findings.push({ attack: attack.name, afterSec: elapsed(), missed });
-    log(`isolation: FOUND after ${elapsed().toFixed(0)} s, by ${attack.name}: ${missed.map(describeBar).join('; ')}`);
-    isFound ||= until(attack.name);
+  const suspect = (some: readonly Attack[], figures: CrowdFigures) => {
+    if (!isCalm(figures)) queue.push({ attacks: some, figures });
   };
-  const goesOn = () => elapsed() < seconds && !isFound;
 
   const hands = dealtHands(attacks, Math.max(1, Math.floor((seconds * dealt) / (length * 1.2))), random);
   for (const [n, hand] of hands.entries()) {
-    if (!goesOn()) break;
-    const bad = await run(hand, `hand ${n + 1} of ${hands.length}`);
-    if (bad > 1) queue.push({ attacks: hand, badness: bad });
+    if (goesOn()) suspect(hand, await run(hand, `hand ${n + 1} of ${hands.length}`));
   }
   while (goesOn()) {
-    queue.sort((a, b) => b.badness - a.badness);
+    queue.sort((a, b) => badness(b.figures, control) - badness(a.figures, control));
     const next = queue.shift();
     if (next) await halve(next);
-    else await run(mixture(attacks, windows, control, random), 'mixture');
+    else {
+      const mixed = mixture(attacks, windows, control, random);
+      suspect(mixed, await run(mixed, 'mixture'));
+    }
   }
   return figuresOf();
 
-  async function halve({ attacks: some }: Suspects): Promise<void> {
+  async function halve({ attacks: some, figures: before }: Suspects): Promise<void> {
     const middle = Math.ceil(some.length / 2);
-    for (const half of [some.slice(0, middle), some.slice(middle)]) {
-      const [first] = half;
-      if (!first || !goesOn()) continue;
-      const bad = await run(half, `half of ${some.length}`);
-      if (bad <= 1) continue;
-      if (half.length === 1) name(first);
-      else queue.push({ attacks: half, badness: bad });
+    const halves = some.length === 1 ? [] : [some.slice(0, middle), some.slice(middle)];
+    let bad = 0;
+    for (const half of halves) {
+      // What time did not allow to look at again counts as it was.
+      if (!goesOn()) return void queue.push({ attacks: some, figures: before });
+      const figures = await run(half, `half of ${some.length}`);
+      if (isCalm(figures)) continue;
+      bad += 1;
+      if (half.length === 1) name(half, figures);
+      else suspect(half, figures);
     }
+    if (bad > 0 || !goesOn()) return;
+    const again = await run(some, `${some.length} again`);
+    if (!isCalm(again)) name(some, again);
+  }
+
+  function name(some: readonly Attack[], figures: CrowdFigures): void {
+    const attack = some.map((one) => one.name).join(' + ');
+    const missed = barsOf(figures, control).filter((bar) => !isReachedBar(bar));
+    found.push(figures);
+    findings.push({ attack, afterSec: elapsed(), missed });
+    log(`isolation: FOUND after ${elapsed().toFixed(0)} s, by ${attack}: ${missed.map(describeBar).join('; ')}`);
+    isFound ||= until(attack);
   }
 
   function figuresOf(): CrowdingFigures {
     const answers = sumOf(windows);
-    // A bar is missed by what is missed again alone; a single slow moment of the machine is not.
-    const bars = barsOfRun(control, windows, counted.length > 0 ? counted : windows.filter(isCalm), growthMb(lastSec));
+    // A window counts that missed a bar twice, or that there was no time to look at again: a single slow moment of the machine does not.
+    const counted = [...windows.filter(isCalm), ...found, ...queue.map(({ figures }) => figures)];
     return {
-      ...{ seed, seconds, control: summary(control), findings, bars, answers, peakMb: crowd.peakMb() },
+      ...{ seed, seconds, control: summary(control), findings, answers, peakMb: crowd.peakMb() },
+      bars: barsOfRun(control, windows, counted, growthMb(lastSec)),
       windows: windows.sort((a, b) => badness(b, control) - badness(a, control)).map(summary),
       unreached: attacks
         .filter((attack) => answers[attack.name] && !isReached(attack, answers[attack.name] ?? {}))
@@ -172,8 +184,9 @@ function sumOf(windows: readonly CrowdFigures[]): Record<string, Record<string, 
   const sum: Record<string, Record<string, number>> = {};
   for (const { statuses } of windows) {
     for (const [attack, counts] of Object.entries(statuses)) {
-      const mine = (sum[attack] ??= {});
+      const mine = sum[attack] ?? {};
       for (const [status, count] of Object.entries(counts)) mine[status] = (mine[status] ?? 0) + count;
+      sum[attack] = mine;
     }
   }
   return sum;

@@ -1,4 +1,4 @@
-import { type Agent, type ClientRequest, type IncomingMessage, request as ask } from 'node:http';
+import { type Agent, request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Manner } from './attack.ts';

@@ -1,10 +1,10 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, ObjectStore } from '@framemill/infra';
-import { createDocument, FramemillError, parseDocument } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline';
 import { until } from '../measure/until.ts';
 import { at, call } from '../stack/call.ts';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
@@ -37,6 +37,8 @@ export interface CrowdWorld extends CrowdProjects {
 
 const fileBytes = 48_000_000;
 const batchItems = 6;
+/** A key has 600 requests a minute. */
+const lookAgain = { everyMs: 500 };
 const small = { width: 640, height: 360 };
 const half = { width: 960, height: 540 };
 
@@ -104,12 +106,18 @@ async function uploadNoise(apiHost: string, key: string): Promise<string> {
 /** Renders a project and returns the render's id and the name of its file. */
 async function rendered(apiHost: string, key: string, projectId: string, quality: string) {
   const renderId = String(at(await call(apiHost, key, 'POST', '/renders', { projectId, quality }), 'render', 'id'));
-  const render = await until(`the crowd's ${quality} render is there`, 180_000, async () => {
-    const answer = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');
-    const status = at(answer, 'status');
-    if (status === 'FAILED') throw new FramemillError('internal_error', `The render failed: ${JSON.stringify(answer)}`);
-    return status === 'COMPLETED' && answer;
-  });
+  const render = await until(
+    `the crowd's ${quality} render is there`,
+    600_000,
+    async () => {
+      const answer = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');
+      const status = at(answer, 'status');
+      if (status === 'FAILED')
+        throw new FramemillError('internal_error', `The render failed: ${JSON.stringify(answer)}`);
+      return status === 'COMPLETED' && answer;
+    },
+    lookAgain,
+  );
   const exportName = /exports\/([0-9a-f]+)\./.exec(String(at(render, 'url')))?.[1] ?? '';
   return { renderId, exportName };
 }
@@ -124,10 +132,15 @@ async function largeBatch(
   const items = Array.from({ length: batchItems }, () => ({ variables: {} }));
   const made = await call(apiHost, key, 'POST', '/batches', { projectId, items, quality: 'draft' });
   const id = String(at(made, 'batch', 'id'));
-  await until("the crowd's batch is there", 180_000, async () => {
-    const status = at(await call(apiHost, key, 'GET', `/batches/${id}`), 'batch', 'status');
-    return status === 'COMPLETED';
-  });
+  await until(
+    "the crowd's batch is there",
+    600_000,
+    async () => {
+      const status = at(await call(apiHost, key, 'GET', `/batches/${id}`), 'batch', 'status');
+      return status === 'COMPLETED';
+    },
+    lookAgain,
+  );
   const rows = await database.client.batchItem.findMany({ where: { batchId: id }, select: { renderId: true } });
   await database.client.render.updateMany({
     where: { id: { in: rows.flatMap(({ renderId }) => renderId ?? []) } },

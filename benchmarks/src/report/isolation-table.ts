@@ -17,7 +17,8 @@ export function isolationTable({ isolation }: Results): string[] {
     '',
     ...(findings.length === 0 ? ['No attack alone misses a bar.', ''] : ['Attacks that miss a bar alone:', '']),
     ...findings.map(
-      ({ attack, afterSec, missed }) => `- after ${afterSec.toFixed(0)} s, ${attack}: ${missed.map(describeBar).join('; ')}`,
+      ({ attack, afterSec, missed }) =>
+        `- after ${afterSec.toFixed(0)} s, ${attack}: ${missed.map(describeBar).join('; ')}`,
     ),
     ...(findings.length === 0 ? [] : ['']),
     `<details><summary>Answers by attack${unreached.length === 0 ? '' : ` (refusals alone: ${unreached.length})`}</summary>`,

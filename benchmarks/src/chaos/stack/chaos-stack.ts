@@ -9,7 +9,7 @@ import {
   type ObjectStore,
   type Redis,
 } from '@framemill/infra';
-import type { CrowdedService } from '../../crowding/crowd.ts';
+import type { CrowdedService } from '../../crowding/crowded-service.ts';
 import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
 import { nodeEnvironment, serverEnvironment } from './process-environment.ts';

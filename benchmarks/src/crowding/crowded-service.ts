@@ -1,4 +1,14 @@
 import { readFileSync } from 'node:fs';
+import type { Database, ObjectStore } from '@framemill/infra';
+
+/** The service that is crowded: a real API process with its farm. */
+export interface CrowdedService {
+  readonly apiHost: string;
+  readonly metricsUrl: string;
+  readonly apiPid: number;
+  readonly database: Database;
+  readonly store: ObjectStore;
+}
 
 /** The API process's own metrics at one moment. */
 export interface ApiMetrics {
@@ -16,17 +26,17 @@ export interface ApiMetrics {
 /** Reads the metrics of a process; that begins its loop delays anew. */
 export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   const text = await (await fetch(metricsUrl)).text();
-  const valueOf = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  const figureOf = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
   const held = [...text.matchAll(/^framemill_api_thread_held_seconds_bucket\{le="([^"]+)".*\} (\d+)$/gm)];
   const heavy = [...text.matchAll(/^framemill_heavy_calls\{.*\} (\S+)$/gm)];
   return {
-    loopP99Ms: valueOf('nodejs_eventloop_lag_p99_seconds') * 1_000,
-    loopMaxMs: valueOf('nodejs_eventloop_lag_max_seconds') * 1_000,
+    loopP99Ms: figureOf('nodejs_eventloop_lag_p99_seconds') * 1_000,
+    loopMaxMs: figureOf('nodejs_eventloop_lag_max_seconds') * 1_000,
     held: held.map(([, upTo, count]) => ({
       upToMs: Number(upTo === '+Inf' ? Infinity : upTo) * 1_000,
       count: Number(count),
     })),
-    ownMb: (valueOf('nodejs_heap_size_used_bytes') + valueOf('nodejs_external_memory_bytes')) / 1e6,
+    ownMb: (figureOf('nodejs_heap_size_used_bytes') + figureOf('nodejs_external_memory_bytes')) / 1e6,
     heavyCalls: heavy.reduce((sum, [, count]) => sum + Number(count), 0),
   };
 }
