@@ -147,8 +147,6 @@ async function searchIsolation({
 }: BenchOptions): Promise<CrowdingFigures> {
   const options = { seconds, seed: seed ?? randomInt(2 ** 31), plant, attacks };
   const figures = await measureIsolation(root, options, log);
-  for (const name of figures.unreached)
-    log(`isolation: refused alone: ${name}: ${JSON.stringify(figures.answers[name])}`);
   const planted = figures.findings.find(({ attack }) => attack.includes(plantedPath));
   if (plant !== null) {
     log(planted ? `found after ${planted.afterSec.toFixed(0)} s, by ${planted.attack}` : `${plant} was not found`);

@@ -50,6 +50,8 @@ export interface CrowdFigures {
 
 /** A crowding account and another customer. */
 export interface Crowd {
+  /** Sends each attack once, some at a time; returns how each was answered, which shows whether it reaches its route. */
+  sendEach(attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']>;
   /** Runs some attacks at once for so many seconds; none: the other customer is alone. */
   attack(attacks: readonly Attack[], seconds: number, random: Random): Promise<CrowdFigures>;
   /** Resident memory of the API at its highest, megabytes. */
@@ -65,6 +67,9 @@ const holders = 48;
 /** How long a held connection lasts at least and at most, milliseconds. */
 const holdMs = [1_500, 12_000] as const;
 
+/** How long a connection is held when each attack is sent once, and how long an answer is waited for, milliseconds. */
+const [onceMs, longestOnceMs] = [3_000, 30_000];
+
 /** Makes both accounts and what they own, and starts the other customer's calls. `hasBrowser`: a node draws html clips. */
 export async function openCrowd(
   service: CrowdedService,
@@ -79,6 +84,7 @@ export async function openCrowd(
     tellGuest(child, await makeGuest(service, { receiverPort, hasBrowser }));
     const parts = { service, slowServers, world, keys: crowding.keys, accountId: crowding.accountId, child };
     return {
+      sendEach: (attacks, random) => sendEach(parts, attacks, random),
       attack: (attacks, seconds, random) => runWindow(parts, attacks, seconds, random),
       peakMb: () => memoryOf(service.apiPid, 'VmHWM'),
       close: () => ended(child),
@@ -122,6 +128,26 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
     ...{ residentMb, ownMb: after.ownMb, shares },
   };
   return figures;
+}
+
+async function sendEach(parts: Parts, attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']> {
+  const statuses: Record<string, Record<string, number>> = {};
+  const { service, world, keys } = parts;
+  const agent = new Agent({ keepAlive: true });
+  const rest = [...attacks];
+  const connection = async () => {
+    for (let attack = rest.shift(); attack; attack = rest.shift()) {
+      const key = keys[rest.length % keys.length] ?? '';
+      const signal = AbortSignal.timeout(longestOnceMs);
+      const sending = { apiHost: service.apiHost, agent, key, cookie: world.cookie, signal, holdMs: onceMs };
+      const status = await send(attack.make(world, random), attack.manner ?? 'call', sending);
+      statuses[attack.name] = { [status]: 1 };
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, connection));
+  agent.destroy();
+  await calm(parts);
+  return statuses;
 }
 
 /** Sends calls of the attacks until the signal; returns how they ended. */

@@ -20,6 +20,7 @@ const quiet: CrowdFigures = {
 /** A service on which some attacks make renders slow when they are all there. */
 function crowdWith(...harmful: string[]): Crowd {
   return {
+    sendEach: async (some) => Object.fromEntries(some.map(({ name }) => [name, { 200: 1 }])),
     async attack(some) {
       const names = some.map(({ name }) => name);
       const statuses = Object.fromEntries(names.map((name) => [name, { 200: 1 }]));

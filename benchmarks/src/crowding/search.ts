@@ -65,6 +65,10 @@ export async function searchCrowding(
   { seconds, seed, random, log, until = () => false, growthMb }: SearchOptions,
 ): Promise<CrowdingFigures> {
   log(`isolation: seed ${seed}, ${attacks.length} attacks, ${seconds} s; first ${controlSec(seconds)} s alone`);
+  const once = await crowd.sendEach(attacks, random);
+  const refused = attacks.filter((attack) => !isReached(attack, once[attack.name] ?? {}));
+  log(`isolation: each attack was sent once; refused: ${refused.length === 0 ? 'none' : ''}`);
+  for (const { name } of refused) log(`isolation:   ${name}: ${Object.keys(once[name] ?? {}).join()}`);
   await crowd.attack([], controlSec(seconds) / 3, random);
   const control = await crowd.attack([], controlSec(seconds), random);
   log(line('alone', control, control));
@@ -130,7 +134,7 @@ export async function searchCrowding(
   }
 
   function figuresOf(): CrowdingFigures {
-    const answers = sumOf(windows);
+    const answers = sumOf([{ statuses: once }, ...windows]);
     // A window counts that missed a bar twice, or that there was no time to look at again: a single slow moment of the machine does not.
     const counted = [...windows.filter(isCalm), ...found, ...queue.map(({ figures }) => figures)];
     return {
@@ -180,7 +184,7 @@ function summary({ meMs: _, statuses: __, ...figures }: CrowdFigures): WindowFig
   return figures;
 }
 
-function sumOf(windows: readonly CrowdFigures[]): Record<string, Record<string, number>> {
+function sumOf(windows: readonly Pick<CrowdFigures, 'statuses'>[]): Record<string, Record<string, number>> {
   const sum: Record<string, Record<string, number>> = {};
   for (const { statuses } of windows) {
     for (const [attack, counts] of Object.entries(statuses)) {

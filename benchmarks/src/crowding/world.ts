@@ -19,7 +19,7 @@ export interface CrowdWorld extends CrowdProjects {
   readonly pageProject: string;
   /** A project of half a second of shapes, rendered once: what is rendered again is joined from stored segments. */
   readonly shortProject: string;
-  /** A project of two seconds of noise: its segments have megabytes. */
+  /** A project of a second of noise: its segments have megabytes. */
   readonly noiseProject: string;
   /** Name of the stream of the noise, as in `/streams/<name>/index.m3u8`. */
   readonly stream: string;
@@ -61,7 +61,7 @@ export async function makeWorld(services: WorldServices, account: BenchAccount):
   const scratch = await writeProject(database, accountId, 'scratch', [shapeClip(2)], small);
   const noise = await uploadNoise(apiHost, key);
   const noiseProject = await writeProject(database, accountId, 'noise', [{ ...videoClip, src: noise }], half);
-  const film = await rendered(apiHost, key, noiseProject, 'high');
+  const film = await rendered(apiHost, key, noiseProject, 'standard');
   const { renderId: shortRender } = await rendered(apiHost, key, shortProject, 'draft');
   const files = { exports: `${randomBytes(24).toString('hex')}.mp4`, uploads: `med_${randomUUID()}` };
   for (const [folder, name] of Object.entries(files)) await store.put(`${folder}/${name}`, randomBytes(fileBytes));
@@ -80,18 +80,18 @@ const htmlClip = {
   ...{ id: 'page', type: 'html', start: 0, duration: 2, trackIndex: 0 },
   html: { html: '<b>Offer</b>', css: 'b { font-size: 60px; color: #fff }', js: "document.body.append('!')" },
 };
-const videoClip = { id: 'noise', type: 'video', start: 0, duration: 2, mediaDuration: 2, trackIndex: 0, scale: 1.01 };
+const videoClip = { id: 'noise', type: 'video', start: 0, duration: 1, mediaDuration: 1, trackIndex: 0, scale: 1.01 };
 const shapeClip = (duration: number) => ({
   ...{ id: 'disc', type: 'shape', start: 0, duration, trackIndex: 0 },
   shape: { kind: 'ellipse', width: 200, height: 200, fill: '#2a9d8f' },
 });
 
-/** Two seconds of noise, some 15 MB, as media of the account: its id. */
+/** A second of noise, some 8 MB, as media of the account: its id. */
 async function uploadNoise(apiHost: string, key: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-noise-'));
   try {
     const file = join(folder, 'noise.mp4');
-    const source = 'color=gray:size=960x540:rate=30:duration=2,noise=alls=100:allf=t';
+    const source = 'color=gray:size=960x540:rate=30:duration=1,noise=alls=100:allf=t';
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '24', '-pix_fmt', 'yuv420p'];
     const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode, file]);
     if (status !== 0) throw new FramemillError('unavailable', `ffmpeg made no noise: ${String(stderr)}`);
