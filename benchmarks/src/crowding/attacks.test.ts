@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { allAttacks } from './all-attacks.ts';
+import { allAttacks, describedRoutes } from './all-attacks.ts';
 import { isReached } from './attack.ts';
-import { describedRoutes } from './described-routes.ts';
 import { heldAttacks } from './held-attacks.ts';
 import { plantedPath } from './plant.ts';
 import { attackedRoutes, filledPath, keyOf } from './route-attacks.ts';

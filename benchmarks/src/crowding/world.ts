@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, ObjectStore } from '@framemill/infra';
@@ -8,6 +8,7 @@ import { FramemillError } from '@framemill/timeline';
 import { until } from '../measure/until.ts';
 import { at, call } from '../stack/call.ts';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
+import { ingested, uploadMedia } from '../stack/upload-media.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
@@ -95,9 +96,9 @@ async function uploadNoise(apiHost: string, key: string): Promise<string> {
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '24', '-pix_fmt', 'yuv420p'];
     const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode, file]);
     if (status !== 0) throw new FramemillError('unavailable', `ffmpeg made no noise: ${String(stderr)}`);
-    const body = new FormData();
-    body.append('file', new Blob([await readFile(file)], { type: 'video/mp4' }), 'noise.mp4');
-    return String(at(await call(apiHost, key, 'POST', '/media/uploads', body), 'media', 'id'));
+    const id = await uploadMedia(apiHost, key, file);
+    await ingested(apiHost, key, id);
+    return id;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
