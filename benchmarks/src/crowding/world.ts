@@ -8,7 +8,7 @@ import { FramemillError } from '@framemill/timeline';
 import { until } from '../measure/until.ts';
 import { at, call } from '../stack/call.ts';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
+import { uploadIngested } from '../stack/upload-media.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
@@ -96,9 +96,7 @@ async function uploadNoise(apiHost: string, key: string): Promise<string> {
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '24', '-pix_fmt', 'yuv420p'];
     const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode, file]);
     if (status !== 0) throw new FramemillError('unavailable', `ffmpeg made no noise: ${String(stderr)}`);
-    const id = await uploadMedia(apiHost, key, file);
-    await ingested(apiHost, key, id);
-    return id;
+    return await uploadIngested(apiHost, key, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
