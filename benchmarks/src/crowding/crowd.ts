@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
 import { percentile } from '../measure/statistics.ts';
+import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 import type { Attack } from './attack.ts';
 import { calm } from './calm.ts';
@@ -118,7 +119,7 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   const residentMb = memoryOf(service.apiPid, 'VmRSS');
   stop.abort();
   const { statuses, calls } = await under;
-  if (attacks.length > 0) await calm(parts);
+  if (attacks.length > 0) await calmed(parts);
   const meMs = report.me.map(({ tookMs }) => tookMs);
   const figures: CrowdFigures = {
     ...{ attacks: attacks.map(({ name }) => name), suspect: suspectOf(calls, report.me), seconds, calls: calls.length },
@@ -128,6 +129,15 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
     ...{ residentMb, ownMb: after.ownMb, shares },
   };
   return figures;
+}
+
+/** A service that is crowded may not answer at once. */
+async function calmed(parts: Parts): Promise<void> {
+  const end = async () => {
+    await calm(parts);
+    return true;
+  };
+  await until('the crowd has ended', 60_000, end, { everyMs: 500, forgiving: true });
 }
 
 async function sendEach(parts: Parts, attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']> {
@@ -146,7 +156,7 @@ async function sendEach(parts: Parts, attacks: readonly Attack[], random: Random
   };
   await Promise.all(Array.from({ length: holders }, connection));
   agent.destroy();
-  await calm(parts);
+  await calmed(parts);
   return statuses;
 }
 

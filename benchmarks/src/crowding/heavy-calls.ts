@@ -41,6 +41,7 @@ export const heavyCalls: readonly Attack[] = [
   { name: 'list of summaries', make: () => get('/v1/projects?limit=100') },
   {
     name: 'list with a wrong cursor',
+    accepts: [400],
     make: (_, random) => get(`/v1/projects?cursor=${fresh(random, 150).replaceAll(' ', '')}`),
   },
   {
@@ -232,10 +233,14 @@ export const heavyCalls: readonly Attack[] = [
       ),
   },
   { name: 'render of 10,000 clips', make: ({ clips10000 }) => json('POST', '/v1/renders', { projectId: clips10000 }) },
-  { name: 'render of nothing', make: ({ empty }) => json('POST', '/v1/renders', { projectId: empty }) },
+  { name: 'render of nothing', accepts: [400], make: ({ empty }) => json('POST', '/v1/renders', { projectId: empty }) },
   { name: 'list of renders', make: () => get('/v1/renders?limit=100') },
   { name: 'list of media', make: () => get('/v1/media?limit=100') },
-  { name: 'upload of 1 MB', make: () => ({ method: 'POST', path: '/v1/media/uploads', ...form(1_000_000) }) },
+  {
+    name: 'upload of 1 MB',
+    accepts: [400],
+    make: () => ({ method: 'POST', path: '/v1/media/uploads', ...form(1_000_000) }),
+  },
   { name: 'import from nowhere', make: () => json('POST', '/v1/media/import', { url: 'http://127.0.0.1:1/x.mp4' }) },
   { name: 'workspaces made', make: (_, random) => json('POST', '/v1/workspaces', { name: `w${random.next()}` }) },
   { name: 'list of workspaces', make: () => get('/v1/workspaces') },
@@ -275,6 +280,10 @@ export const heavyCalls: readonly Attack[] = [
   { name: 'reference page', make: () => ({ ...get('/docs'), as: 'nobody' }) },
   { name: 'webhooks page', make: () => ({ ...get('/docs/webhooks'), as: 'nobody' }) },
   { name: 'script of pages', make: () => ({ ...get('/vendor/timeline.js'), as: 'nobody' }) },
-  { name: 'unknown keys', make: () => ({ ...get('/v1/me'), as: 'stranger' }) },
-  { name: 'unknown paths', make: (_, random) => get(`/v1/${'x'.repeat(1 + Math.floor(random.next() * 1_500))}`) },
+  { name: 'unknown keys', accepts: [401], make: () => ({ ...get('/v1/me'), as: 'stranger' }) },
+  {
+    name: 'unknown paths',
+    accepts: [404],
+    make: (_, random) => get(`/v1/${'x'.repeat(1 + Math.floor(random.next() * 1_500))}`),
+  },
 ];

@@ -86,7 +86,7 @@ export const heldAttacks: readonly Attack[] = [
   {
     name: 'posters of projects',
     on: 'GET /api/studio/projects/:id/poster',
-    make: ({ noiseProject }) => bySession(`/api/studio/projects/${noiseProject}/poster`),
+    make: ({ noiseProject }) => bySession(`/api/studio/projects/${noiseProject}/poster?rev=1`),
   },
   {
     name: 'renders that others wait behind',

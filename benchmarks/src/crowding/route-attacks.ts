@@ -123,7 +123,9 @@ function slowBodies(route: DescribedRoute): Attack[] {
   ];
 }
 
-function acceptedBy({ method, access, url }: DescribedRoute): number[] {
+function acceptedBy({ method, access, url, takesFile }: DescribedRoute): number[] {
+  // Noise is no media, which a node finds out.
+  if (takesFile) return [400];
   if (method === 'DELETE') return [404];
   // An account that is no admin is told that there is nothing.
   if (access === 'admin') return [404];

@@ -65,13 +65,13 @@ export async function searchCrowding(
   { seconds, seed, random, log, until = () => false, growthMb }: SearchOptions,
 ): Promise<CrowdingFigures> {
   log(`isolation: seed ${seed}, ${attacks.length} attacks, ${seconds} s; first ${controlSec(seconds)} s alone`);
+  await crowd.attack([], controlSec(seconds) / 3, random);
+  const control = await crowd.attack([], controlSec(seconds), random);
+  log(line('alone', control, control));
   const once = await crowd.sendEach(attacks, random);
   const refused = attacks.filter((attack) => !isReached(attack, once[attack.name] ?? {}));
   log(`isolation: each attack was sent once; refused: ${refused.length === 0 ? 'none' : ''}`);
   for (const { name } of refused) log(`isolation:   ${name}: ${Object.keys(once[name] ?? {}).join()}`);
-  await crowd.attack([], controlSec(seconds) / 3, random);
-  const control = await crowd.attack([], controlSec(seconds), random);
-  log(line('alone', control, control));
   const beganAt = performance.now();
   const elapsed = () => (performance.now() - beganAt) / 1_000;
   const windows: CrowdFigures[] = [];
