@@ -62,7 +62,12 @@ const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' | 'headers'> {
   const boundary = 'crowding-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: video/mp4\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), mp4Head, Buffer.alloc(sizeBytes, 7), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const body = Buffer.concat([
+    Buffer.from(head),
+    mp4Head,
+    Buffer.alloc(sizeBytes, 7),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 

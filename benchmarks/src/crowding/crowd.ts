@@ -65,6 +65,8 @@ const keysOfCrowd = 60;
 /** Connections that call one after the other, and that are held. */
 const callers = 16;
 const holders = 48;
+/** Of those that are held, for one attack. */
+const holdersOfOne = 12;
 /** How long a held connection lasts at least and at most, milliseconds. */
 const holdMs = [1_500, 12_000] as const;
 
@@ -131,13 +133,13 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   return figures;
 }
 
-/** A service that is crowded may not answer at once. */
+/** A service that is crowded may not answer at once; one that does not for a minute goes into the next window as it is. */
 async function calmed(parts: Parts): Promise<void> {
   const end = async () => {
     await calm(parts);
     return true;
   };
-  await until('the crowd has ended', 60_000, end, { everyMs: 500, forgiving: true });
+  await until('the crowd has ended', 60_000, end, { everyMs: 500, forgiving: true }).catch(() => undefined);
 }
 
 async function sendEach(parts: Parts, attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']> {
@@ -190,12 +192,10 @@ async function startAttack(
   const some = (count: number, of: readonly Attack[]) =>
     of.length === 0 ? [] : Array.from({ length: count }, (_, n) => connection(of, n));
   const isCall = ({ manner = 'call' }: Attack) => manner === 'call';
+  const held = attacks.filter((attack) => !isCall(attack));
   await Promise.all([
     ...some(callers, attacks.filter(isCall)),
-    ...some(
-      holders,
-      attacks.filter((attack) => !isCall(attack)),
-    ),
+    ...some(Math.min(holders, holdersOfOne * held.length), held),
   ]);
   agent.destroy();
   return { statuses, calls };

@@ -14,7 +14,7 @@ function badReaders(what: string, on: string, make: (world: CrowdWorld) => Call)
   const manners: readonly (readonly [Manner, string])[] = [
     ['unread', 'not read'],
     ['slow', 'read slowly'],
-    ['pipelined', 'asked for a hundred times a connection and not read'],
+    ['pipelined', 'asked for twenty times a connection and not read'],
     ['call', 'read by many'],
   ];
   return manners.map(([manner, how]) => ({ name: `${what} ${how}`, on, manner, make }));

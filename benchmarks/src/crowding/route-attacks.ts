@@ -101,7 +101,7 @@ function unreadAnswers(route: DescribedRoute): Attack[] {
     ...{ name: `${keyOf(route)}: ${what}`, manner, accepts: acceptedBy(route) },
     make: (world, random) => callOf(route, pickOf(route.examples, random), world),
   });
-  const pipelined = unread('pipelined', 'a hundred answers of a connection unread');
+  const pipelined = unread('pipelined', 'twenty answers of a connection unread');
   return route.isHeavy ? [unread('unread', 'answers unread'), pipelined] : [pipelined];
 }
 

@@ -22,7 +22,7 @@ export interface Sending extends Credentials {
 }
 
 /** Requests of one pipelined connection. */
-const pipelinedRequests = 100;
+const pipelinedRequests = 20;
 const sipEveryMs = 200;
 const wrongKey = `key_live_${'0'.repeat(48)}`;
 
