@@ -37,6 +37,8 @@ export interface CrowdFigures {
   readonly probes: Readonly<Record<SlowProbe, readonly number[]>>;
   /** Its requests and renders that failed. */
   readonly failed: number;
+  /** Some of the reasons. */
+  readonly failures: readonly string[];
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   /** Processor time that the API's loop took at one go: without what other programs of the machine took from it. */
@@ -126,7 +128,8 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   const figures: CrowdFigures = {
     ...{ attacks: attacks.map(({ name }) => name), suspect: suspectOf(calls, report.me), seconds, calls: calls.length },
     ...{ statuses, meMs, meP50Ms: percentile(meMs, 0.5), meP99Ms: percentile(meMs, 0.99), probes: probesOf(report) },
-    failed: report.failed.length + report.slow.filter(({ isFailed }) => isFailed).length,
+    failed: report.failed.length,
+    failures: [...new Set(report.failed)].slice(0, 3),
     ...{ loopP99Ms: after.loopP99Ms, loopMaxMs: after.loopMaxMs, ...heldBetween(before, after) },
     ...{ residentMb, ownMb: after.ownMb, shares },
   };
@@ -203,7 +206,7 @@ async function startAttack(
 
 function probesOf({ slow }: GuestReport): CrowdFigures['probes'] {
   const timesOf = (probe: SlowProbe) => {
-    const mine = slow.filter((sample) => sample.probe === probe);
+    const mine = slow.filter((sample) => sample.probe === probe && !sample.isFailed);
     const ends = mine.filter(({ isOpen }) => !isOpen).map(({ tookMs }) => tookMs);
     const longest = Math.max(0, ...ends);
     return [...ends, ...mine.filter(({ isOpen, tookMs }) => isOpen && tookMs > longest).map(({ tookMs }) => tookMs)];

@@ -33,7 +33,7 @@ export interface GuestSample {
 export interface GuestReport {
   /** Calls of `GET /v1/me`: when each began (wall time) and how long it took, milliseconds. */
   readonly me: readonly { readonly atMs: number; readonly tookMs: number }[];
-  /** Statuses of those that were not answered with 200. */
+  /** Statuses of those that were not answered with 200, and why others failed. */
   readonly failed: readonly string[];
   readonly slow: readonly {
     readonly probe: SlowProbe;

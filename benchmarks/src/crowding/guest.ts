@@ -97,17 +97,20 @@ async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart)
   const asked = await ask(apiHost, keys, 'POST', '/v1/renders', body);
   const id = read(asked.text)?.render?.id;
   if (id === undefined) {
-    end(render, true);
+    end(render, `${asked.status} ${asked.text}`);
     return wait(1_000);
   }
   let completedAt: string | null = null;
+  let failure = `not COMPLETED after ${longestMs / 1_000} s`;
   while (completedAt === null && performance.now() - render.beganMs < longestMs) {
     await wait(pollMs);
     const found = read((await ask(apiHost, keys, 'GET', `/v1/renders/${id}`)).text)?.render;
     if (found?.status === 'COMPLETED') completedAt = found.completedAt;
-    if (found?.status === 'FAILED') break;
+    if (found?.status !== 'FAILED') continue;
+    failure = `FAILED ${found.error}`;
+    break;
   }
-  end(render, completedAt === null);
+  end(render, completedAt === null ? failure : null);
   if (completedAt === null) return wait(1_000);
   const delivery = sampleOf('delivery');
   // Wall times of this machine: the service's clock is the receiver's.
@@ -118,19 +121,20 @@ async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart)
   received.delete(id);
   delivery.tookMs = at === undefined ? behindMs + longestMs : Math.max(0, at - completedMs);
   delivery.isFailed = at === undefined;
+  if (at === undefined) failed.push('delivery: it did not arrive');
 }
 
 async function htmlPreview({ apiHost, keys, filmProjectId }: GuestStart): Promise<void> {
   const sample = sampleOf('preview');
   const { status } = await ask(apiHost, keys, 'GET', `/v1/projects/${filmProjectId}/preview?format=html`);
-  end(sample, status !== 200);
+  end(sample, status === 200 ? null : String(status));
 }
 
 async function pageFrame({ apiHost, keys, pageProjectId }: GuestStart): Promise<void> {
   const sample = sampleOf('frame');
   const at = Math.random() * 2;
   const { status } = await ask(apiHost, keys, 'GET', `/v1/projects/${pageProjectId}/preview?format=image&at=${at}`);
-  end(sample, status !== 200);
+  end(sample, status === 200 ? null : String(status));
 }
 
 function sampleOf(probe: SlowProbe): GuestSample {
@@ -139,13 +143,16 @@ function sampleOf(probe: SlowProbe): GuestSample {
   return sample;
 }
 
-function end(sample: GuestSample, isFailed: boolean): void {
+/** `failure`: why it failed; null: it did not. */
+function end(sample: GuestSample, failure: string | null): void {
   sample.tookMs = performance.now() - sample.beganMs;
-  sample.isFailed = isFailed;
+  sample.isFailed = failure !== null;
+  // Of those that were forgotten nothing is said.
+  if (failure !== null && samples.includes(sample)) failed.push(`${sample.probe}: ${failure.slice(0, 200)}`);
 }
 
 interface RenderAnswer {
-  render?: { id: string; status: string; completedAt: string };
+  render?: { id: string; status: string; completedAt: string; error: string | null };
 }
 
 function read(text: string): RenderAnswer | null {

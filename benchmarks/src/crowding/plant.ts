@@ -12,7 +12,7 @@ export const plantedPath = '/planted/';
 /** The API's application. */
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-const busyMs = 300;
+const busyMs = 100;
 const answerBytes = 48_000_000;
 
 /** Mounts the route of a fault; without a name none. Throws `invalid_request` for a name that is no plant. */

@@ -13,7 +13,7 @@ const attacks = Array.from(
 const shares = { crowd: 0, api: 0, guest: 0, others: 0 };
 const quiet: CrowdFigures = {
   ...{ attacks: [], suspect: null, seconds: 1, calls: 0, statuses: {}, meMs: [5], meP50Ms: 5, meP99Ms: 9 },
-  ...{ probes: { render: [500], delivery: [400], preview: [10], frame: [] }, failed: 0 },
+  ...{ probes: { render: [500], delivery: [400], preview: [10], frame: [] }, failed: 0, failures: [] },
   ...{ loopP99Ms: 10, loopMaxMs: 10, heldP99Ms: 1, heldMaxMs: 1, residentMb: 300, ownMb: 100, shares },
 };
 

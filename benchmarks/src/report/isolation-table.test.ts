@@ -4,7 +4,7 @@ import { isolationTable } from './isolation-table.ts';
 import type { Results } from './results.ts';
 
 const window = {
-  ...{ attacks: [], suspect: null, seconds: 10, calls: 0, meP50Ms: 5, meP99Ms: 9, failed: 0 },
+  ...{ attacks: [], suspect: null, seconds: 10, calls: 0, meP50Ms: 5, meP99Ms: 9, failed: 0, failures: [] },
   ...{ probes: { render: [500], delivery: [400], preview: [10], frame: [] }, residentMb: 300, ownMb: 100 },
   ...{ loopP99Ms: 10, loopMaxMs: 10, heldP99Ms: 1, heldMaxMs: 1, shares: { crowd: 0, api: 0, guest: 0, others: 0 } },
 };

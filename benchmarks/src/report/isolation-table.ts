@@ -15,7 +15,9 @@ export function isolationTable({ isolation }: Results): string[] {
     '|---|---|---|---|',
     ...bars.map(barRow),
     '',
-    ...(findings.length === 0 ? ['No attack was found that misses a bar alone.', ''] : ['Attacks that miss a bar alone:', '']),
+    ...(findings.length === 0
+      ? ['No attack was found that misses a bar alone.', '']
+      : ['Attacks that miss a bar alone:', '']),
     ...findings.map(
       ({ attack, afterSec, missed }) =>
         `- after ${afterSec.toFixed(0)} s, ${attack}: ${missed.map(describeBar).join('; ')}`,
