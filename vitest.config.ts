@@ -8,6 +8,8 @@ const studioSetup = fileURLToPath(new URL('studio/test/world/global-setup.ts', i
 
 /** Whose tests need a database. */
 const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
+/** `npm test` leaves tests with this tag out: see docs/tests.md. */
+const tags = [{ name: 'full', description: 'Runs only in `npm run test:all`.' }];
 /** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */
 const maxWorkers = 3;
 
@@ -20,6 +22,7 @@ export default defineConfig({
         root: name,
         include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bootstrap/**/*.test.ts'],
         passWithNoTests: true,
+        tags,
         maxWorkers,
         // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
         isolate: false,

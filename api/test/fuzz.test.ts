@@ -9,14 +9,12 @@ import { createRandom, type Random } from './random.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
-/** FUZZ_REQUESTS=20000 is the long run; the suite takes fewer, to stay quick. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 /** Another seed can be tried with FUZZ_SEED; one that finds a fault becomes a named test. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
 /** Share of requests that go out as the schemas made them. */
 const UNTOUCHED = 0.5;
 /** Keys that take turns: each sends fewer than the 600 a minute of its plan, so that the rate limit is not all that answers. */
-const KEYS = Math.max(10, Math.ceil(REQUESTS / 500));
+const KEYS = 10;
 
 /** What no answer may show: addresses in our code, its folders, the database and its language. */
 const LEAKS = [
@@ -48,9 +46,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it(
-  'authenticated requests made from the OpenAPI document and then spoilt yield no 500',
-  async () => {
+// 2,000 are enough to reach every operation with success.
+for (const { requests, tags } of [
+  { requests: 300, tags: [] },
+  { requests: 2_000, tags: 'full' },
+])
+  it(`${requests} authenticated requests made from the OpenAPI document and then spoilt yield no 500`, {
+    timeout: 180_000 + requests * 200,
+    tags,
+  }, async () => {
     const random = createRandom(SEED);
     const world = await makeWorld(api);
     const keys = await Promise.all(
@@ -63,7 +67,7 @@ it(
     const statuses = new Map<number, number>();
     const failures: string[] = [];
     const reached = new Set<string>();
-    for (let index = 0; index < REQUESTS; index += 1) {
+    for (let index = 0; index < requests; index += 1) {
       const operation = random.pick(operations);
       // A project full of clips, or a deleted one, would make the rest of the run dull.
       if (index % 100 === 99) await freshProject(world);
@@ -83,13 +87,14 @@ it(
     }
     const successes = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    console.info(`fuzz: seed ${SEED}, ${REQUESTS} requests, ${successes} answered 2xx (${counts.join(', ')})`);
+    console.info(`fuzz: seed ${SEED}, ${requests} requests, ${successes} answered 2xx (${counts.join(', ')})`);
     expect(failures).toEqual([]);
-    expect(successes).toBeGreaterThanOrEqual(REQUESTS * 0.3);
-    expect(operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))).toEqual([]);
-  },
-  180_000 + REQUESTS * 200,
-);
+    expect(successes).toBeGreaterThanOrEqual(requests * 0.3);
+    if (tags === 'full')
+      expect(operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))).toEqual(
+        [],
+      );
+  });
 
 async function readOperations(): Promise<Operation[]> {
   const { body } = await api.inject({ method: 'GET', url: '/openapi.json' });

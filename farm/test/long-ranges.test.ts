@@ -1,3 +1,4 @@
+// @module-tag full
 import { readLeases } from '@framemill/scheduler/protocol';
 import type { Clip, Document } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, it } from 'vitest';

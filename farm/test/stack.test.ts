@@ -49,45 +49,44 @@ describe('farm, scheduler and compositor together', () => {
   describe('with nodes that come and go', () => {
     afterEach(() => stack.stopFarms());
 
-    it(
-      'gives the same bytes with one slot, with two nodes one of which is killed in the middle, and with two slots',
-      async () => {
-        const seconds = 19;
-        await stack.farm(1, 'survivor');
-        const one = await renderWithAudio(seconds);
-        await stack.reaches(one, 'COMPLETED');
+    it('gives the same bytes with one slot, with two nodes one of which is killed in the middle, and with two slots', {
+      timeout: slow,
+      tags: 'full',
+    }, async () => {
+      const seconds = 19;
+      await stack.farm(1, 'survivor');
+      const one = await renderWithAudio(seconds);
+      await stack.reaches(one, 'COMPLETED');
 
-        const victim = await stack.farm(1, 'victim');
-        // What it takes it cannot finish, so that it is surely killed in the middle of a range.
-        const orphans = await freezeChildren(victim);
-        const two = await renderWithAudio(seconds);
-        await expect
-          .poll(async () => [(await runningOn('survivor')).length, (await runningOn('victim')).length > 0], {
-            timeout: 60_000,
-          })
-          .toEqual([0, true]);
-        const killedAt = Date.now();
-        victim.kill('SIGKILL');
-        for (const pid of orphans) process.kill(pid, 'SIGCONT');
-        const row = await stack.reaches(two, 'COMPLETED');
+      const victim = await stack.farm(1, 'victim');
+      // What it takes it cannot finish, so that it is surely killed in the middle of a range.
+      const orphans = await freezeChildren(victim);
+      const two = await renderWithAudio(seconds);
+      await expect
+        .poll(async () => [(await runningOn('survivor')).length, (await runningOn('victim')).length > 0], {
+          timeout: 60_000,
+        })
+        .toEqual([0, true]);
+      const killedAt = Date.now();
+      victim.kill('SIGKILL');
+      for (const pid of orphans) process.kill(pid, 'SIGCONT');
+      const row = await stack.reaches(two, 'COMPLETED');
 
-        const lost = await stack.database.client.attempt.findFirstOrThrow({
-          where: { task: { renderId: two }, outcome: { in: replaced } },
-        });
-        expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
-        expect(row.doneFrames).toBe(seconds * 30);
-        await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
-        await stack.stopFarms();
+      const lost = await stack.database.client.attempt.findFirstOrThrow({
+        where: { task: { renderId: two }, outcome: { in: replaced } },
+      });
+      expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
+      expect(row.doneFrames).toBe(seconds * 30);
+      await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+      await stack.stopFarms();
 
-        await stack.farm(2, 'double');
-        const three = await renderWithAudio(seconds);
-        await stack.reaches(three, 'COMPLETED');
-        const hash = await stack.exportHash(one);
-        expect(await stack.exportHash(two)).toBe(hash);
-        expect(await stack.exportHash(three)).toBe(hash);
-      },
-      slow,
-    );
+      await stack.farm(2, 'double');
+      const three = await renderWithAudio(seconds);
+      await stack.reaches(three, 'COMPLETED');
+      const hash = await stack.exportHash(one);
+      expect(await stack.exportHash(two)).toBe(hash);
+      expect(await stack.exportHash(three)).toBe(hash);
+    });
 
     it(
       'hands a range back when a node is asked to leave, and another node finishes the render',
@@ -155,34 +154,33 @@ describe('farm, scheduler and compositor together', () => {
       slow,
     );
 
-    it(
-      'takes no harm from a node that sleeps through its lease and comes back',
-      async () => {
-        const zombie = await stack.farm(1, 'zombie');
-        // Its child falls asleep first: the range it takes is then surely unfinished when the node falls asleep.
-        const children = await freezeChildren(zombie);
-        const renderId = await stack.render(await stack.account(), smallDocument(19));
-        await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 30_000 }).toBe(1);
-        zombie.kill('SIGSTOP');
-        const healthy = await stack.farm(1, 'healthy');
-        const row = await stack.reaches(renderId, 'COMPLETED');
-        const hash = await stack.exportHash(renderId);
-        expect((await stack.outcomes(renderId)).some((outcome) => replaced.includes(outcome))).toBe(true);
-        for (const pid of [...children, zombie.pid]) process.kill(pid, 'SIGCONT');
-        await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 15_000 }).toBe(0);
-        expect(await stack.row(renderId)).toMatchObject({
-          status: 'COMPLETED',
-          doneFrames: row.doneFrames,
-          exportKey: row.exportKey,
-        });
-        expect(await stack.exportHash(renderId)).toBe(hash);
-        // It works again: the other one has gone.
-        healthy.kill('SIGTERM');
-        await healthy.exited;
-        await stack.reaches(await renderWithAudio(2), 'COMPLETED');
-      },
-      slow,
-    );
+    it('takes no harm from a node that sleeps through its lease and comes back', {
+      timeout: slow,
+      tags: 'full',
+    }, async () => {
+      const zombie = await stack.farm(1, 'zombie');
+      // Its child falls asleep first: the range it takes is then surely unfinished when the node falls asleep.
+      const children = await freezeChildren(zombie);
+      const renderId = await stack.render(await stack.account(), smallDocument(19));
+      await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 30_000 }).toBe(1);
+      zombie.kill('SIGSTOP');
+      const healthy = await stack.farm(1, 'healthy');
+      const row = await stack.reaches(renderId, 'COMPLETED');
+      const hash = await stack.exportHash(renderId);
+      expect((await stack.outcomes(renderId)).some((outcome) => replaced.includes(outcome))).toBe(true);
+      for (const pid of [...children, zombie.pid]) process.kill(pid, 'SIGCONT');
+      await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 15_000 }).toBe(0);
+      expect(await stack.row(renderId)).toMatchObject({
+        status: 'COMPLETED',
+        doneFrames: row.doneFrames,
+        exportKey: row.exportKey,
+      });
+      expect(await stack.exportHash(renderId)).toBe(hash);
+      // It works again: the other one has gone.
+      healthy.kill('SIGTERM');
+      await healthy.exited;
+      await stack.reaches(await renderWithAudio(2), 'COMPLETED');
+    });
   });
 
   describe('with one node', () => {

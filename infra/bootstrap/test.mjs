@@ -1,4 +1,4 @@
-// Everything that CI runs: `npm test`. The last line is "N passed, N failed"; every check counts as one.
+// `npm test`, which CI runs, and `npm run test:all` (`--all`). The last line is "N passed, N failed"; every check counts as one.
 import { runMain, setUp } from './setup.mjs';
 import { finishChaos, runChaos } from './test/run-chaos.mjs';
 import { finishLong, runLong } from './test/run-long.mjs';
@@ -7,11 +7,12 @@ import { runTests } from './test/run-tests.mjs';
 
 runMain(async () => {
   const started = Date.now();
-  const chosen = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const isFullRun = given.includes('--all');
+  const run = { isFullRun, chosen: given.filter((argument) => argument !== '--all') };
   const tools = await setUp({ tests: true });
-  const checks = await runStaticChecks(tools);
-  const tests = await runTests(tools, chosen);
-  const [firstLong, firstChaos] = await Promise.all([runLong(tools, chosen), runChaos(tools, chosen)]);
+  const [checks, tests] = await Promise.all([runStaticChecks(tools), runTests(tools, run)]);
+  const [firstLong, firstChaos] = await Promise.all([runLong(tools, run), runChaos(tools, run)]);
   const long = await finishLong(tools, firstLong);
   const chaos = await finishChaos(tools, firstChaos);
 
@@ -22,6 +23,11 @@ runMain(async () => {
   for (const failure of [...tests.unsteady, ...long.unsteady, ...chaos.unsteady])
     print('UNSTEADY (failed beside others, passed alone)', failure);
   for (const failure of failures) print('FAILED', failure);
+  const { onlyInAll } = tests;
+  if (onlyInAll.tests > 0)
+    process.stdout.write(
+      `${onlyInAll.tests} more tests, in ${onlyInAll.files} files, run only in npm run test:all (docs/tests.md)\n`,
+    );
   process.stdout.write(
     `${tests.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failures.length} failed\n`,
   );

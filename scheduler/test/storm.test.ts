@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FakeNode } from './fake-node.ts';
 import { createRandom } from './simulator/index.ts';

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
     await window.context.close();
   });
 
-  it('fits a window at 200 %', { timeout: 90_000 }, async () => {
+  it('fits a window at 200 %', { timeout: 90_000, tags: 'full' }, async () => {
     const window = await openWindow(world.browser, world.service, 'light', session);
     const { page } = window;
     // 1280 by 800 at 200 % is 640 by 400 to the page.

@@ -69,9 +69,15 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
       ],
     ],
   ];
-  it.each(films)('shows %s at least %f as similar', { timeout: 120_000 }, async (name, floor, commands) => {
+  for (const [name, floor, commands] of films) {
+    // Shapes, masks and blending over a video need all that draws the stage.
+    const options = { timeout: 120_000, tags: commands === films[0]?.[2] ? [] : 'full' };
+    it(`shows ${name} at least ${floor} as similar`, options, () => expectSimilar(name, floor, commands()));
+  }
+
+  async function expectSimilar(name: string, floor: number, commands: object[]): Promise<void> {
     const settings = { op: 'setProjectSettings', ...CANVAS };
-    const { project } = await callApi(world.service, 'POST', '/projects', { name, commands: commands() });
+    const { project } = await callApi(world.service, 'POST', '/projects', { name, commands });
     await callApi(world.service, 'POST', `/projects/${project.id}/commands`, { commands: [settings] });
     await page.goto(`${world.service.url}/studio/projects/${project.id}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
@@ -93,7 +99,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
     }
     console.info(`stage, ${name}: ${found.join(', ')}`);
     await window.screenshot(`stage-${name.split(/\W/)[0]}`);
-  });
+  }
 
   /** The stage's frame at the size of the canvas, with nothing over it. */
   async function shootStage(): Promise<Buffer> {

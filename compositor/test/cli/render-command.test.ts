@@ -121,7 +121,16 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'a.mp4'))).toBe(false);
   });
 
-  it.each(starters)('writes the starter $name, which is in order and renders as it is', ({ name }) => {
+  for (const { name } of starters)
+    it(
+      `writes the starter ${name}, which is in order and renders as it is`,
+      {
+        tags: ['smallest', 'captions'].includes(name) ? [] : 'full',
+      },
+      () => expectStarter(name),
+    );
+
+  function expectStarter(name: string): void {
     const written = render('--init', name);
     expect([written.status, written.stderr]).toEqual([0, '']);
     const file = join(name, 'project.json');
@@ -134,7 +143,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect([status, stderr.includes('Error')]).toEqual([0, false]);
     expect(existsSync(outPath)).toBe(true);
     expect(render('--init', name)).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not empty/) });
-  });
+  }
 
   it('lays a film out again for another aspect ratio, and says where there is none', async () => {
     const file = join('upright', 'project.json');

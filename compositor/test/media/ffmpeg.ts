@@ -1,18 +1,67 @@
 import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const version = spawnSync('ffmpeg', ['-version']);
 
 /** The system's ffmpeg and ffprobe: independent makers and judges of media in tests, no part of the product. */
 export const ffmpegMissing: string | null =
-  spawnSync('ffmpeg', ['-version']).status === 0 && spawnSync('ffprobe', ['-version']).status === 0
+  version.status === 0 && spawnSync('ffprobe', ['-version']).status === 0
     ? null
     : 'ffmpeg and ffprobe are not installed (the set-up installs them)';
 
-/** Runs ffmpeg quietly, overwriting; `input` goes to its standard input. Returns its standard output. */
+/** Media of earlier calls, named by the hash of all that decides them. */
+const cacheFolder = fileURLToPath(new URL('../../../.build/test-media/', import.meta.url));
+
+/**
+ * Runs ffmpeg quietly, overwriting; `input` goes to its standard input. Returns its standard output. A file that is made of generators and
+ * `input` alone is made once for each version of ffmpeg and copied from then on.
+ */
 export function ffmpeg(args: readonly string[], input?: Uint8Array): Buffer {
-  return run(
+  const output = args.at(-1) ?? '';
+  const cached = isReproducible(args) ? join(cacheFolder, hashOf(args.slice(0, -1), input) + extname(output)) : null;
+  if (cached !== null && existsSync(cached)) {
+    copyFileSync(cached, output);
+    return Buffer.alloc(0);
+  }
+  const stdout = run(
     'ffmpeg',
     ['-y', '-nostdin', '-hide_banner', '-v', 'error', ...args].filter((arg) => !(input && arg === '-nostdin')),
     input,
   );
+  if (cached !== null && statSync(output).isFile()) {
+    mkdirSync(cacheFolder, { recursive: true });
+    const fresh = `${cached}.${randomUUID()}`;
+    copyFileSync(output, fresh);
+    // Another process may make the same file at the same time.
+    renameSync(fresh, cached);
+  }
+  return stdout;
+}
+
+/** Whether the last argument is the one file that is named: what is read comes from generators (lavfi) or a pipe. */
+function isReproducible(args: readonly string[]): boolean {
+  const output = args.at(-1) ?? '';
+  const others = args.slice(0, -1);
+  const inputs = others.flatMap((arg, index) => (arg === '-i' ? [{ name: others[index + 1], index }] : []));
+  const readsNoFile = inputs.every(
+    ({ name, index }) =>
+      name?.startsWith('pipe:') || others.lastIndexOf('lavfi', index) > others.lastIndexOf('-i', index - 1),
+  );
+  const namesFile = others.some((arg) => isAbsolute(arg) || arg.includes(tmpdir()) || arg === '-passlogfile');
+  const isOneFile = isAbsolute(output) && !/%|\.(m3u8|mpd)$/.test(output) && !others.includes('segment');
+  return inputs.length > 0 && readsNoFile && !namesFile && isOneFile;
+}
+
+function hashOf(args: readonly string[], input: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256')
+    .update(JSON.stringify([version.stdout.toString(), args]))
+    .update(input)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** Runs ffprobe and returns what it reports; throws when it prints a warning about the file. */

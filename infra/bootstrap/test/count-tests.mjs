@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** @typedef {{ status: string; fullName: string; failureMessages?: string[] }} TestResult */
+/** @typedef {{ status: string; fullName: string; tags?: string[]; failureMessages?: string[] }} TestResult */
 /** @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult one a file; `name` is its path */
 /** @typedef {{ testResults: FileResult[] }} Report what vitest's JSON reporter writes */
 
@@ -8,24 +8,29 @@ import path from 'node:path';
  * Counts a report. A file that fails without a failed test in it (it cannot be loaded, its set-up throws) counts as one failure.
  * @param {Report} report
  * @param {string} root files are named relative to it
- * @returns {{ passed: number; failures: string[]; skipped: number }} of each failure where it is, `: `, and what it said
+ * @param {{ isFullRun?: boolean }} [options] `isFullRun`: tests with the tag `full` were part of the run
+ * @returns {{ passed: number; failures: string[]; skipped: number; onlyInAll: { tests: number; files: number } }} `failures`: of each where it is, `: `, and what it said; `onlyInAll`: tests with the tag `full` that a run without them left out, and the files that have some
  */
-export function countTests(report, root) {
+export function countTests(report, root, { isFullRun = false } = {}) {
   let passed = 0;
   let skipped = 0;
+  const onlyInAll = { tests: 0, files: 0 };
   /** @type {string[]} */
   const failures = [];
   for (const file of report.testResults) {
     const name = path.relative(root, file.name);
     const failedBefore = failures.length;
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
+    const leftOutBefore = onlyInAll.tests;
+    for (const { status, fullName, tags, failureMessages } of file.assertionResults) {
       if (status === 'passed') passed += 1;
       else if (status === 'failed') failures.push(`${name} > ${fullName}: ${(failureMessages ?? []).join('\n')}`);
+      else if (!isFullRun && tags?.includes('full')) onlyInAll.tests += 1;
       else skipped += 1;
     }
+    if (onlyInAll.tests > leftOutBefore) onlyInAll.files += 1;
     if (file.status === 'failed' && failures.length === failedBefore) failures.push(`${name}: ${file.message ?? ''}`);
   }
-  return { passed, failures, skipped };
+  return { passed, failures, skipped, onlyInAll };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, mergeReports } from './count-tests.mjs';
+import { countTests, type FileResult, mergeReports } from './count-tests.mjs';
 
 describe('the count of tests', () => {
-  const file = (name: string, status: string, ...tests: string[]) => ({
+  const file = (name: string, status: string, ...tests: string[]): FileResult => ({
     name: `/project/${name}`,
     status,
     message: status === 'failed' ? 'does not load' : '',
@@ -24,8 +24,18 @@ describe('the count of tests', () => {
     expect(countTests(report, '/project')).toEqual({
       passed: 2,
       skipped: 1,
+      onlyInAll: { tests: 0, files: 0 },
       failures: ['b.test.ts > test 1: is 2, not 1', 'c.test.ts: does not load'],
     });
+  });
+
+  it('counts tests with the tag full apart from those that were skipped, unless they were part of the run', () => {
+    const part = file('a.test.ts', 'passed', 'passed', 'pending', 'pending');
+    for (const test of part.assertionResults.slice(1, 2)) test.tags = ['full'];
+    const report = { testResults: [part, file('b.test.ts', 'passed', 'pending')] };
+    expect(countTests(report, '/project')).toMatchObject({ skipped: 2, onlyInAll: { tests: 1, files: 1 } });
+    const whole = countTests(report, '/project', { isFullRun: true });
+    expect(whole).toMatchObject({ skipped: 3, onlyInAll: { tests: 0, files: 0 } });
   });
 
   it('takes what a file said when it was run again', () => {
@@ -33,6 +43,6 @@ describe('the count of tests', () => {
       testResults: [file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'failed', 'failed', 'passed')],
     };
     const second = { testResults: [file('b.test.ts', 'passed', 'passed', 'passed')] };
-    expect(countTests(mergeReports(first, second), '/project')).toEqual({ passed: 3, skipped: 0, failures: [] });
+    expect(countTests(mergeReports(first, second), '/project')).toMatchObject({ passed: 3, skipped: 0, failures: [] });
   });
 });

@@ -7,11 +7,12 @@ const minutes = '6';
 const none = { passed: 0, failures: [] };
 
 /**
- * Runs the long suite in its short form, or says why not: in the background, because others wait half of their time and no check of it is one of speed.
+ * Runs the long suite in its short form in `npm run test:all`, or says why not: in the background, because others wait half of their time and no check of it is one of speed.
  * @param {Parameters<typeof runSuite>[1]} tools
- * @param {string[]} chosen the tests that were asked for
+ * @param {import('./run-suite.mjs').Run} run
  */
-export async function runLong(tools, chosen) {
+export async function runLong(tools, { isFullRun, chosen }) {
+  if (!isFullRun) return none;
   const why = { chosen, command: 'npm run test:long', linux: 'it reads the memory of processes in /proc' };
   return isLeftOut('long suite', why) ? none : suite(tools, { inBackground: true });
 }

@@ -9,7 +9,7 @@ const checks = [
 ];
 
 /**
- * Runs the checks that run no code of ours.
+ * Runs the checks that run no code of ours, beside the first suites: what they print comes when each has ended.
  * @param {Parameters<typeof runNode>[0]} tools
  * @returns {Promise<{ passed: number; failures: string[] }>}
  */
@@ -20,7 +20,8 @@ export async function runStaticChecks(tools) {
     name,
     args: [program = '', ...rest],
   } of checks) {
-    const ok = (await runNode(tools, [path.join(root, 'node_modules', program), ...rest])) === 0;
+    const command = [path.join(root, 'node_modules', program), ...rest];
+    const ok = (await runNode(tools, command, { inBackground: true })) === 0;
     process.stdout.write(`${ok ? 'passed' : 'FAILED'}: ${name}\n`);
     if (!ok) failures.push(`${name}: see above`);
   }

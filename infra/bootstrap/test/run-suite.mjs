@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 
+/** @typedef {{ isFullRun: boolean; chosen: string[] }} Run `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them, none: all */
 /** @typedef {{ passed: number; failures: string[] }} SuiteReport what a suite writes at its end, at least */
 
 /**

@@ -4,6 +4,8 @@ import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 import { countTests, mergeReports } from './count-tests.mjs';
 
+/** Writes what `npm run test:times` prints. */
+const timesReporter = path.join(root, 'infra/src/testing/times-reporter.ts');
 /** More files than this that fail are no accident of a busy machine. */
 const mostFilesAgain = 3;
 
@@ -11,17 +13,17 @@ const mostFilesAgain = 3;
  * Runs vitest. Suites share the machine with others, whole farms and browsers among them: few files that fail are run once more, alone.
  * What fails then too has failed; what passes is `unsteady`, and told of with what it said the first time.
  * @param {Parameters<typeof runNode>[0]} tools
- * @param {string[]} chosen paths or parts of them; none: all
- * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[]; skipped: number }>}
+ * @param {import('./run-suite.mjs').Run} run
+ * @returns {Promise<ReturnType<typeof countTests> & { unsteady: string[] }>}
  */
-export async function runTests(tools, chosen) {
-  const first = await vitest(tools, chosen);
-  const counts = countTests(first.report, root);
+export async function runTests(tools, run) {
+  const first = await vitest(tools, run.chosen, { ...run, reporters: [timesReporter] });
+  const counts = countTests(first.report, root, run);
   const files = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
   if (files.length === 0 || files.length > mostFilesAgain) return { ...outcome(counts, first.code), unsteady: [] };
   process.stdout.write(`Once more, alone: ${files.map((file) => path.relative(root, file)).join(', ')}\n`);
-  const second = await vitest(tools, files);
-  const settled = outcome(countTests(mergeReports(first.report, second.report), root), second.code);
+  const second = await vitest(tools, files, run);
+  const settled = outcome(countTests(mergeReports(first.report, second.report), root, run), second.code);
   const stillFail = new Set(settled.failures.map(titleOf));
   return { ...settled, unsteady: counts.failures.filter((failure) => !stillFail.has(titleOf(failure))) };
 }
@@ -42,16 +44,19 @@ function outcome(counts, code) {
 /**
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {string[]} chosen
+ * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: also tests with the tag `full`; `reporters`: further ones
  * @returns {Promise<{ code: number; report: import('./count-tests.mjs').Report }>}
  */
-async function vitest(tools, chosen) {
+async function vitest(tools, chosen, { isFullRun, reporters: more = [] }) {
   const file = path.join(root, '.build/test-results.json');
   rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['default', 'json', ...more].map((reporter) => `--reporter=${reporter}`);
   const code = await runNode(tools, [
     path.join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...reporters,
+    `--outputFile.json=${file}`,
+    ...(isFullRun ? [] : ['--tags-filter=!full']),
     ...chosen,
   ]);
   return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
