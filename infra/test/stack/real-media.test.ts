@@ -106,7 +106,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
     }
   }, 180_000);
 
-  it('renders to a WebM that an independent reader finds exact', async () => {
+  it('renders to a WebM that an independent reader finds exact', { timeout: 180_000, tags: 'full' }, async () => {
     const file = join(folder, 'out.webm');
     await api.render({ projectId, format: 'webm' }, file);
     const verdict = await ffprobe(file);
@@ -122,9 +122,9 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
     expect(Math.abs((verdict.audioSec ?? 0) - seconds)).toBeLessThanOrEqual(1 / 30);
     const numbered = [180, 210, 239];
     expect(await readNumbers(file, numbered)).toEqual(numbered.map((frame) => frame - 180 + 15));
-  }, 180_000);
+  });
 
-  it('renders to a GIF of whole centiseconds', async () => {
+  it('renders to a GIF of whole centiseconds', { timeout: 180_000, tags: 'full' }, async () => {
     const file = join(folder, 'out.gif');
     await api.render({ projectId, format: 'gif' }, file);
     const verdict = await ffprobe(file);
@@ -135,7 +135,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
     expect(await readNumbers(file, numbered)).toEqual(
       numbered.map((frame) => Math.floor((frame / 12.5 - 6 + 0.5) * 30 + 1e-6)),
     );
-  }, 180_000);
+  });
 });
 
 /** ffmpeg's own picture of a source of `width` x `height` square pixels, contained in the canvas on black. */
