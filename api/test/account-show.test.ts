@@ -4,14 +4,15 @@ import { createRedis, type Redis } from '@framemill/infra';
 import { publishLease, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from './admin-run.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let redis: Redis;
 let busy: TestAccount;
 let idle: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   redis = createRedis(api.services.redisUrl, 'plain');
   [busy, idle] = [await api.account({ plan: 'studio' }), await api.account({ plan: 'hobby' })];
 });

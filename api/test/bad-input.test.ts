@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
 import { fillExample, fillPath, idFor, makeWorld, type World } from './fixture-world.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import { commands, wrongValues } from './wrong-values.ts';
 
 let api: ServedApi;
 let mine: World;
 let other: World;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   [mine, other] = await Promise.all([makeWorld(api), makeWorld(api)]);
 });
 afterAll(() => api.close());

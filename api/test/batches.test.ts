@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngBytes } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 const hasPython = spawnSync('python3', ['-c', 'import zipfile'], { stdio: 'ignore' }).status === 0;
@@ -15,7 +16,7 @@ let account: TestAccount;
 let other: TestAccount;
 let projectId: string;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   [account, other] = [await api.account(), await api.account()];
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'Cards', commands: [title] })).body.project.id;
 });

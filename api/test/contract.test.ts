@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { errorCatalog } from '../src/http/error-catalog.ts';
 import { routes } from '../src/routes/index.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   account = await api.account({ plan: 'enterprise' });
 });
 afterAll(() => api.close());

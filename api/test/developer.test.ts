@@ -5,12 +5,13 @@ import { scopeNames } from '../src/auth/scopes.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { runAdmin } from './admin-run.ts';
 import { answerOfMe, fresh, type Person, signedInPerson } from './person.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -11,11 +11,12 @@ import { consoleDocument } from '../src/console/console-document.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { conflictCatalog } from '../src/http/error-catalog.ts';
 import { routes } from '../src/routes/index.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

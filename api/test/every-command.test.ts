@@ -3,7 +3,8 @@ import { type Document, durationSec, type MediaFacts, reduce, VOCABULARY } from 
 import { COMMAND_EXAMPLES, EXAMPLE_MEDIA, exampleContext, exampleProject } from '@framemill/timeline/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let owner: TestAccount;
@@ -11,7 +12,7 @@ let owner: TestAccount;
 const mediaIds: Record<string, string> = {};
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   owner = await api.account();
   for (const [name, facts] of Object.entries(EXAMPLE_MEDIA)) mediaIds[name] = await storeMedia(name, facts);
 });

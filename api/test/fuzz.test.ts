@@ -6,7 +6,8 @@ import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { mutate } from './mutate.ts';
 import { createRandom, type Random } from './random.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
 /** Another seed can be tried with FUZZ_SEED; one that finds a fault becomes a named test. */
@@ -42,7 +43,7 @@ interface Operation {
 
 let api: ServedApi;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
 });
 afterAll(() => api.close());
 

@@ -12,11 +12,12 @@ import {
 } from '../src/generation/generation-job.ts';
 import { reapGenerations } from '../src/generation/reap-generations.ts';
 import { runCharged } from '../src/generation/run-charged.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

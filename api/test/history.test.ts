@@ -1,12 +1,13 @@
 import { type ChangeSet, type Document, undo } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_REVS } from '../src/projects/change-journal.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   account = await api.account({ plan: 'enterprise' });
 });
 afterAll(() => api.close());

@@ -3,13 +3,14 @@ import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMedia } from '../src/media/delete-media.ts';
 import { mp4Bytes } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
 let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   account = await api.account();
 });
 afterAll(() => api.close());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { loadMcpSessions } from '../src/mcp/sessions.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let mine: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   mine = await api.account();
 });
 afterAll(() => api.close());

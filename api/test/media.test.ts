@@ -3,13 +3,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { BROKEN_MARK } from './scripted-node.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
 let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   account = await api.account();
 });
 afterAll(() => api.close());

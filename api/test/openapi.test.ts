@@ -25,11 +25,12 @@ import { UsageRecordSchema } from '../src/usage/usage-record.ts';
 import { webhookEvents } from '../src/webhooks/event-types.ts';
 import { newWebhookSecret, signedHeaders } from '../src/webhooks/sign-webhook.ts';
 import { WorkspaceRecordSchema } from '../src/workspaces/workspace-record.ts';
-import { type Answer, startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { Answer, TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fontPaths } from '@framemill/compositor/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   account = await api.account();
 });
 afterAll(() => api.close());

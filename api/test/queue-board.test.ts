@@ -3,12 +3,13 @@ import { queueOptions } from '@framemill/scheduler/protocol';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './admin-run.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 
 let api: TestApi;
 let admin: { cookie: string; origin: string };
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   const account = await api.account();
   await runAdmin(api, 'account', 'role', account.accountId, '--role', 'admin');
   admin = await api.signIn(account);

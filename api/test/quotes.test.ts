@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 let api: ServedApi;
 let account: TestAccount;
 let projectId: string;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   account = await api.account();
   const limits = { where: { id: account.accountId }, data: { limits: { concurrentRenders: 1 } } };
   await api.deps.database.client.account.update(limits);

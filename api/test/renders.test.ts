@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { redisKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -2,13 +2,14 @@ import { strictLimits } from '@framemill/compositor/catalog';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from './measured-report.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let account: TestAccount;
 let projectId: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   account = await api.account();
   const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'r', commands })).body.project.id;

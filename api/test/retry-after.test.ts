@@ -1,12 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 
 const origin = 'http://api.test';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { Answer, TestAccount, TestApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   account = await api.account();
 });
 afterAll(() => api.close());

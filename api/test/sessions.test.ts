@@ -6,11 +6,12 @@ import { consoleRoutes } from '../src/console/routes/index.ts';
 import { sessionCookie } from '../src/sessions/session-cookie.ts';
 import { createSessionGate } from '../src/sessions/session-gate.ts';
 import { beginSession, findSession } from '../src/sessions/session-store.ts';
-import { type Answer, startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { Answer, TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSource } from '../../timeline/test/with-source.ts';
 import { insertProject } from '../src/projects/project-store.ts';
 import { pngBytes } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 let api: ServedApi;
@@ -14,7 +15,7 @@ let projectId: string;
 /** What another account has, and what nobody may have. */
 let foreign: string[];
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   account = await api.account();
   const { media } = (await api.upload(await api.account(), { name: 'logo.png', data: pngBytes('hers') })).body;
   foreign = [

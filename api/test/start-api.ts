@@ -58,6 +58,8 @@ export interface TestApi {
   deps: MainDeps;
   webhooks: Webhooks;
   services: TestServices;
+  /** Answers so far that their route does not declare; `close` expects none. */
+  undeclared: readonly string[];
   /** Address of a media file that imports can fetch. */
   fileUrl: string;
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
@@ -170,6 +172,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     deps,
     webhooks,
     services,
+    undeclared,
     fileUrl: `${files.url}/holiday.mp4`,
     inject,
     async account({ plan = 'studio', environment = 'live', scopes } = {}) {

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
 import { readBuild } from '../src/studio/studio-build.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestApi } from './start-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

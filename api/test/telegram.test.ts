@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let mine: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   mine = await api.account();
   for (const userId of ['1001', '1002', '1003']) await addUser(mine, userId);
   await addUser(await api.account(), '1001');

@@ -2,7 +2,8 @@ import { readObject } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4Bytes, pngBytes } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import type { ServedApi } from './served-api.ts';
+import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 let api: ServedApi;
@@ -13,7 +14,7 @@ let logo: string;
 let photo: string;
 let foreign: string;
 beforeAll(async () => {
-  api = await startServedApi();
+  api = await sharedServedApi();
   [mine, other] = [await api.account(), await api.account()];
   const upload = async (who: TestAccount, name: string) =>
     (await api.upload(who, { name: `${name}.png`, data: pngBytes(name) })).body.media.id;

@@ -1,12 +1,13 @@
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertProject, placeProject } from '../src/projects/project-store.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { sharedApi } from './shared-api.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let owner: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   owner = await api.account();
 });
 afterAll(() => api.close());
