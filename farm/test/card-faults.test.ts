@@ -1,3 +1,4 @@
+// @module-tag full
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type RenderChild, type RenderChildOptions, startRenderChild } from '@framemill/compositor/child';

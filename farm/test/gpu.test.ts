@@ -49,6 +49,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
 
   it(
     'renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record',
+    { timeout: slow, tags: 'full' },
     async () => {
       const victim = await stack.farm(1, 'victim', card);
       await stack.farm(1, 'survivor');
@@ -62,7 +63,6 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
       const row = await stack.reaches(renderId, 'COMPLETED');
       expect(row).toMatchObject({ pool: 'cpu', doneFrames: 90 });
     },
-    slow,
   );
 
   it(
