@@ -47,23 +47,22 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     slow,
   );
 
-  it(
-    'renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record',
-    { timeout: slow, tags: 'full' },
-    async () => {
-      const victim = await stack.farm(1, 'victim', card);
-      await stack.farm(1, 'survivor');
-      await stack.reaches(await stack.render(await stack.account(), smallDocument(1)), 'COMPLETED');
-      for (const child of childrenOf(victim.pid)) process.kill(child, 'SIGSTOP');
-      const renderId = await stack.render(await stack.account(), heavyDocument(3));
-      await expect.poll(async () => (await stack.row(renderId)).pool, { timeout: 30_000 }).toBe('gpu');
-      const children = childrenOf(victim.pid);
-      victim.kill('SIGKILL');
-      for (const child of children) process.kill(child, 'SIGCONT');
-      const row = await stack.reaches(renderId, 'COMPLETED');
-      expect(row).toMatchObject({ pool: 'cpu', doneFrames: 90 });
-    },
-  );
+  it('renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record', {
+    timeout: slow,
+    tags: 'full',
+  }, async () => {
+    const victim = await stack.farm(1, 'victim', card);
+    await stack.farm(1, 'survivor');
+    await stack.reaches(await stack.render(await stack.account(), smallDocument(1)), 'COMPLETED');
+    for (const child of childrenOf(victim.pid)) process.kill(child, 'SIGSTOP');
+    const renderId = await stack.render(await stack.account(), heavyDocument(3));
+    await expect.poll(async () => (await stack.row(renderId)).pool, { timeout: 30_000 }).toBe('gpu');
+    const children = childrenOf(victim.pid);
+    victim.kill('SIGKILL');
+    for (const child of children) process.kill(child, 'SIGCONT');
+    const row = await stack.reaches(renderId, 'COMPLETED');
+    expect(row).toMatchObject({ pool: 'cpu', doneFrames: 90 });
+  });
 
   it(
     'does not join the pool gpu without a card, and says why',

@@ -66,21 +66,20 @@ describe('the report of a rendered film', () => {
     slow,
   );
 
-  it(
-    'finds nothing in a clean film, whether it was held to limits or asked about later',
-    async () => {
-      const accountId = await stack.account();
-      const document = smallDocument(2);
-      const checked = await admit(accountId, document, strictLimits);
-      await stack.reaches(checked, 'COMPLETED');
-      const asked = await admit(accountId, document);
-      await stack.reaches(asked, 'COMPLETED');
-      await stack.client.requestReport(asked);
-      await vi.waitFor(async () => expect((await reportOf(asked)).findings).toEqual([]), { timeout: 20_000 });
-      expect(await reportOf(checked)).toMatchObject({ findings: [], broken: [], audio: null });
-    },
-    slow,
-  );
+  it('finds nothing in a clean film, whether it was held to limits or asked about later', {
+    timeout: slow,
+    tags: 'full',
+  }, async () => {
+    const accountId = await stack.account();
+    const document = smallDocument(2);
+    const checked = await admit(accountId, document, strictLimits);
+    await stack.reaches(checked, 'COMPLETED');
+    const asked = await admit(accountId, document);
+    await stack.reaches(asked, 'COMPLETED');
+    await stack.client.requestReport(asked);
+    await vi.waitFor(async () => expect((await reportOf(asked)).findings).toEqual([]), { timeout: 20_000 });
+    expect(await reportOf(checked)).toMatchObject({ findings: [], broken: [], audio: null });
+  });
 
   async function admit(accountId: string, document: Document, qc?: QualityLimits): Promise<string> {
     const id = `prj_${randomUUID()}`;
