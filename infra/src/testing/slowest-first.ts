@@ -3,18 +3,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Packages in the order of their tests: the last ones are short, so that no worker is left alone with a long one. */
 export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
-/** Files that take 15 s and more, in the order in which they begin within their package. */
+/** The slowest files of `npm test` (`npm run test:times`), in the order in which they begin within their package. */
 export const slowest = [
-  'timeline/test/programs-of-all-commands.test.ts',
-  'compositor/test/page/page-images.test.ts',
-  'compositor/test/html-clips.test.ts',
   'compositor/test/audio/long-mix.test.ts',
+  'compositor/test/html-clips.test.ts',
   'compositor/test/cli/render-command.test.ts',
+  'compositor/test/page-attacks.test.ts',
+  'compositor/test/gpu/renderer.test.ts',
+  'compositor/test/page/page-images.test.ts',
   'compositor/test/media/video-kinds.test.ts',
   'compositor/test/frame-exactness.test.ts',
+  'compositor/test/cli/report-command.test.ts',
   'farm/test/stack.test.ts',
+  'farm/test/main.test.ts',
   'farm/test/doctor.test.ts',
   'farm/test/html.test.ts',
+  'farm/test/gpu.test.ts',
+  'farm/test/outputs.test.ts',
   'farm/test/node.test.ts',
   'infra/test/stack/real-media.test.ts',
   'infra/test/stack/first-film.test.ts',
@@ -24,14 +29,24 @@ export const slowest = [
   'scheduler/test/renders.test.ts',
   'scheduler/test/recovery.test.ts',
   'scheduler/test/speculative.test.ts',
+  'api/test/crowding.test.ts',
+  'api/test/heavy-calls.test.ts',
+  'api/test/remote-commands.test.ts',
+  'api/test/admin.test.ts',
+  'api/test/oauth-app.test.ts',
+  'api/test/two-processes.test.ts',
   'api/test/developer.test.ts',
   'api/test/fuzz.test.ts',
+  'api/test/telegram/bot.test.ts',
   'api/test/webhooks.test.ts',
-  'studio/test/editor-commands.test.ts',
-  'studio/test/pages.test.ts',
   'studio/test/editor-together.test.ts',
+  'studio/test/pages.test.ts',
+  'studio/test/editor-timeline.test.ts',
+  'studio/test/editor-commands.test.ts',
+  'studio/test/editor-media.test.ts',
+  'studio/test/dialogs.test.ts',
   'studio/test/accessibility.test.ts',
-  'studio/test/hostile-texts.test.ts',
+  'studio/test/render-form.test.ts',
 ];
 
 /**
