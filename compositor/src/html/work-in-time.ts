@@ -15,21 +15,17 @@ interface WorkLimits {
   readonly spent: (ms: number) => void;
 }
 
-/**
- * A step that the end of all the time cuts short after this part of its own hangs; a shorter one may just have begun
- * late.
- */
+/** A step that the end of all the time cuts short after this part of its own hangs; a shorter one may have begun late. */
 const hangPart = 0.3;
 /** No step begins in the last part of the time: it would be cut short. */
 const lastPart = 0.9;
 const lookEveryMs = 250;
 
 /**
- * Runs work on pages within limits of processor time, of which `readUse` reads what the browser has used. The work
- * calls `beginStep` before each step: it
- * throws when the time is nearly over, with all pages well (`details.isPageWell`). Throws the page fault `hang` when a
- * step uses too much, and `stall` when
- * one takes too long by the clock; then the work goes on without a caller: close its page.
+ * Runs work on pages within limits of processor time, which `readUse` reads from the browser. The work calls `beginStep`
+ * before each step: it throws when the time is nearly over, with all pages well (`details.isPageWell`). Throws the page
+ * fault `hang` when a step uses too much, and `stall` when one takes too long by the clock; the work then goes on without
+ * a caller: close its page.
  */
 export async function workInTime<T>(
   readUse: () => Promise<Pick<BrowserUse, 'cpuMs'>>,

@@ -45,7 +45,8 @@ export const variables = {
   API_HOST: {
     ...publicUrl,
     fallback: null,
-    meaning: 'Public URL of the API; http://localhost:PORT when absent. Pages of other hosts, AUTH_URL excepted, can use no session',
+    meaning:
+      'Public URL of the API; http://localhost:PORT when absent. Pages of other hosts, AUTH_URL excepted, can use no session',
   },
   AUTH_URL: {
     ...publicUrl,
