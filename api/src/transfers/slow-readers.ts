@@ -46,8 +46,8 @@ export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): v
     }
     share.signal.addEventListener('abort', () => request.raw.socket.destroy(), { once: true });
     reply.header('Content-Length', bytes.length);
-    // A stream puts two more listeners on the response than bytes do; answers of threads have nearly ten already.
-    reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 2);
+    // A stream puts some listeners more on the response than bytes do; answers of threads have nearly ten already.
+    reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 5);
     return Readable.from(
       chunksOf(bytes, () => answerTurn(holder, address)),
       { objectMode: false, highWaterMark: 1 },
