@@ -19,6 +19,7 @@ export { undo } from './changes/undo.ts';
 export { undoLater } from './changes/undo-later.ts';
 export { BATCH_ID, batchIds } from './command/batch-ids.ts';
 export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './command/command.ts';
+export { type CommandPhrase, commandPhrases } from './commands/command-phrases.ts';
 export {
   type CommandEntry,
   type CommandReference,

@@ -38,6 +38,8 @@ export type CommandNeed = (typeof COMMAND_NEEDS)[number];
 export interface CommandDefinition {
   op: string;
   description: string;
+  /** Words that editors use for this command, with the parameters that they stand for; {} when a word names the whole command. */
+  keywords: Readonly<Record<string, object>>;
   params: TObject;
   returns: TObject;
   /** True: only some plans may use it. */
@@ -51,6 +53,8 @@ export interface CommandDefinition {
 interface CommandInput<Params extends TProperties> {
   op: string;
   description: string;
+  /** Words that editors use for it, in American or British spelling, with the parameters that they stand for. None when absent. */
+  keywords?: Record<string, Partial<Static<TObject<NoInfer<Params>>>>>;
   params: Params;
   returns: TProperties;
   planGate?: boolean;
@@ -69,6 +73,7 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
   return {
     op: input.op,
     description: input.description,
+    keywords: input.keywords ?? {},
     params,
     returns: Type.Object({ ...input.returns, fixes: FixesSchema }),
     planGate: input.planGate ?? false,

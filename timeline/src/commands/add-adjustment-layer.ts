@@ -23,6 +23,7 @@ export const addAdjustmentLayer = defineCommand({
   op: 'addAdjustmentLayer',
   description:
     'Adds a layer without a picture of its own, whose grade and effects change everything below it. grade goes over the values of filter. More can be added to it later as to any clip.',
+  keywords: { 'effect on everything': {}, 'grade the whole film': {} },
   params: {
     start: StartParam,
     duration: DurationParam,

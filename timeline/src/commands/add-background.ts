@@ -22,6 +22,7 @@ export const addBackground = defineCommand({
   op: 'addBackground',
   description:
     'Puts a colour, a gradient, a picture or a video under everything, filling the canvas, on a track of its own at the bottom. A video repeats and makes no sound.',
+  keywords: { gradient: {}, backdrop: {}, 'solid colour': {} },
   params: {
     color: Type.Optional(color('One colour.')),
     gradient: Type.Optional(GradientSchema),

@@ -29,6 +29,7 @@ export const addCaptions = defineCommand({
   op: 'addCaptions',
   description:
     'Lays spoken words out as captions, low on the canvas. A caption ends when it is full, after a sentence and before a pause. The times of the words are kept, for styles that follow the speech.',
+  keywords: { subtitles: {}, captions: {}, 'closed captions': {}, 'auto captions': {}, 'transcript on screen': {} },
   params: {
     words: Type.Array(WordSchema, {
       minItems: 1,

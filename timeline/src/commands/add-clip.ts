@@ -16,6 +16,21 @@ import { MediaDurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } fro
 export const addClip = defineCommand({
   op: 'addClip',
   description: 'Adds a clip of uploaded media. Text and shapes have commands of their own.',
+  keywords: {
+    'b-roll': {},
+    'insert media': {},
+    'background music': { type: 'audio' },
+    music: { type: 'audio' },
+    soundtrack: { type: 'audio' },
+    'sound effect': { type: 'audio' },
+    'voice over': { type: 'audio' },
+    narration: { type: 'audio' },
+    photo: { type: 'image' },
+    picture: { type: 'image' },
+    footage: { type: 'video' },
+    'overlay a video': { type: 'video' },
+    slideshow: { type: 'image' },
+  },
   params: {
     type: oneOf(CLIP_TYPES, 'What to add: video, audio, image or sticker.'),
     src: source('clip', 'Media id or URL.'),

@@ -10,6 +10,7 @@ export const addHtmlClip = defineCommand({
   op: 'addHtmlClip',
   description:
     'Adds a piece of HTML, drawn by a browser without network on a transparent ground. Without a size it is as large as the canvas.',
+  keywords: { 'web page': {}, 'motion graphics': {}, 'css animation': {}, chart: {} },
   params: {
     ...{ html, css, js, start: StartParam, duration: DurationParam, width, height, trackIndex: TrackIndexParam },
     ...SHOWN_AT_ONCE,

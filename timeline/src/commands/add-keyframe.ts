@@ -14,6 +14,7 @@ import { ClipIdParam } from './params.ts';
 export const addKeyframe = defineCommand({
   op: 'addKeyframe',
   description: 'Sets the value of a property at a moment of a clip. One within half a frame is replaced.',
+  keywords: { keyframe: {}, animate: {}, automation: { prop: 'volume' } },
   params: {
     clipId: ClipIdParam,
     prop: oneOf(KEYFRAMABLE_PROPS, 'Property to animate.'),

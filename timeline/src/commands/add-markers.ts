@@ -10,6 +10,7 @@ const { id: _, ...markerFields } = MarkerSchema.properties;
 export const addMarkers = defineCommand({
   op: 'addMarkers',
   description: 'Marks moments of the timeline, such as beats or chapters. Markers are neither seen nor heard.',
+  keywords: { 'chapter markers': {}, chapters: {}, 'beat markers': {}, 'cue point': {} },
   params: {
     markers: Type.Array(Type.Object(markerFields, { ...CLOSED, description: 'A moment.' }), {
       minItems: 1,

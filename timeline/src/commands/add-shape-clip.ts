@@ -16,6 +16,12 @@ export const addShapeClip = defineCommand({
   op: 'addShapeClip',
   description:
     'Adds a drawn shape, in the middle of the canvas when no transform says otherwise. Without a style it is white, 400 x 400 pixels.',
+  keywords: {
+    shape: {},
+    'progress bar': { kind: 'rectangle' },
+    callout: { kind: 'speech-bubble' },
+    divider: { kind: 'line' },
+  },
   params: {
     kind,
     start: StartParam,

@@ -12,6 +12,7 @@ export const addSticker = defineCommand({
   op: 'addSticker',
   description:
     'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji. One that moves, such as a GIF, becomes a video that repeats.',
+  keywords: { sticker: {}, emoji: {}, logo: {}, watermark: {}, bug: {}, 'animated gif': {} },
   params: {
     src: source('clip', 'Media id or URL of an image or a GIF.'),
     start: StartParam,

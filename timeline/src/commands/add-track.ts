@@ -8,6 +8,7 @@ const { type, label } = TrackDefSchema.properties;
 export const addTrack = defineCommand({
   op: 'addTrack',
   description: 'Adds a track: above the last one of its type, or at a position. Position 0 is the bottom layer.',
+  keywords: { 'new layer': {} },
   params: {
     type,
     label: Type.Optional(label),

@@ -13,6 +13,16 @@ export const applyFilter = defineCommand({
   op: 'applyFilter',
   description:
     'Gives a clip a ready-made look as an ordinary colour grade, some with effects. It takes the place of the grade that the clip has and of what an earlier filter brought; none takes both away. Effects that were added one by one stay.',
+  keywords: {
+    filter: {},
+    'black and white': { preset: 'grayscale' },
+    monochrome: { preset: 'mono' },
+    'teal and orange': { preset: 'teal-orange' },
+    'old film': { preset: 'vintage' },
+    warmer: { preset: 'warm' },
+    colder: { preset: 'cool' },
+    'day for night': { preset: 'day-for-night' },
+  },
   params: {
     clipId: ClipIdParam,
     preset: oneOf(FILTER_PRESETS, 'Which look.'),

@@ -16,6 +16,17 @@ export const applyLayout = defineCommand({
   op: 'applyLayout',
   description:
     'Shows clips at once: pip puts the first over the whole canvas and the others small in its corners (lower right first), split-h in columns, split-v in rows, grid in both. Each is scaled and cropped to fill its cell.',
+  keywords: {
+    'picture in picture': { layout: 'pip' },
+    'reaction video': { layout: 'pip' },
+    'webcam in the corner': { layout: 'pip' },
+    'split screen': { layout: 'split-h' },
+    'side by side': { layout: 'split-h' },
+    'top and bottom': { layout: 'split-v' },
+    grid: { layout: 'grid' },
+    collage: { layout: 'grid' },
+    'multi-screen': { layout: 'grid' },
+  },
   params: {
     clipIds: Type.Array(id('A clip.'), {
       minItems: 2,

@@ -21,6 +21,19 @@ export const applyMotionPreset = defineCommand({
   op: 'applyMotionPreset',
   description:
     'Gives a clip a ready-made motion as ordinary keyframes. They take the place of keyframes of the same properties in the time of the motion; others stay, so that a motion in and one out go together.',
+  keywords: {
+    'ken burns': { preset: 'ken-burns-in' },
+    zoom: { preset: 'zoom-in' },
+    'punch in': { preset: 'zoom-in' },
+    'zoom out': { preset: 'zoom-out' },
+    pan: { preset: 'pan-left' },
+    'fade in': { preset: 'fade-in' },
+    'fade out': { preset: 'fade-out' },
+    'camera shake': { preset: 'shake' },
+    'fly in': { preset: 'slide-in-left' },
+    entrance: { preset: 'pop-in' },
+    motion: {},
+  },
   params: {
     clipId: ClipIdParam,
     preset: oneOf(MOTION_PRESETS, 'Which motion.'),

@@ -27,6 +27,7 @@ export const autoDuck = defineCommand({
   needs: ['analysis'],
   description:
     'Lowers music while somebody speaks, as volume keyframes of the music, in place of those it has. Pauses that are too short to come up in are passed over. Run it again after clips were moved.',
+  keywords: { duck: {}, ducking: {}, sidechain: {}, 'music under speech': {} },
   params: {
     musicClipIds: clipList('Clips to lower; audio clips in which nobody speaks when absent.'),
     speechClipIds: clipList('Clips with speech; all others in which somebody speaks when absent.'),

@@ -9,6 +9,7 @@ export const clearTimeline = defineCommand({
   op: 'clearTimeline',
   description:
     'Removes every clip and marker. The tracks become those of a new project unless keepTracks is true. Settings stay.',
+  keywords: { 'start over': {}, 'delete everything': {} },
   params: {
     keepTracks: Type.Optional(Type.Boolean({ description: 'True: the tracks stay, empty; false when absent.' })),
   },

@@ -14,6 +14,7 @@ export const closeGaps = defineCommand({
   op: 'closeGaps',
   description:
     'Moves clips up so that no empty time is left before or between them. On one track its own gaps; without trackIndex those that all tracks share, so that pictures, texts and sounds stay together, markers too.',
+  keywords: { 'remove gaps': {}, 'snap together': {} },
   params: {
     trackIndex: Type.Optional(trackId('Id of the track; every track that is not locked, as one, when absent.')),
     minGap: Type.Optional(seconds('Shorter gaps stay; 0 when absent.')),

@@ -19,6 +19,13 @@ export const cutRanges = defineCommand({
   op: 'cutRanges',
   description:
     'Cuts ranges of the timeline out of one clip. With ripple, what remains and the later clips of its track move up. The first part that remains keeps the id.',
+  keywords: {
+    'jump cut': { ripple: true },
+    'cut out': {},
+    'remove a section': { ripple: true },
+    extract: { ripple: true },
+    lift: { ripple: false },
+  },
   params: {
     clipId: ClipIdParam,
     ranges: Type.Array(RangeSchema, {

@@ -12,6 +12,7 @@ export const detachAudio = defineCommand({
   op: 'detachAudio',
   description:
     'Puts the sound of a video clip into an audio clip of its own, with its volume, fades and processing, and mutes the video. What is heard stays the same.',
+  keywords: { 'extract audio': {}, 'separate sound': {}, 'j-cut': {}, 'l-cut': {} },
   params: { clipId: ClipIdParam },
   returns: NEW_CLIP_RETURNS,
   examples: [{ title: 'The sound of the first clip', params: { clipId: 'clip-1' }, gives: { trackIndex: 4 } }],

@@ -11,6 +11,16 @@ export const fitClip = defineCommand({
   op: 'fitClip',
   description:
     'Fits a picture to the canvas, in its middle at scale 1: cover fills it and cuts the rest, contain shows all of it, fill stretches it, none keeps its pixels, contain-blur fills the bars with a blurred copy.',
+  keywords: {
+    letterbox: { mode: 'contain' },
+    pillarbox: { mode: 'contain' },
+    'black bars': { mode: 'cover' },
+    'blur background': { mode: 'contain-blur' },
+    'blurred bars': { mode: 'contain-blur' },
+    'fill the frame': { mode: 'cover' },
+    reframe: { mode: 'cover' },
+    stretch: { mode: 'fill' },
+  },
   params: { clipId: ClipIdParam, mode: oneOf(FITS, 'How to fit.') },
   returns: {},
   examples: [

@@ -18,6 +18,7 @@ export const freezeFrame = defineCommand({
   op: 'freezeFrame',
   description:
     'Lets the picture stand still at a moment, then go on: the clip is cut there, a still of that frame put in, and what follows on the track moves later.',
+  keywords: { freeze: {}, 'still frame': {}, 'hold frame': {}, 'pause the picture': {} },
   params: {
     clipId: ClipIdParam,
     at: seconds('Which moment, on the timeline, in the clip; its end takes the last frame.'),

@@ -9,6 +9,7 @@ import { refuse } from '../errors/refuse.ts';
 export const groupClips = defineCommand({
   op: 'groupClips',
   description: 'Groups clips, on any tracks, so that moveClip moves them together. A clip is in one group at most.',
+  keywords: { 'link clips': {} },
   params: {
     clipIds: Type.Array(id('A clip.'), { minItems: 2, maxItems: LIMITS.clips, description: 'Clips to group.' }),
   },

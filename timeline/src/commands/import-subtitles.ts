@@ -23,6 +23,7 @@ export const importSubtitles = defineCommand({
   needs: ['subtitleFile'],
   description:
     'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
+  keywords: { srt: { format: 'srt' }, vtt: { format: 'vtt' }, 'subtitle file': {} },
   params: {
     format: Type.Optional(oneOf(['srt', 'vtt'], 'SubRip or WebVTT; needed with data, and known of src.')),
     data: Type.Optional(

@@ -48,6 +48,7 @@ export const importTimeline = defineCommand({
   description:
     'Adds the tracks, clips, transitions and markers of another editor: OpenTimelineIO JSON, or a CMX3600 edit decision list at the fps of the project. Clips keep their times; their tracks go to empty ones of their type or to new ones.',
   planGate: true,
+  keywords: { edl: { format: 'edl' }, otio: { format: 'otio' }, premiere: {}, resolve: {}, 'final cut': {} },
   params: {
     format: oneOf(['otio', 'edl'], 'OpenTimelineIO JSON or CMX3600.'),
     data: text(900_000, 'The file. A request has at most 1 MB, in which quotes and line breaks count twice.'),

@@ -18,6 +18,7 @@ export const insertGap = defineCommand({
   op: 'insertGap',
   description:
     'Makes room: what lies after a moment moves later, and a clip across it is cut in two. Without trackIndices on every track, the markers too.',
+  keywords: { 'make space': {}, 'push later': {}, 'insert pause': {} },
   params: {
     at: seconds('Where the room begins on the timeline.'),
     duration: positiveSeconds('How much room.'),

@@ -17,6 +17,7 @@ export const loopClip = defineCommand({
   op: 'loopClip',
   description:
     'Repeats what a clip plays until it lasts as long as asked for. Of a clip that is longer than its source, all that is left of the source is repeated. A clip that loops already goes on with its loop.',
+  keywords: { loop: {}, repeat: {}, boomerang: {} },
   params: { clipId: ClipIdParam, duration: positiveSeconds('How long it is to last.') },
   returns: {
     periodSec: positiveSeconds('Length of source that is repeated.'),

@@ -7,6 +7,7 @@ import { withFixes } from '../edit/with-fixes.ts';
 export const moveTrack = defineCommand({
   op: 'moveTrack',
   description: 'Moves a track to another layer. Its id stays, so its clips stay on it.',
+  keywords: { 'bring to front': {}, 'send to back': { toIndex: 0 }, 'layer order': {}, 'z-index': {} },
   params: {
     trackId: trackId('Track to move.'),
     toIndex: Type.Integer({

@@ -10,6 +10,7 @@ import { movedClip } from '../edit/moved-clip.ts';
 export const removeClips = defineCommand({
   op: 'removeClips',
   description: 'Removes clips. With ripple, later clips of the same tracks move up into the room they leave.',
+  keywords: { delete: {}, 'delete clip': {}, 'ripple delete': { ripple: true } },
   params: {
     clipIds: Type.Array(id('A clip.'), { minItems: 1, maxItems: LIMITS.clips, description: 'Clips to remove.' }),
     ripple: Type.Optional(Type.Boolean({ description: 'True: close the room they leave.' })),

@@ -8,6 +8,7 @@ export const removeTransition = defineCommand({
   op: 'removeTransition',
   description:
     'Removes the transition of a clip: what was one becomes a cut. The transition belongs to the clip that comes in.',
+  keywords: { 'hard cut': {}, 'no transition': {} },
   params: { clipId: ClipIdParam },
   returns: {},
   examples: [

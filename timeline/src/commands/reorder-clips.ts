@@ -12,6 +12,7 @@ export const reorderClips = defineCommand({
   op: 'reorderClips',
   description:
     'Puts clips of a track into another order: they take the places that they have together, and what lies between and after moves to fit. Transitions stay with their clips.',
+  keywords: { 'swap clips': {}, 'change order': {}, rearrange: {}, shuffle: {} },
   params: {
     trackIndex: trackId('Id of the track.'),
     clipIds: Type.Array(id('A clip.'), {

@@ -17,6 +17,7 @@ export const replaceMedia = defineCommand({
   op: 'replaceMedia',
   description:
     'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as its media gets the length of the new one, and later clips move with its end. An image may take the place of a video and the reverse.',
+  keywords: { swap: {}, 'replace clip': {}, relink: {} },
   params: {
     clipId: ClipIdParam,
     src: source('clip', 'Media id or URL.'),

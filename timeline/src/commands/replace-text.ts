@@ -11,6 +11,7 @@ export const replaceText = defineCommand({
   op: 'replaceText',
   description:
     'Replaces words in all texts of the project, wherever they stand exactly as given. Captions keep the times of their words; texts on locked tracks stay.',
+  keywords: { 'find and replace': {}, spelling: {} },
   params: {
     find: Type.String({ minLength: 1, maxLength: LIMITS.textLength, description: 'What to look for, case and all.' }),
     replace: text(LIMITS.textLength, 'What to put there; empty takes it away.'),

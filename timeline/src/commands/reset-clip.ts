@@ -15,6 +15,7 @@ export const resetClip = defineCommand({
   op: 'resetClip',
   description:
     'Gives groups of fields of a clip the values that a new clip has. What it says or shows stays, and so do its start and length.',
+  keywords: { 'remove all effects': {} },
   params: {
     clipId: ClipIdParam,
     groups: Type.Array(oneOf(STYLE_GROUPS, 'A group.'), {

@@ -7,6 +7,7 @@ import { ClipIdParam } from './params.ts';
 export const reverseClip = defineCommand({
   op: 'reverseClip',
   description: 'Plays the stretch of source that a clip shows backwards, picture and sound, or forwards again.',
+  keywords: { reverse: {}, backwards: {}, rewind: {} },
   params: {
     clipId: ClipIdParam,
     reverse: Type.Optional(Type.Boolean({ description: 'False: forwards again; true when absent.' })),

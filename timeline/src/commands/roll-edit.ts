@@ -15,6 +15,7 @@ export const rollEdit = defineCommand({
   op: 'rollEdit',
   description:
     'Moves the cut between a clip and its neighbour: one gets longer as the other gets shorter, and nothing else moves. It stops where a source ends.',
+  keywords: { 'rolling edit': {}, 'move the cut': {} },
   params: {
     clipId: ClipIdParam,
     edge: oneOf(['start', 'end'], 'Which edge of the clip the cut is.'),

@@ -23,6 +23,7 @@ export const runScript = defineCommand({
     'Runs JavaScript that reads the project and calls commands. It sees project (read only), commands.<op>(params), which returns the data of the result and throws its error, and log(...). ' +
     'No I/O, no clock; random numbers are the same every time. When it throws or runs too long, nothing of it is kept.',
   planGate: true,
+  keywords: { 'loop over clips': {}, script: {}, 'bulk edit': {} },
   params: {
     source: text(100_000, 'The script. At most 1,000 commands.'),
     timeoutMs: Type.Optional(

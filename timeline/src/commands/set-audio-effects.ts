@@ -16,6 +16,23 @@ export const setAudioEffects = defineCommand({
   description: `Sets the whole chain of audio processors of a clip, in the order the sound goes through them. An empty chain removes it. Parameters that are not given have their defaults. ${AUDIO_EFFECTS.map(
     ({ type, params }) => `${type}: ${Object.keys(params.properties).join(', ')}`,
   ).join('; ')}.`,
+  keywords: {
+    equaliser: {},
+    eq: {},
+    reverb: { chain: [{ type: 'reverb' }] },
+    echo: { chain: [{ type: 'delay' }] },
+    pitch: { chain: [{ type: 'pitchshift' }] },
+    'voice changer': { chain: [{ type: 'pitchshift' }] },
+    'noise removal': { chain: [{ type: 'denoise' }] },
+    'noise reduction': { chain: [{ type: 'denoise' }] },
+    'clean up voice': { chain: [{ type: 'denoise' }, { type: 'compressor' }] },
+    compression: { chain: [{ type: 'compressor' }] },
+    bass: { chain: [{ type: 'lowshelf' }] },
+    treble: { chain: [{ type: 'highshelf' }] },
+    rumble: { chain: [{ type: 'highpass' }] },
+    'telephone voice': { chain: [{ type: 'highpass' }, { type: 'lowpass' }] },
+    distortion: { chain: [{ type: 'saturate' }] },
+  },
   params: {
     clipId: ClipIdParam,
     chain: Type.Array(AudioEffectSchema, {

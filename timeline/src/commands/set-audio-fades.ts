@@ -14,6 +14,7 @@ export const setAudioFades = defineCommand({
   op: 'setAudioFades',
   description:
     "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened; a fade that a cut had divided is whole again.",
+  keywords: { 'audio fade': {}, 'fade music': {}, 'fade sound': {}, 'fade out music': {} },
   params: {
     clipId: ClipIdParam,
     fadeIn: Type.Optional(fadeIn),

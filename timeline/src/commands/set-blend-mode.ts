@@ -8,6 +8,12 @@ import { ClipIdParam } from './params.ts';
 export const setBlendMode = defineCommand({
   op: 'setBlendMode',
   description: 'Sets how a clip mixes with what lies below it; normal covers it.',
+  keywords: {
+    'blend mode': {},
+    blending: {},
+    'double exposure': { blendMode: 'screen' },
+    'light leak': { blendMode: 'screen' },
+  },
   params: { clipId: ClipIdParam, blendMode: oneOf(BLEND_MODES, 'How it mixes.') },
   returns: {},
   examples: [{ title: 'Light adds up', params: { clipId: 'clip-1', blendMode: 'screen' } }],

@@ -12,6 +12,7 @@ export const setChromaKey = defineCommand({
   op: 'setChromaKey',
   description:
     'Makes a colour of a clip transparent, as of a green screen. A clip has one key: set again, it keeps its place among the effects and what is not given. It comes before other effects, which would change the colour.',
+  keywords: { 'green screen': {}, 'blue screen': { color: '#0000ff' }, 'chroma key': {}, keying: {} },
   params: {
     clipId: ClipIdParam,
     color: colorOrAuto('Colour that becomes transparent.'),

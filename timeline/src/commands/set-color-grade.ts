@@ -15,6 +15,20 @@ export const setColorGrade = defineCommand({
   op: 'setColorGrade',
   description:
     'Sets values of the colour grade of a clip; the ones not named stay. wheels, curves, hueCurves and lut are replaced as a whole. resetClip takes the grade away.',
+  keywords: {
+    'colour correction': {},
+    'colour grade': {},
+    lut: {},
+    brightness: {},
+    exposure: {},
+    contrast: {},
+    saturation: {},
+    'white balance': {},
+    temperature: {},
+    curves: {},
+    'colour wheels': {},
+    'shadows and highlights': {},
+  },
   params: { clipId: ClipIdParam, grade: GradeSchema },
   returns: { grade: GradeSchema },
   examples: [

@@ -15,6 +15,7 @@ export const setCrop = defineCommand({
   op: 'setCrop',
   description:
     'Cuts the sides of a picture off, as shares of its box. Sides that are not given stay; 0 takes a crop back.',
+  keywords: { crop: {}, 'cut off sides': {} },
   params: { clipId: ClipIdParam, cropL, cropR, cropT, cropB },
   returns: {
     cropL: fraction('Cut from the left now.'),

@@ -12,6 +12,14 @@ export const setMask = defineCommand({
   op: 'setMask',
   description:
     'Shows a clip through a shape; it takes the place of the mask that there is. null or shape none removes it.',
+  keywords: {
+    mask: {},
+    'rounded corners': { mask: { shape: 'rounded-rectangle' } },
+    'circular video': { mask: { shape: 'circle' } },
+    cutout: {},
+    'track matte': { mask: { shape: 'image' } },
+    'text mask': { mask: { shape: 'text' } },
+  },
   params: {
     clipId: ClipIdParam,
     mask: Type.Union([MaskSchema, Type.Null()], { description: 'The mask; lengths in pixels of the clip at scale 1.' }),

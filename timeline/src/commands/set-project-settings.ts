@@ -16,6 +16,21 @@ const sideParam = (which: string) =>
 export const setProjectSettings = defineCommand({
   op: 'setProjectSettings',
   description: 'Changes name, canvas, frame rate or background. An aspect ratio without a size brings its usual size.',
+  keywords: {
+    'aspect ratio': {},
+    vertical: { aspectRatio: '9:16' },
+    portrait: { aspectRatio: '9:16' },
+    square: { aspectRatio: '1:1' },
+    landscape: { aspectRatio: '16:9' },
+    widescreen: { aspectRatio: '16:9' },
+    reels: { aspectRatio: '9:16' },
+    resolution: {},
+    'canvas size': {},
+    '4k': { width: 3840, height: 2160 },
+    'frame rate': {},
+    'rename project': {},
+    'background colour': {},
+  },
   params: {
     name: Type.Optional(ProjectNameSchema),
     aspectRatio: Type.Optional(aspectRatio),

@@ -22,6 +22,7 @@ export const setSpeedRamp = defineCommand({
   op: 'setSpeedRamp',
   description:
     'Lets the speed of a clip change while it plays. The clip keeps its length; its source passes as fast as the points say. A preset is fitted to the stretch of source that the clip shows.',
+  keywords: { 'speed ramp': {}, 'time remap': {}, 'velocity edit': {}, 'bullet time': { preset: 'bullet' } },
   params: {
     clipId: ClipIdParam,
     points: Type.Optional(

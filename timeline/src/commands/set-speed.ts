@@ -20,6 +20,14 @@ export const setSpeed = defineCommand({
   op: 'setSpeed',
   description:
     'Plays a clip faster or slower. It shows the same stretch of its source, so it gets shorter or longer, and its keyframes stay with the picture. A loop keeps its length.',
+  keywords: {
+    'slow motion': { speed: 0.5 },
+    'slow down': { speed: 0.5 },
+    'speed up': { speed: 2 },
+    'fast forward': { speed: 2 },
+    'time lapse': { speed: 8 },
+    hyperlapse: { speed: 8 },
+  },
   params: {
     clipId: ClipIdParam,
     speed,

@@ -15,6 +15,16 @@ export const setTextAnimation = defineCommand({
   op: 'setTextAnimation',
   description:
     'Animates a text as it comes, as it goes, or all the time (loop). Each phase has one animation; none removes it.',
+  keywords: {
+    typewriter: { name: 'typewriter' },
+    typing: { name: 'typewriter' },
+    countdown: { name: 'counter' },
+    counter: { name: 'counter' },
+    'count up': { name: 'counter' },
+    'kinetic typography': {},
+    'animated text': {},
+    'text effect': {},
+  },
   params: {
     clipId: ClipIdParam,
     name,

@@ -15,6 +15,16 @@ export const setTextStyle = defineCommand({
   op: 'setTextStyle',
   description:
     'Changes how texts look. What is not named stays; shadow, background, gradient, spans and animation are replaced as a whole. replaceText or updateClip change the words.',
+  keywords: {
+    font: {},
+    'text colour': {},
+    bold: {},
+    'text shadow': {},
+    'text outline': {},
+    'text background': {},
+    'gradient text': {},
+    alignment: {},
+  },
   params: {
     clipIds: Type.Array(id('A text clip.'), { minItems: 1, maxItems: LIMITS.clips, description: 'Texts to change.' }),
     style: Type.Object(styleFields, { ...CLOSED, description: 'New values by field.' }),

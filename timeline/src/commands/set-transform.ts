@@ -16,6 +16,18 @@ const KEYFRAMED = ['x', 'y', 'scale', 'rotation', 'opacity'] as const;
 export const setTransform = defineCommand({
   op: 'setTransform',
   description: 'Places a clip: position of its centre from the canvas centre, size, rotation, opacity, mirroring.',
+  keywords: {
+    rotate: {},
+    mirror: { flipH: true },
+    flip: { flipH: true },
+    'flip vertical': { flipV: true },
+    resize: {},
+    scale: {},
+    position: {},
+    opacity: {},
+    transparent: { opacity: 0.5 },
+    place: {},
+  },
   params: {
     clipId: ClipIdParam,
     x: Type.Optional(x),

@@ -18,6 +18,16 @@ export const setTransition = defineCommand({
   op: 'setTransition',
   description:
     'Brings a clip in with a transition from the clip that ends where it starts, or from transparent. No clip moves. edge out makes it leave with one.',
+  keywords: {
+    transition: {},
+    crossfade: { type: 'dissolve' },
+    'cross dissolve': { type: 'dissolve' },
+    'fade to black': { type: 'fade', color: '#000000', edge: 'out' },
+    'fade from black': { type: 'fade', color: '#000000' },
+    'dip to white': { type: 'fade', color: '#ffffff' },
+    swipe: { type: 'push' },
+    'whip pan': { type: 'whip-pan' },
+  },
   params: { clipId: ClipIdParam, type, duration, direction, easing, color, edge },
   returns: {
     duration: seconds('Length of the window, after capping at half the shorter clip.'),

@@ -13,6 +13,14 @@ const { volume, pan } = ClipSchema.properties;
 export const setVolume = defineCommand({
   op: 'setVolume',
   description: 'Sets how loud a clip is, as a gain or in decibels, and where it sits between left and right.',
+  keywords: {
+    mute: { volume: 0 },
+    'silence a clip': { volume: 0 },
+    louder: { gainDb: 6 },
+    quieter: { gainDb: -6 },
+    'loudness of a clip': {},
+    'stereo balance': {},
+  },
   params: {
     clipId: ClipIdParam,
     volume: Type.Optional(volume),

@@ -22,6 +22,7 @@ export const sliceClip = defineCommand({
   op: 'sliceClip',
   description:
     'Cuts a clip into many parts at once: at times, into equal parts, or into segments. What lies in no segment is removed; nothing moves. The first part keeps the id.',
+  keywords: { 'cut into parts': {}, 'cut on the beat': {} },
   params: {
     clipId: ClipIdParam,
     times: Type.Optional(

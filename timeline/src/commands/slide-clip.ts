@@ -17,6 +17,7 @@ export const slideClip = defineCommand({
   op: 'slideClip',
   description:
     'Moves a clip between its neighbours without changing it: those that touch it get longer and shorter instead. It stops where one would vanish, its source ends, or the next clip lies.',
+  keywords: { 'slide edit': {} },
   params: {
     clipId: ClipIdParam,
     offset: numberIn(-LIMITS.seconds, LIMITS.seconds, 'How far to move it; negative is earlier. Seconds.'),

@@ -13,6 +13,7 @@ import { ClipIdParam } from './params.ts';
 export const slipClip = defineCommand({
   op: 'slipClip',
   description: 'Shows another stretch of the source in the same place. It stops at the ends of the source.',
+  keywords: { slip: {} },
   params: {
     clipId: ClipIdParam,
     offset: numberIn(-LIMITS.seconds, LIMITS.seconds, 'How far to move in the source; positive is later. Seconds.'),

@@ -13,6 +13,7 @@ export const splitClip = defineCommand({
   op: 'splitClip',
   description:
     'Cuts a clip in two at a moment of the timeline. The first part keeps the id, so splitting the same clip again needs the new ids; sliceClip makes many parts at once.',
+  keywords: { cut: {}, split: {}, razor: {}, blade: {} },
   params: { clipId: ClipIdParam, at: seconds('Where to cut, on the timeline, inside the clip.') },
   returns: { clipIds: Type.Array(id('A part.'), { description: 'The two parts in order.' }) },
   examples: [{ title: 'In the middle', params: { clipId: 'clip-1', at: 2.5 } }],

@@ -18,6 +18,14 @@ export const styleCaptions = defineCommand({
   op: 'styleCaptions',
   description:
     'Changes how all captions look, how the spoken word stands out, and where they lie. What is not named stays; captions on locked tracks stay as they are.',
+  keywords: {
+    'caption style': {},
+    'subtitle style': {},
+    karaoke: { captionStyle: 'karaoke' },
+    'word highlight': { captionStyle: 'highlight' },
+    'caption colour': {},
+    'caption position': {},
+  },
   params: {
     style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'New values by field.' })),
     captionStyle,

@@ -15,6 +15,7 @@ export const trimSilence = defineCommand({
   needs: ['analysis'],
   description:
     'Cuts the silent parts out of a clip. What is left follows without gaps, and later clips of its track move up. The first part keeps the id.',
+  keywords: { 'remove silence': {}, 'cut pauses': {}, 'dead air': {} },
   params: {
     clipId: ClipIdParam,
     thresholdDb: Type.Optional(numberIn(-80, -20, 'Level below which it is silent; -40 when absent. dBFS.')),

@@ -8,6 +8,7 @@ import { refuse } from '../errors/refuse.ts';
 export const ungroupClips = defineCommand({
   op: 'ungroupClips',
   description: 'Dissolves a group: its clips stay where they are and move on their own again.',
+  keywords: { 'unlink clips': {} },
   params: { groupId: id('Group to dissolve.') },
   returns: { clipIds: Type.Array(id('A clip.'), { description: 'The clips that were in it.' }) },
   examples: [

@@ -50,6 +50,7 @@ export const updateClip = defineCommand({
   op: 'updateClip',
   description:
     'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips move with its end; in seconds it is a number again. Fields that a patch may not set are left out and named in ignored.',
+  keywords: { 'rename clip': {}, 'change text': {}, 'edit words': {} },
   params: {
     clipId: ClipIdParam,
     patch: Type.Object(PatchSchema.properties, { description: 'New values by field.' }),

@@ -1,6 +1,7 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { searchCommands } from '../command-search.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
 
@@ -8,18 +9,22 @@ export const findCommands = defineTool({
   name: 'find_commands',
   title: 'Find commands',
   description:
-    'Names and descriptions of the commands that edit projects, all or those with a word in them. Then `describe_commands`.',
+    'The commands that edit projects: all, or the best for a few words such as `crossfade`, `lower third` or `slow motion`. `params` ' +
+    'makes what was asked for; `hint` says when another tool does it. Then `describe_commands`.',
   scope: null,
-  input: Type.Object({ query: Type.Optional(Type.String({ maxLength: 100, description: 'Words to look for.' })) }),
-  output: Type.Object({ commands: Type.Array(Type.Object({ op: Type.String(), description: Type.String() })) }),
+  input: Type.Object({
+    query: Type.Optional(Type.String({ maxLength: 100, description: 'Words to look for, in English.' })),
+  }),
+  output: Type.Object({
+    commands: Type.Array(
+      Type.Object({ op: Type.String(), description: Type.String(), params: Type.Optional(Type.Unknown()) }),
+    ),
+    hint: Type.Optional(Type.String()),
+  }),
   annotations: reading,
   async run({ query = '' }) {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    if (query.trim() !== '') return { data: { ...searchCommands(query) } };
     const { commands } = commandSchema(catalogue);
-    const found = Object.entries(commands).flatMap(([op, { description }]) => {
-      const text = `${op} ${description}`.toLowerCase();
-      return words.every((word) => text.includes(word)) ? [{ op, description }] : [];
-    });
-    return { data: { commands: found } };
+    return { data: { commands: Object.entries(commands).map(([op, { description }]) => ({ op, description })) } };
   },
 });
