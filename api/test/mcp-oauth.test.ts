@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../src/account/password.ts';
+import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { decide, type OauthWorld, openOauthWorld, password, type User } from './oauth-world.ts';
 
 let world: OauthWorld;
@@ -79,7 +80,7 @@ it.each(['hobby', 'creator', 'studio'])(
 
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url, { authProvider: provider }));
-    expect((await client.listTools()).tools).toHaveLength(93);
+    expect((await client.listTools()).tools).toHaveLength(createToolLists().all.length);
     const account = await client.callTool({ name: 'get_account', arguments: {} });
     expect(account.structuredContent).toMatchObject({
       ...{ account: { plan: { id: plan } }, credential: { type: 'oauth' } },

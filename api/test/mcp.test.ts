@@ -5,6 +5,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { storedTarget } from '../src/destinations/stored-target.ts';
+import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const lists = createToolLists();
 type Connected = { client: Client | ClientV1; close(): Promise<void> };
 const headersOf = ({ key }: TestAccount) => ({ authorization: `Bearer ${key}` });
 
@@ -49,11 +51,11 @@ describe.each([
   ['the present client', connectV2],
   ['the client of the years before', connectV1],
 ] as const)('%s', (_name, connect) => {
-  it('lists 93 tools, each with its scope, or 19', async () => {
+  it('lists the tools of the service and one for each command, each with its scope, or a short list', async () => {
     const all = await connect(mine);
     const { tools } = await all.client.listTools();
-    expect(tools).toHaveLength(93);
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(93);
+    expect(tools.map(({ name }) => name)).toEqual(lists.all.map(({ name }) => name));
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(lists.all.length);
     for (const { name, title, description, inputSchema, outputSchema, annotations, _meta } of tools as Data[]) {
       expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
       expect(title.length, name).toBeGreaterThan(3);
@@ -67,8 +69,9 @@ describe.each([
     await all.close();
     const core = await connect(mine, '?tools=core');
     const short = (await core.client.listTools()).tools.map(({ name }) => name);
-    expect(short).toHaveLength(19);
-    expect(short).toEqual(expect.arrayContaining(['apply_commands', 'find_commands', 'describe_commands']));
+    expect(short).toEqual(lists.core.map(({ name }) => name));
+    const needed = ['apply_commands', 'find_commands', 'describe_commands', 'list_media'];
+    expect(short).toEqual(expect.arrayContaining(needed));
     await core.close();
   });
 
@@ -186,6 +189,59 @@ describe.each([
   });
 });
 
+it('makes a film of uploaded media with what the tools say alone', async () => {
+  const account = await api.account();
+  const named = (name: string) => ({ name, data: Buffer.concat([mp4Head, Buffer.alloc(500, name)]) });
+  const files = ['beach walk.mp4', 'Beach sunset.mp4', 'talk_100%.mp4', 'forest.mp4'];
+  for (const name of files) expect((await api.upload(account, named(name), { name })).status).toBe(201);
+  const stranger = await api.account();
+  await api.upload(stranger, named('beach of others.mp4'), { name: 'beach of others.mp4' });
+  const poster = { posterKey: `posters/${account.accountId}/walk.jpg` };
+  await api.deps.store.put(poster.posterKey, frameBytes, { contentType: 'image/jpeg' });
+  const { client } = api.deps.database;
+  await client.media.updateMany({ where: { accountId: account.accountId, name: 'beach walk.mp4' }, data: poster });
+
+  const mcp = await connectV2(account, '?tools=core');
+  const { structuredContent: page, content } = await call(mcp, 'list_media', { query: 'BEACH', kind: 'video' });
+  expect(page.media.map(({ name }: Data) => name)).toEqual(['Beach sunset.mp4', 'beach walk.mp4']);
+  expect(page.media[1]).toMatchObject({
+    ...{ kind: 'video', durationSec: expect.any(Number), sizeBytes: expect.any(Number) },
+    posterUrl: `http://api.test/${poster.posterKey}`,
+  });
+  expect(content.slice(1)).toEqual([
+    { type: 'text', text: expect.stringContaining('beach walk.mp4') },
+    { type: 'image', data: frameBytes.toString('base64'), mimeType: 'image/jpeg' },
+  ]);
+  const { content: bare } = await call(mcp, 'list_media', { query: 'beach', posters: 0 });
+  expect(bare).toHaveLength(1);
+  const only = async (query: string) =>
+    (await call(mcp, 'list_media', { query })).structuredContent.media.map(({ name }: Data) => name);
+  expect(await only('talk_1')).toEqual(['talk_100%.mp4']);
+  expect(await only('t%s')).toEqual([]);
+  const { structuredContent: first } = await call(mcp, 'list_media', { limit: 3 });
+  const { structuredContent: rest } = await call(mcp, 'list_media', { limit: 3, cursor: first.nextCursor });
+  expect([first.media.length, rest.media.length, rest.nextCursor]).toEqual([3, 1, null]);
+
+  const search = await call(mcp, 'find_commands', { query: 'b-roll' });
+  const [{ op }] = search.structuredContent.commands;
+  const { structuredContent: described } = await call(mcp, 'describe_commands', { ops: [op] });
+  const needed: string[] = described.commands[op].params.required;
+  for (const field of needed) expect(['type', 'src', 'start', 'duration']).toContain(field);
+  const { structuredContent: made } = await call(mcp, 'create_project', { name: 'Holiday' });
+  const projectId: string = made.project.id;
+  const clips = [...first.media, ...rest.media].map(({ id: src, kind: type, durationSec }: Data, index: number) => ({
+    ...{ op, type, src, start: index * 5, duration: Math.min(5, durationSec) },
+  }));
+  const title = { op: 'addTextClip', text: 'The end', start: clips.length * 5 - 1, duration: 1 };
+  const { structuredContent: receipt } = await call(mcp, 'apply_commands', { projectId, commands: [...clips, title] });
+  expect(receipt).toMatchObject({ ok: true, clipCount: 5 });
+  const { structuredContent: read } = await call(mcp, 'get_project', { projectId });
+  expect(read.project.durationSec ?? read.project.duration).toBeCloseTo(20, 3);
+  const { structuredContent: begun } = await call(mcp, 'start_render', { projectId });
+  expect(begun.render.status).toBe('PENDING');
+  await mcp.close();
+});
+
 describe('a call that cannot be done', () => {
   it('is an answer that says what to mend', async () => {
     const mcp = await connectV2(mine);
@@ -264,7 +320,7 @@ describe('a call that cannot be done', () => {
 
   it('is refused without the scope that its tool names', async () => {
     const mcp = await connectV2(await api.key(mine, { scopes: ['projects.read'] }));
-    expect((await mcp.client.listTools()).tools).toHaveLength(93);
+    expect((await mcp.client.listTools()).tools).toHaveLength(lists.all.length);
     const answer = await call(mcp, 'addTextClip', { projectId: 'x', text: 'x', start: 0, duration: 1 });
     expect(answer.structuredContent.error).toMatchObject({ code: 'insufficient_scope', scope: 'projects.write' });
     await mcp.close();

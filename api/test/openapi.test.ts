@@ -218,7 +218,10 @@ describe('the pages about the API', () => {
       'claude mcp add --transport http framemill \\\n  "http://api.test/api/mcp?tools=core"',
     );
     for (const { name } of createToolLists().core) expect(assistants).toContain(name);
-    expect(assistants).toContain('lists 93 tools');
+    const { all, core } = createToolLists();
+    expect(assistants).toContain(`lists ${all.length} tools`);
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(`(MCP): ${all.length} tools, or ${core.length} at \`/api/mcp?tools=core\``);
     const plugins = await text('/docs/plugins');
     for (const field of Object.keys(ManifestSchema.properties)) expect(plugins).toContain(field);
     expect(plugins).toContain('"slug": "palette"');

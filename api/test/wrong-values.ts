@@ -185,6 +185,8 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
   ['GET /renders', 'limit 0', '/renders?limit=0', undefined, 400, 'invalid_request'],
   ['POST /renders/:id/cancel', 'a body that is no JSON', '/renders/{r}/cancel', '{', 400, 'invalid_request'],
   ['GET /media', 'limit 0', '/media?limit=0', undefined, 400, 'invalid_request'],
+  ['GET /media', 'an unknown kind', '/media?kind=film', undefined, 400, 'invalid_request'],
+  ['GET /media', 'words with NUL', '/media?q=%00', undefined, 400, 'invalid_request'],
   ['GET /media', 'cursor with NUL', '/media?cursor=%00', undefined, 400, 'invalid_request'],
   ['GET /workspaces', 'limit 0', '/workspaces?limit=0', undefined, 400, 'invalid_request'],
   ['GET /workspaces', 'foreign cursor', '/workspaces?cursor=abc', undefined, 400, 'invalid_request'],

@@ -63,7 +63,7 @@ function framemillServer(): MakeServer {
 }
 
 /**
- * Serves MCP at `/api/mcp`: 93 tools, or 19 with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
+ * Serves MCP at `/api/mcp`: all tools, or the short list with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
  * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first. A thread
  * answers what is long, has several calls, or turns out to be heavy. Clients of the versions before 2026-07-28 get a session, which
  * is stored nowhere.

@@ -11,9 +11,9 @@ export interface ListedTool extends McpTool {
 
 /** The lists that clients can ask for, each in a fixed order, the same for everybody. */
 export interface ToolLists {
-  /** 91: the service's, then one for each command. */
+  /** The service's, then one for each command. */
   all: ListedTool[];
-  /** 17: the service's, and two that find commands for `apply_commands`. */
+  /** The service's, and two that find commands for `apply_commands`. */
   core: ListedTool[];
 }
 

@@ -14,6 +14,9 @@ import {
 const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
+/** Kinds of media. `lut`: a .cube file; `table`: CSV. */
+export const MEDIA_KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
+
 /** A media file as answers show it. */
 export const MediaRecordSchema = Type.Object(
   {

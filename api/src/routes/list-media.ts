@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
-import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
+import { MEDIA_KINDS, MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** GET /v1/media */
@@ -10,9 +10,13 @@ export const listMedia = defineRoute({
   path: '/media',
   scope: 'media.read',
   summary: 'List media',
-  description: 'Lists the media files of the account, newest first.',
+  description: 'Lists the media files of the account, newest first; all, or those that `q` and `kind` name.',
   query: Type.Object({
     ...PagingQuery,
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words that all are in the name; case does not matter.' }),
+    ),
+    kind: Type.Optional(Type.Enum([...MEDIA_KINDS], { description: 'Only files of this kind.' })),
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
@@ -29,6 +33,7 @@ export const listMedia = defineRoute({
   examples: [
     { title: 'The first page' },
     { title: 'Two at a time', query: { limit: 2 } },
+    { title: 'Videos of a beach', query: { q: 'beach', kind: 'video' } },
     {
       title: 'A file by its bytes',
       query: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
@@ -40,6 +45,8 @@ export const listMedia = defineRoute({
       where: {
         accountId: caller.accountId,
         ...(query.sha256 === undefined ? {} : { sha256: query.sha256 }),
+        ...(query.kind === undefined ? {} : { kind: query.kind }),
+        AND: wordsOf(query.q).map((word) => ({ name: { contains: word, mode: 'insensitive' as const } })),
         ...afterCursor(query.cursor, 'med'),
       },
       orderBy: newestFirst,
@@ -50,3 +57,8 @@ export const listMedia = defineRoute({
     return { media: page.map(mediaRecord), nextCursor };
   },
 });
+
+/** `%` and `_` are letters here, not wildcards. */
+function wordsOf(text = ''): string[] {
+  return text.split(/\s+/).flatMap((word) => (word === '' ? [] : [word.replaceAll(/[\\%_]/g, '\\$&')]));
+}

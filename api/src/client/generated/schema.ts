@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * List media
-         * @description Lists the media files of the account, newest first. Scope: `media.read`.
+         * @description Lists the media files of the account, newest first; all, or those that `q` and `kind` name. Scope: `media.read`.
          */
         get: operations["list-media"];
         put?: never;
@@ -5489,6 +5489,10 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Words that all are in the name; case does not matter. */
+                q?: string;
+                /** @description Only files of this kind. */
+                kind?: "video" | "audio" | "image" | "lut" | "subtitle" | "font" | "table";
                 /** @description Only the file with these bytes, so that it need not be sent again. */
                 sha256?: string;
             };

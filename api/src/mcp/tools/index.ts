@@ -10,6 +10,7 @@ import { getRenderTool } from './get-render.ts';
 import { getRenderReportTool } from './get-render-report.ts';
 import { importMediaTool } from './import-media.ts';
 import { listDestinationsTool } from './list-destinations.ts';
+import { listMediaTool } from './list-media.ts';
 import { listProjectsTool } from './list-projects.ts';
 import { previewProjectTool } from './preview-project.ts';
 import { quoteRenderTool } from './quote-render.ts';
@@ -35,6 +36,7 @@ export const serviceTools: McpTool[] = [
   startBatchTool,
   getBatchTool,
   listDestinationsTool,
+  listMediaTool,
   importMediaTool,
   transcribeMediaTool,
   searchStockTool,
