@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { loadMcpSessions } from '../src/mcp/sessions.ts';
+import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { sharedApi } from './shared-api.ts';
 import type { TestAccount, TestApi } from './start-api.ts';
 
@@ -21,11 +22,15 @@ describe('the door', () => {
     const answer = await post(null, rpc('tools/list'));
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
     const metadata = 'http://api.test/.well-known/oauth-protected-resource/api/mcp';
-    expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
+    const used = new Set(createToolLists().all.flatMap(({ scope }) => scope ?? []));
+    const asks = answer.headers['www-authenticate'] ?? '';
+    expect(asks).toMatch(new RegExp(`^Bearer resource_metadata="${metadata}", scope="[^"]+"$`));
+    expect(new Set(/scope="([^"]+)"/.exec(asks)?.[1]?.split(' '))).toEqual(used);
     const described = await api.inject({ method: 'GET', url: new URL(metadata).pathname });
     expect(described.body).toMatchObject({
       resource: 'http://api.test/api/mcp',
       authorization_servers: ['http://api.test'],
+      scopes_supported: /scope="([^"]+)"/.exec(asks)?.[1]?.split(' '),
     });
   });
 
@@ -33,6 +38,8 @@ describe('the door', () => {
     const small = await api.account({ plan, environment: 'test' });
     const answer = await post(small, rpc('tools/list'));
     expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+    expect(answer.body.error.message).toContain('Sign in by OAuth');
+    expect(answer.body.error.message).not.toContain('test key');
   });
 
   it('begins a session that is good for its own credential', async () => {

@@ -30,7 +30,6 @@ function personalProvider() {
     redirectUrl,
     clientMetadata: {
       ...{ client_name: 'Desk assistant', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
-      scope: 'account.read projects.read projects.write',
     },
     clientInformation: () => registered,
     saveClientInformation: (information) => {
@@ -75,6 +74,8 @@ it.each(['hobby', 'creator', 'studio'])(
     await expect(stranger.connect(first)).rejects.toThrow(UnauthorizedError);
     expect(asked).toHaveLength(1);
     const page = asked[0]?.href ?? '';
+    const scopes = asked[0]?.searchParams.get('scope')?.split(' ') ?? [];
+    expect(new Set(scopes)).toEqual(new Set(createToolLists().all.flatMap(({ scope }) => scope ?? [])));
     const back = await decide(world.openBrowser(), page, user);
     await first.finishAuth(back.searchParams);
 

@@ -248,10 +248,12 @@ describe('a call that cannot be done', () => {
     const none = await call(mcp, 'get_project', { projectId: 'prj_none' });
     expect([none.isError, none.structuredContent.error.code]).toEqual([true, 'not_found']);
     const wrong = await call(mcp, 'get_project', { projectId: 5 });
-    expect(wrong.structuredContent.error).toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining('projectId'),
+    expect(wrong.structuredContent.error).toEqual({
+      ...{ code: 'invalid_request', field: 'projectId' },
+      message: expect.stringMatching(/^projectId must be .* \(got 5\)\.$/),
     });
+    const outputs = await call(mcp, 'start_render', { projectId: 'p', outputs: [{ format: 'mp4' }, { format: 'x' }] });
+    expect(outputs.structuredContent.error.field).toBe('outputs.1.format');
     const { structuredContent: made } = await call(mcp, 'create_project', { name: 'P' });
     const { structuredContent: bad } = await call(mcp, 'splitClip', {
       projectId: made.project.id,

@@ -85,12 +85,14 @@ export function requirePlanOf({ credential: { type, environment }, plan }: Calle
   if (type === 'api_key' && environment === 'live') requireApiAccess(plan);
 }
 
-/** Throws `plan_required` when a plan has no `api_access`. */
-export function requireApiAccess(plan: Plan): void {
+/** Throws `plan_required` when a plan has no `api_access`. `advice`: what needs it, and what works without. */
+export function requireApiAccess(plan: Plan, advice = LIVE_KEYS): void {
   if (hasFeature(plan, 'api_access')) return;
-  const message = `Live keys need a plan with api_access (this account is on ${plan.id}). Use a test key or upgrade.`;
+  const message = `${advice.what} need a plan with api_access (this account is on ${plan.id}). ${advice.remedy}`;
   throw new FramemillError('plan_required', message, { feature: 'api_access', plan: plan.id });
 }
+
+const LIVE_KEYS = { what: 'Live keys', remedy: 'Use a test key or upgrade.' };
 
 /** Throws `insufficient_scope` when the caller lacks `scope`. */
 export function requireScope(caller: Caller, scope: Scope): void {

@@ -2,7 +2,6 @@ import { databaseTrouble } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statusOf } from './error-catalog.ts';
-import { mcpPath } from './mcp-path.ts';
 
 /** Seconds after which a 503 may be tried again. */
 export const UNAVAILABLE_RETRY_SEC = 30;
@@ -13,6 +12,12 @@ const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 /** `WWW-Authenticate` of a token that lacks a scope. */
 export function scopeChallenge(scope: string, apiHost: string): string {
   return `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${apiHost}${RESOURCE_METADATA}"`;
+}
+
+/** `WWW-Authenticate` of a request without a valid token for what is at `path`; `scopes`: what a client should ask for. */
+export function tokenChallenge(apiHost: string, of: { path: string; scopes: readonly string[] } | null = null): string {
+  const metadata = `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${of?.path ?? ''}"`;
+  return of === null ? metadata : `${metadata}, scope="${of.scopes.join(' ')}"`;
 }
 
 /** The body of every failure. `details` never overwrite the three fixed fields. */
@@ -50,10 +55,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
   putRetryAfter(reply, error);
-  if (status === 401) {
-    const resource = pathOf(request) === mcpPath ? mcpPath : '';
-    reply.header('WWW-Authenticate', `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${resource}"`);
-  }
+  if (status === 401 && !reply.hasHeader('WWW-Authenticate')) reply.header('WWW-Authenticate', tokenChallenge(apiHost));
   // A handler may have chosen a content type before it failed (a JPEG, say).
   return reply
     .code(status)

@@ -23,7 +23,9 @@ export async function callTool(
 ): Promise<CallAnswer> {
   try {
     if (tool.scope !== null) requireScope(context.caller, tool.scope);
-    const { data, content = [] } = await tool.run(tool.read(input), context);
+    const answer = await tool.run(tool.read(input), context);
+    const data = tool.words.answer(answer.data);
+    const { content = [] } = answer;
     return { content: [{ type: 'text', text: JSON.stringify(data) }, ...content], structuredContent: data };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) throw error;
@@ -35,7 +37,7 @@ export async function callTool(
     }
     return failed(
       error instanceof FramemillError
-        ? refusal(error)
+        ? tool.words.refusal(refusal(error))
         : { code: 'internal_error', message: 'The service failed; the outcome is unknown. Read the state again.' },
     );
   }

@@ -4,8 +4,11 @@ import { authenticate, requireApiAccess } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
+import { tokenChallenge } from '../http/error-reply.ts';
+import { mcpPath } from '../http/mcp-path.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import { takeOne } from '../routing/gate.ts';
+import { toolScopes } from './tool-lists.ts';
 
 /** The way to the MCP server: where the request comes from, who calls, the limiter, which counts one call, then the plan. */
 export function createMcpGate(
@@ -14,12 +17,20 @@ export function createMcpGate(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     refuseForeignOrigin(request, deps.apiHost);
-    const caller = await authenticate({ ...deps, directory }, request.headers.authorization);
+    const caller = await authenticate({ ...deps, directory }, request.headers.authorization).catch((error: unknown) => {
+      if (error instanceof FramemillError && error.code === 'unauthorized') {
+        reply.header('WWW-Authenticate', tokenChallenge(deps.apiHost, { path: mcpPath, scopes: toolScopes() }));
+      }
+      throw error;
+    });
     await takeOne(limiter, caller, reply, deps);
-    if (caller.credential.type === 'api_key') requireApiAccess(caller.plan);
+    if (caller.credential.type === 'api_key') requireApiAccess(caller.plan, KEYS);
     return caller;
   };
 }
+
+/** Test keys as well: only people who sign in have MCP on every plan. */
+const KEYS = { what: 'API keys for MCP', remedy: 'Sign in by OAuth, which works on every plan, or upgrade.' };
 
 /** A page of another site must not call in the name of whoever looks at it. Programs send no `Origin`. */
 function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: string): void {

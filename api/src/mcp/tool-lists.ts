@@ -1,12 +1,16 @@
+import type { Scope } from '../auth/scopes.ts';
 import { inputReader } from '../http/input.ts';
 import { commandTools } from './command-tools.ts';
 import type { McpTool } from './tool.ts';
+import { createToolWords, type ToolWords } from './tool-words.ts';
 import { findingTools, serviceTools } from './tools/index.ts';
 
 /** A tool with the check of its input. */
 export interface ListedTool extends McpTool {
   /** Returns the arguments of a call. Throws `invalid_request` that names the field. */
   read(input: unknown): Record<string, unknown>;
+  /** Makes texts of the API those of tools. */
+  words: ToolWords;
 }
 
 /** The lists that clients can ask for, each in a fixed order, the same for everybody. */
@@ -19,10 +23,27 @@ export interface ToolLists {
 
 /** Makes the lists, once a process. */
 export function createToolLists(): ToolLists {
+  const words = createToolWords([...serviceTools, ...findingTools]);
   const listed = (tool: McpTool): ListedTool => {
     const read = inputReader(tool.checked ?? tool.inputSchema, 'arguments');
-    return { ...tool, read: (input) => read(input) as Record<string, unknown> };
+    return {
+      ...{ ...tool, words, description: words.text(tool.description), inputSchema: described(tool.inputSchema, words) },
+      read: (input) => read(input) as Record<string, unknown>,
+    };
   };
   const service = serviceTools.map(listed);
   return { all: [...service, ...commandTools().map(listed)], core: [...service, ...findingTools.map(listed)] };
+}
+
+/** A schema with its descriptions in the words of tools. */
+function described(schema: Record<string, unknown>, { text }: ToolWords): Record<string, unknown> {
+  const reviver = (key: string, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? text(value) : value;
+  return JSON.parse(JSON.stringify(schema), reviver);
+}
+
+/** Scopes that the tools need, those of the service first: what a client asks a person for. */
+export function toolScopes(): Scope[] {
+  const tools = [...serviceTools, ...findingTools, ...commandTools()];
+  return [...new Set(tools.flatMap(({ scope }) => (scope === null ? [] : [scope])))];
 }

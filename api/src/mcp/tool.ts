@@ -4,6 +4,7 @@ import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { TooHeavy } from '../limiter/too-heavy.ts';
+import type { Route } from '../routing/define-route.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 
 /** What a tool works with during one call. */
@@ -41,6 +42,8 @@ export interface McpTool {
   description: string;
   /** Scope that a call needs; null: any credential. Tools are listed for everybody, and refused on call. */
   scope: Scope | null;
+  /** The route that does the same: where texts of the API name it, this tool is named. */
+  route?: Pick<Route, 'method' | 'path'>;
   /** JSON Schema of an object. */
   inputSchema: Record<string, unknown>;
   /** JSON Schema of the structured content, as `answerSchema` makes it. */

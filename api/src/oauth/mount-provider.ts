@@ -5,6 +5,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { mcpPath } from '../http/mcp-path.ts';
 import { admit } from '../limiter/admit.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
+import { toolScopes } from '../mcp/tool-lists.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
 import { protectedResource } from './resources.ts';
 
@@ -50,7 +51,7 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   });
   app.get('/.well-known/oauth-protected-resource', { schema: { hide: true } }, () => protectedResource(apiHost));
   const mcpMetadata = `/.well-known/oauth-protected-resource${mcpPath}`;
-  app.get(mcpMetadata, { schema: { hide: true } }, () => protectedResource(apiHost, mcpPath));
+  app.get(mcpMetadata, { schema: { hide: true } }, () => protectedResource(apiHost, mcpPath, toolScopes()));
 }
 
 // The server makes absolute addresses from these, and takes the caller from the last; what a client or an outer proxy wrote

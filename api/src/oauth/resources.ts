@@ -1,4 +1,4 @@
-import { scopeNames } from '../auth/scopes.ts';
+import { type Scope, scopeNames } from '../auth/scopes.ts';
 import { mcpPath } from '../http/mcp-path.ts';
 
 /**
@@ -14,12 +14,12 @@ export function ownResource(apiHost: string, resource: string): string | null {
 /** Scopes that a resource knows, with spaces between: all of them. */
 export const resourceScopes = scopeNames.join(' ');
 
-/** Metadata of the API, or of what is at `path` of it, as a protected resource (RFC 9728). */
-export function protectedResource(apiHost: string, path = '') {
+/** Metadata of the API, or of what is at `path` of it and needs `scopes`, as a protected resource (RFC 9728). */
+export function protectedResource(apiHost: string, path = '', scopes: readonly Scope[] = scopeNames) {
   return {
     resource: apiHost + path,
     authorization_servers: [apiHost],
-    scopes_supported: scopeNames,
+    scopes_supported: scopes,
     bearer_methods_supported: ['header'],
     resource_name: 'Framemill API',
     resource_documentation: `${apiHost}/openapi.json`,

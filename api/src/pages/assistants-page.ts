@@ -72,7 +72,7 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'OAuth, for authors of clients',
       text: [
-        `A call without a token is answered with 401 and \`WWW-Authenticate: Bearer resource_metadata="..."\`, which leads to \`/.well-known/oauth-protected-resource${mcpPath}\` (RFC 9728) and from there to the authorization server (RFC 8414).`,
+        `A call without a token is answered with 401 and \`WWW-Authenticate: Bearer resource_metadata="...", scope="..."\`: the scopes that the tools use, to ask for, and the way to \`/.well-known/oauth-protected-resource${mcpPath}\` (RFC 9728) and from there to the authorization server (RFC 8414).`,
         'Register at `/api/oauth/register` (RFC 7591), or be an approved app with redirect addresses. Authorization code with PKCE, S256 only, public clients, `scope` required. Access tokens live for an hour, refresh tokens for 90 days and are used once.',
       ],
     },

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { AtomicSchema, CommandListSchema, REFERENCES } from '../../projects/command-batch.ts';
+import { applyCommandsRoute } from '../../routes/apply-commands.ts';
 import { defineTool } from '../define-tool.ts';
 import { editProject, ReceiptSchema, undoEdit } from '../edit-project.ts';
 import { frameContent } from '../frame-content.ts';
@@ -13,6 +14,7 @@ export const applyCommandsTool = defineTool({
     'Applies 1 to 200 commands in order, or takes an earlier edit back by its `undo` token. Each command succeeds or fails ' +
     `alone, with \`atomic\` all or none. ${REFERENCES} The answer says what was made and changed, and has a token that undoes ` +
     'this edit. With `dryRun` nothing is saved.',
+  route: applyCommandsRoute,
   scope: 'projects.write',
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),

@@ -10,6 +10,7 @@ export const createProjectTool = defineTool({
   title: 'Create a project',
   description:
     'Makes a project, empty or with commands that are applied at once. Use the other tools to go on with it.',
+  route: createProject,
   scope: 'projects.write',
   input: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 200 }),

@@ -1,6 +1,7 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { getCommandSchema } from '../../routes/get-command-schema.ts';
 import { searchCommands } from '../command-search.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -11,6 +12,7 @@ export const findCommands = defineTool({
   description:
     'The commands that edit projects: all, or the best for a few words such as `crossfade`, `lower third` or `slow motion`. `params` ' +
     'makes what was asked for; `hint` says when another tool does it. Then `describe_commands`.',
+  route: getCommandSchema,
   scope: null,
   input: Type.Object({
     query: Type.Optional(Type.String({ maxLength: 100, description: 'Words to look for, in English.' })),

@@ -9,6 +9,7 @@ export const getAccount = defineTool({
   title: 'Account',
   description:
     'The account: plan, credits that are left, exports of the month, limits, and what this credential may do.',
+  route: me,
   scope: 'account.read',
   input: Type.Object({}),
   output: me.answer,

@@ -1,5 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { BatchItemSchema, BatchRecordSchema } from '../../batches/batch-schema.ts';
+import { getBatch } from '../../routes/get-batch.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -8,6 +9,7 @@ export const getBatchTool = defineTool({
   name: 'get_batch',
   title: 'A batch and its items',
   description: 'How a batch stands, and a page of its items with the addresses of their files.',
+  route: getBatch,
   scope: 'render.read',
   input: Type.Object({
     batchId: Type.String({ maxLength: 64 }),

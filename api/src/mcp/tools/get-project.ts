@@ -9,6 +9,7 @@ export const getProjectTool = defineTool({
   title: 'Read a project',
   description:
     'A project: settings, tracks and a summary of every clip. `view: document` gives the whole document, which is long.',
+  route: getProject,
   scope: 'projects.read',
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),

@@ -14,6 +14,7 @@ export const getRenderReportTool = defineTool({
   description:
     'Measures the file of a render: black, frozen and blown out stretches, silence, loudness, missing glyphs, upscaled media, texts that are faint or at the edge, ' +
     'with clip ids and times. `waitSec` waits for it that long.',
+  route: getRenderReport,
   scope: 'render.read',
   input: Type.Object({
     renderId: Type.String({ maxLength: 64 }),

@@ -20,6 +20,7 @@ export const getRenderTool = defineTool({
   title: 'A render and its file',
   description:
     'How a render stands; when it is COMPLETED, a link to the file. `deliveries` tells whether its files are at the `destination`. `waitSec` waits for its end that long, and tells the progress meanwhile.',
+  route: getRender,
   scope: 'render.read',
   input: Type.Object({
     renderId: Type.String({ maxLength: 64 }),

@@ -9,6 +9,7 @@ export const importMediaTool = defineTool({
   title: 'Import a media file',
   description:
     'Fetches a video, sound, picture, font, subtitle or LUT from a public address. Its id is the `src` of clips.',
+  route: importMedia,
   scope: 'media.write',
   input: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2_000 }),

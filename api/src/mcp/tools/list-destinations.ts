@@ -1,5 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { DestinationRecordSchema } from '../../destinations/destination-record.ts';
+import { listDestinations } from '../../routes/list-destinations.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -13,6 +14,7 @@ export const listDestinationsTool = defineTool({
   description:
     'The places that a person has added, for `destination` of `start_render` and `start_batch`: their names and kinds, neither addresses nor credentials. ' +
     '`deliveries` of `get_render` tells whether the files are there.',
+  route: listDestinations,
   scope: 'render.read',
   input: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 50.' })),

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Type } from '@framemill/timeline/typebox';
 import { contentTypeOf } from '../../files/content-type.ts';
 import { MEDIA_KINDS, type MediaRecord } from '../../media/media-record.ts';
+import { listMedia } from '../../routes/list-media.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading, type ToolContent, type ToolContext } from '../tool.ts';
@@ -18,6 +19,7 @@ export const listMediaTool = defineTool({
   description:
     'Media files of the account (uploaded, imported or generated), newest first, a page at a time: names, kinds, lengths and sizes, and ' +
     `pictures of the first ${POSTERS}. An \`id\` is the \`src\` of a clip, or the \`mediaId\` of other tools. \`query\` searches the names.`,
+  route: listMedia,
   scope: 'media.read',
   input: Type.Object({
     query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that all are in the name.' })),

@@ -8,6 +8,7 @@ export const listProjectsTool = defineTool({
   name: 'list_projects',
   title: 'List projects',
   description: 'The projects of the account, newest first, a page at a time: pass `cursor` from `nextCursor`.',
+  route: listProjects,
   scope: 'projects.read',
   input: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 50.' })),

@@ -22,6 +22,7 @@ export const previewProjectTool = defineTool({
     `of \`at\` (at most ${MOST_SHEET_IMAGES}), in a grid with the seconds below each. With \`at\` alone, frames at these times as pictures of half the ` +
     `size (at most ${MOST_FRAMES}); with \`format: frames\` frames at the suggested times; with \`format: html\` the whole composition as a web ` +
     `page. ${FRAME_BUCKET.limit} frames a minute; a sheet counts as one. \`frameTimes\` says which seconds are shown.`,
+  route: previewProject,
   scope: 'render.read',
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),

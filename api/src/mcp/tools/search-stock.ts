@@ -9,6 +9,7 @@ export const searchStockTool = defineTool({
   title: 'Search stock media',
   description:
     'Photos, films and music of the libraries that the service has. `import_media` with a `url` makes a find usable.',
+  route: searchStock,
   scope: 'stock.read',
   input: Type.Object({
     query: Type.String({ minLength: 1, maxLength: 200 }),

@@ -16,6 +16,7 @@ export const startBatchTool = defineTool({
   description:
     'Renders a project once for each item, with its values of the variables `{{name}}` of the project; uses one export of the month an item. ' +
     'Ask `quote_render` for one of them before, and `get_batch` for the files.',
+  route: createBatch,
   scope: 'render.write',
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),

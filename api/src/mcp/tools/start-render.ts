@@ -11,6 +11,7 @@ export const startRenderTool = defineTool({
   title: 'Render a project',
   description:
     'Queues a render of a project as it is now; uses one export of the month. Ask `get_render` for the file.',
+  route: createRender,
   scope: 'render.write',
   input: Type.Object({
     ...renderInput,

@@ -15,6 +15,7 @@ export const transcribeMediaTool = defineTool({
   description:
     'Words with their times, for `addCaptions`. With `script` a known text is spread over the media or `durationSec` and nothing ' +
     `is charged; otherwise 1 credit per started 10 s, and above ${FREE_HAND} credits (or \`maxCredits\`) only with \`confirm: true\`.`,
+  route: createTranscription,
   scope: 'ai.transcribe',
   input: Type.Object({
     mediaId: Type.Optional(Type.String({ maxLength: 64 })),

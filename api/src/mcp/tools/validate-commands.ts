@@ -10,6 +10,7 @@ export const validateCommandsTool = defineTool({
   title: 'Check commands',
   description:
     'Runs commands against the real project without saving: are they valid, does the plan allow them, what does the layout say.',
+  route: validateCommands,
   scope: 'projects.read',
   input: Type.Object({ projectId: Type.String({ maxLength: 64 }), commands: CommandListSchema }),
   output: validateCommands.answer,
