@@ -51,6 +51,9 @@ describe('end users of a bot', () => {
   it('are changed with live keys only', async () => {
     const answer = await patch(await api.key(mine, { environment: 'test' }), '1003', { blocked: true });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope']);
+    expect(answer.body.error.scope).toBe('telegram.users.write');
+    // Refused before the limiter, as for every scope.
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
   it('are changed 120 times a minute for an app, whatever its keys', async () => {

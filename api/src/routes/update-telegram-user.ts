@@ -15,6 +15,7 @@ export const updateTelegramUser = defineRoute({
   method: 'PATCH',
   path: '/telegram/users/:user',
   scope: 'telegram.users.write',
+  liveOnly: true,
   summary: 'Block an end user, or change their daily limit',
   description: 'Live keys only, 120 a minute for an app. Blocking somebody sends `telegram.end_user.blocked`.',
   params: Type.Object({ user: Type.String() }),
@@ -28,10 +29,6 @@ export const updateTelegramUser = defineRoute({
   examples: [{ title: 'Three films a day', body: { dailyLimit: 3 } }],
   async handle({ params, body, caller }, deps) {
     const { accountId, credential } = caller;
-    if (credential.environment !== 'live') {
-      const details = { scope: 'telegram.users.write', granted: credential.scopes };
-      throw new FramemillError('insufficient_scope', 'End users are changed with live keys only.', details);
-    }
     const { blocked, dailyLimit } = body;
     if (blocked === undefined && dailyLimit === undefined) {
       throw new FramemillError('invalid_request', 'Send blocked, dailyLimit or both.', { field: 'body' });

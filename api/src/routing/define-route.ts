@@ -55,6 +55,8 @@ export interface RouteSpec<
   path: string;
   /** null: any valid credential. */
   scope: Scope | null;
+  /** True: test keys do not have the scope here, whatever was granted. */
+  liveOnly?: boolean;
   summary: string;
   description: string;
   /** Largest body in bytes; 64 kB when absent. */

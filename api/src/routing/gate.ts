@@ -94,7 +94,7 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
   return async (request: FastifyRequest): Promise<Pass | null> => {
     const caller = inner.callerOf(request);
     if (!caller) return null;
-    if (route.scope !== null) requireScope(caller, route.scope);
+    requireScopeOf(route, caller);
     const extra = route.extraBucket?.(request.query) ?? null;
     const { refusedBy, retryAfterSec } = extra
       ? await limiter.take(caller.limiterKey, [extra])
@@ -123,8 +123,18 @@ async function admitCaller(
   if (caller.credential.type === 'oauth' && !caller.credential.scopes.includes(scope)) {
     reply.header('WWW-Authenticate', scopeChallenge(scope, deps.apiHost));
   }
-  countRefusal(deps, () => requireScope(caller, scope));
+  countRefusal(deps, () => requireScopeOf(route, caller));
   return caller;
+}
+
+/** Throws `insufficient_scope` when a caller may not use a route. */
+function requireScopeOf({ scope, liveOnly = false }: Route, caller: Caller): void {
+  if (scope === null) return;
+  requireScope(caller, scope);
+  const { environment, scopes: granted } = caller.credential;
+  if (!liveOnly || environment === 'live') return;
+  const message = `The scope ${scope} works with live keys only, and this is a test key. Use a live key.`;
+  throw new FramemillError('insufficient_scope', message, { scope, granted });
 }
 
 function countRefusal<T>({ metrics }: ApiDeps, check: () => T): T {
