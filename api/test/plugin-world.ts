@@ -8,7 +8,7 @@ import { runAdmin } from './admin-run.ts';
 import type { TestApi } from './start-api.ts';
 
 /** Registers a plugin as an operator does, and returns the secret that its calls are signed with. */
-export async function addPlugin(api: TestApi, manifest: object, marketplace?: 'yes'): Promise<string> {
+export async function addPlugin(api: TestApi, manifest: object, marketplace?: 'yes' | 'no'): Promise<string> {
   const file = path.join(await folderForTests(api), 'manifest.json');
   await writeFile(file, JSON.stringify(manifest));
   const options = marketplace ? ['--marketplace', marketplace] : [];

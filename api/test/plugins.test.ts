@@ -71,6 +71,11 @@ describe('a plugin', () => {
     expect([refused.status, refused.body.error.code]).toEqual([402, 'plan_required']);
     const creator = await api.account({ plan: 'creator', environment: 'test' });
     expect((await invoke('market', 'act', {}, creator)).body).toEqual({ result: 1 });
+    // As the manifest says, unless the command says otherwise.
+    await addPlugin(api, { slug: 'stated', marketplace: true, ...about, endpoint });
+    expect((await invoke('stated', 'act', {}, hobby)).status).toBe(402);
+    await addPlugin(api, { slug: 'stated', marketplace: true, ...about, endpoint }, 'no');
+    expect((await invoke('stated', 'act', {}, hobby)).body).toEqual({ result: 1 });
   });
 
   it('is known by what the account gave it', async () => {

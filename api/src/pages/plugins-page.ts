@@ -65,7 +65,7 @@ function sections(): DocsSection[] {
       text: [
         `Status 200 and \`{ "result": ... }\` of any JSON, within ${PLUGIN_TIMEOUT_MS / 1_000} s and 1 MB. Anything else is a 502 \`provider_error\` for the caller, without your words in it.`,
         'Redirects are not followed, and the endpoint must be on the public internet unless the operator lists its host (`OUTBOUND_PRIVATE_HOSTS`, `OUTBOUND_PORTS`).',
-        'Plugins of the marketplace (`plugin add --marketplace yes`) need the Creator plan or above; those of the operator work on every plan.',
+        'Plugins of the marketplace (`marketplace` of the manifest, or `plugin add --marketplace yes`) need the Creator plan or above; those of the operator work on every plan.',
       ],
     },
   ];

@@ -44,6 +44,11 @@ export const ManifestSchema = Type.Object({
     maxItems: 50,
     description: 'Each with `name`, `description` and `inputSchema`, the JSON Schema that arguments are checked by.',
   }),
+  marketplace: Type.Optional(
+    Type.Boolean({
+      description: 'true: others than the operator made it, and it needs the Creator plan. Default false.',
+    }),
+  ),
 });
 /** The manifest of a plugin. */
 export type Manifest = Static<typeof ManifestSchema>;

@@ -11,13 +11,16 @@ export const pluginAdd: AdminCommand = {
   summary: 'Register a plugin by its manifest, a JSON file; shows the secret that its calls are signed with',
   argument: 'manifest.json',
   options: {
-    marketplace: { value: '<yes|no>', description: 'yes: others made it, and it needs the Creator plan. Default no' },
+    marketplace: {
+      value: '<yes|no>',
+      description: 'In place of `marketplace` of the manifest. yes: others made it, and it needs the Creator plan',
+    },
   },
   async run({ argument, options }, context) {
     const text = await readFile(argument, 'utf8').catch((cause: unknown) => {
       throw new FramemillError('invalid_request', `The manifest ${argument} could not be read.`, {}, { cause });
     });
-    const { slug, name, description, endpoint, tools } = readManifest(text);
+    const { slug, name, description, endpoint, tools, marketplace: stated = false } = readManifest(text);
     const url = URL.parse(endpoint);
     if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.username !== '') {
       throw new FramemillError(
@@ -26,7 +29,7 @@ export const pluginAdd: AdminCommand = {
       );
     }
     const secret = newWebhookSecret();
-    const marketplace = options.marketplace === 'yes';
+    const marketplace = options.marketplace === undefined ? stated : options.marketplace === 'yes';
     const sealed = context.secrets().seal('Plugin', slug, secret);
     const data = { name, description, endpoint: endpoint.replace(/\/+$/, ''), marketplace, tools, secret: sealed };
     const { client } = await context.database();
