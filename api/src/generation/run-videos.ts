@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import { type Static, Type, Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import type { Configured } from '../providers/adapter.ts';
-import { promptRejected } from '../providers/call-chain.ts';
+import { rejection } from '../providers/call-chain.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import type { VideoAdapter } from '../providers/video/video-adapter.ts';
 import { completeGeneration, failGeneration } from './generation-job.ts';
@@ -80,7 +80,7 @@ async function start(deps: ApiDeps, job: JobRow): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (error.fault === 'rejected') return fail(deps, job, promptRejected('body.prompt').message);
+      if (error.fault === 'rejected') return fail(deps, job, rejection('body.prompt'));
       failures.push(`${provider.adapter.name} ${error.message}`);
     }
   }
@@ -99,11 +99,7 @@ async function poll(deps: ApiDeps, job: JobRow, providerJobId: string): Promise<
   if (state.state === 'running') {
     await putOff(deps, job, { progress: Math.max(job.progress, Math.min(99, Math.round(state.progress ?? 0))) });
   } else if (state.state === 'failed') {
-    await fail(
-      deps,
-      job,
-      state.rejected ? promptRejected('body.prompt').message : 'The provider failed to make the film.',
-    );
+    await fail(deps, job, state.rejected ? rejection('body.prompt') : 'The provider failed to make the film.');
   } else {
     await finish(deps, job, state.file);
   }
@@ -126,6 +122,7 @@ async function finish(deps: ApiDeps, job: JobRow, file: { url: string }): Promis
   }
 }
 
+/** Ends a job without a film. `reason` says nothing of credits: that is added here. */
 async function fail(deps: ApiDeps, { id }: JobRow, reason: string): Promise<void> {
   await failGeneration(deps.database, id, `${reason} The credits were given back.`);
 }

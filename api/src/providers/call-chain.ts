@@ -63,8 +63,12 @@ export function notConfigured(kind: ProviderKind): FramemillError {
 
 /** The error of a prompt that a safety check refused. */
 export function promptRejected(field: string, cause?: unknown): FramemillError {
-  const message = `The safety check refused ${field}. Nothing was charged; change the text.`;
-  return new FramemillError('prompt_rejected', message, { field }, { cause });
+  return new FramemillError('prompt_rejected', `${rejection(field)} Nothing was charged.`, { field }, { cause });
+}
+
+/** What is wrong with a prompt that a safety check refused, without a word about credits. */
+export function rejection(field: string): string {
+  return `The safety check refused ${field}; change the text.`;
 }
 
 async function callTwiceWhenBusy<Request, Result>(
