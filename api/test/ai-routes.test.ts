@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeIn } from '../src/credits/ledger.ts';
 import { LEASE_MS } from '../src/generation/generation-job.ts';
 import { runVideos } from '../src/generation/run-videos.ts';
+import { ProviderError } from '../src/providers/provider-error.ts';
 import { makeWorld } from './fixture-world.ts';
 import { mp4Bytes, pngBytes } from './multipart-form.ts';
 import { vendorSecretText } from './providers/vendor-server.ts';
@@ -144,6 +147,31 @@ describe('transcriptions', () => {
     expect(await creditsOf()).toBe(5_999);
   });
 
+  it('of an address are a sample with a test key: nothing is fetched or stored', async () => {
+    let fetched = 0;
+    const server = createServer((_request, response) => {
+      fetched += 1;
+      response.end(mp4Bytes('talk'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.mp4`;
+    const tester = await api.key(mine, { environment: 'test' });
+    const sample = await post('transcriptions', { url }, tester);
+    expect([sample.status, sample.body.provider, sample.body.words.length]).toEqual([200, 'sample', 5]);
+    expect(sample.body.credits).toEqual({ charged: 0, remaining: 6_000 });
+    const script = await post('transcriptions', { url, script: 'One two' }, tester);
+    expect([script.status, script.body.provider, script.body.text]).toEqual([200, 'sample', 'One two']);
+    const listed = await api.send(mine, 'GET', '/v1/media');
+    expect([fetched, listed.body.media]).toEqual([0, []]);
+    server.close();
+  });
+
+  it('are of one file: an id or an address', async () => {
+    const both = await post('transcriptions', { mediaId: 'med_1', url: 'https://example.com/talk.mp4' });
+    expect([both.status, both.body.error.field]).toEqual([400, 'body.url']);
+    expect(both.body.error.message).toContain('Send mediaId or url, not both');
+  });
+
   it('are told when there is nothing to hear', async () => {
     const { media } = (await api.upload(mine, { name: 'still.png', data: pngBytes('still') })).body;
     const answer = await post('transcriptions', { mediaId: media.id });
@@ -172,6 +200,17 @@ describe('a film', () => {
     const job = await jobOf(id);
     expect(job).toMatchObject({ status: 'COMPLETED', progress: 100, media: { kind: 'video', status: 'READY' } });
     expect(await creditsOf()).toBe(5_900);
+  });
+
+  it('says once what became of the credits when the provider refuses the prompt', async () => {
+    const { body } = await post('videos', { prompt: 'waves' });
+    const refuse = () => Promise.reject(new ProviderError('rejected', 'policy'));
+    const video = api.deps.providers.video.map((one) => ({ ...one, adapter: { ...one.adapter, start: refuse } }));
+    await runVideos({ ...api.deps, providers: { ...api.deps.providers, video } }, due());
+    const { status, error } = await jobOf(body.job.id);
+    expect(status).toBe('FAILED');
+    expect(error).toBe('The safety check refused body.prompt; change the text. The credits were given back.');
+    expect(await creditsOf()).toBe(6_000);
   });
 
   it('is paid back when no provider takes the order', async () => {

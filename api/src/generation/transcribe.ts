@@ -74,6 +74,16 @@ export async function scriptTranscript(
   return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
 }
 
+/** What test keys get in place of what is said: a sample, or their own script, spread over the duration. */
+export async function sampleTranscript(
+  deps: ApiDeps,
+  caller: Caller,
+  durationSec: number,
+  script = 'This is a sample transcript.',
+): Promise<Transcript> {
+  return { ...(await scriptTranscript(deps, caller, { script, durationSec, language: 'en' })), provider: 'sample' };
+}
+
 /** Has a provider write down what is said in a file. With a test key a sample comes, and nothing is charged. */
 export async function recognizedTranscript(
   deps: ApiDeps,
@@ -87,8 +97,7 @@ export async function recognizedTranscript(
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
   if (caller.credential.environment === 'test') {
-    const sample = { script: 'This is a sample transcript.', durationSec, language: 'en' };
-    return { ...(await scriptTranscript(deps, caller, sample)), provider: 'sample' };
+    return sampleTranscript(deps, caller, durationSec);
   }
   const chain = deps.providers.transcription;
   if (chain.length === 0) return offlineTranscript(deps, caller, media, durationSec, language);
