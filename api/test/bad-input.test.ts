@@ -153,6 +153,8 @@ describe('wrong values', () => {
     const answer = await api.send(mine.account, name.split(' ')[0] ?? 'GET', `/v1${fill(address)}`, sent);
     expect([answer.status, answer.body?.error?.code]).toEqual([status, code]);
     expect(answer.body.error.message.length).toBeGreaterThan(10);
+    const { field } = answer.body.error;
+    if (field !== undefined) expect(placeOf(field, fill(address), sent), field).toBe('sent');
   });
 
   it('are tried on every route that takes values', () => {
@@ -194,3 +196,17 @@ describe('wrong values', () => {
     expect(answer.body.error.message).toMatch(/mp4.*"avi"/);
   });
 });
+
+/** Whether a request has what the field of an error names, or, of a field that is missing, what it belongs into. */
+function placeOf(field: string, address: string, body: unknown): 'sent' | 'not sent' | 'no path' {
+  const [part, ...names] = field.split('.');
+  const query = Object.fromEntries(new URL(address, 'http://x').searchParams);
+  if (part === 'path') return names.length === 1 ? 'sent' : 'no path';
+  if (part !== 'body' && part !== 'query') return 'no path';
+  let value: unknown = part === 'body' ? body : query;
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null) return 'not sent';
+    value = Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+  return 'sent';
+}

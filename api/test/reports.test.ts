@@ -94,8 +94,8 @@ describe('the report of a render', () => {
       status: 'READY',
       passed: false,
     });
-    expect((await report(id, '?output=2')).error).toMatchObject({ code: 'invalid_request', field: 'output' });
-    expect((await report(id, '?output=3')).error).toMatchObject({ code: 'invalid_request', field: 'output' });
+    expect((await report(id, '?output=2')).error).toMatchObject({ code: 'invalid_request', field: 'query.output' });
+    expect((await report(id, '?output=3')).error).toMatchObject({ code: 'invalid_request', field: 'query.output' });
     expect((await report(id, '?output=many')).error.code).toBe('invalid_request');
   });
 

@@ -28,7 +28,12 @@ export async function wantedBatch(deps: RouteServices, accountId: string, body: 
       requireNames(variables, item.variables);
     } catch (error) {
       if (!(error instanceof FramemillError)) throw error;
-      throw new FramemillError(error.code, `Item ${index}: ${error.message}`, { ...error.details, index });
+      const field = body.items
+        ? `body.items.${index}.variables`
+        : body.csv === undefined
+          ? 'body.csvMediaId'
+          : 'body.csv';
+      throw new FramemillError(error.code, `Item ${index}: ${error.message}`, { ...error.details, index, field });
     }
   }
   return { accountId, projectId, ...own, outputs: further, document, items };

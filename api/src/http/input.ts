@@ -2,7 +2,7 @@ import { FramemillError, findUnstorable, isStorable, schemaFault, unstorable } f
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
-export type InputPart = 'body' | 'query' | 'path' | 'arguments';
+export type InputPart = 'body' | 'body.arguments' | 'query' | 'path' | 'arguments';
 
 /** Checks a value of a request and returns it typed; throws `invalid_request` that names the field and its value. */
 export type InputReader<S extends TSchema> = (value: unknown) => Static<S>;

@@ -30,10 +30,10 @@ export async function readUpload(request: FastifyRequest, limits: UploadLimits, 
   const { file, fileName, name } = await readForm(request, limits, folder);
   if (!file)
     throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
-      field: 'file',
+      field: 'body.file',
     });
-  if (file.sizeBytes === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
-  return receivedUpload(file, name ?? fileName, 'file');
+  if (file.sizeBytes === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'body.file' });
+  return receivedUpload(file, name ?? fileName, 'body.file');
 }
 
 function tooLarge({ maxBytes, isSmallDoor }: Pick<UploadLimits, 'maxBytes' | 'isSmallDoor'>): FramemillError {

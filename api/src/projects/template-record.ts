@@ -54,11 +54,11 @@ export function templateCommands(templateId: string, values: Readonly<Record<str
   const template = templates.find(({ id }) => id === templateId);
   if (!template) {
     const ids = templates.map(({ id }) => id);
-    throw unknownName('templateId', templateId, ids);
+    throw unknownName('body.templateId', templateId, ids);
   }
   const names = Object.keys(template.variables);
   const unknown = Object.keys(values).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw unknownName('variables', unknown, names);
+  if (unknown !== undefined) throw unknownName('body.variables', unknown, names);
   const initial = Object.entries(template.variables).map(([name, variable]) => [name, initialOf(variable)]);
   return template.commands({ ...Object.fromEntries(initial), ...values });
 }

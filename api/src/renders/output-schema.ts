@@ -76,22 +76,22 @@ export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefine
   if (outputs && (body.format ?? body.quality ?? body.resolution ?? body.aspect) !== undefined) {
     const message =
       'Give either outputs, or format, quality, resolution and aspect: with outputs each of them has its own.';
-    throw new FramemillError('invalid_request', message, { field: 'outputs' });
+    throw new FramemillError('invalid_request', message, { field: 'body.outputs' });
   }
   const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];
-  const own = wishOf(first);
+  const own = wishOf(first, outputs ? 'body.outputs.0' : 'body');
   if (!isRendered(own)) {
     const message = `The first output must be one with pictures or sound (got "${own.format}"). Put it behind another.`;
-    throw new FramemillError('invalid_request', message, { field: 'outputs' });
+    throw new FramemillError('invalid_request', message, { field: 'body.outputs.0.format' });
   }
-  return { own, further: further.map(wishOf) };
+  return { own, further: further.map((output, index) => wishOf(output, `body.outputs.${index + 1}`)) };
 }
 
-function wishOf(output: Output) {
+function wishOf(output: Output, requestPath: string) {
   const rendered = formats.find((format) => format === output.format);
   const text = textFormats.find((format) => format === output.format);
   if (text !== undefined) {
-    requireNoAspect(output);
+    requireNoAspect(output, requestPath);
     return { format: text, text: true as const };
   }
   const { atSec: at, columns: across, rows: down, intervalSec: every } = output;
@@ -105,14 +105,15 @@ function wishOf(output: Output) {
     quality: output.quality ?? 'standard',
     resolution: (output.resolution ?? 'full') === 'full' ? ('full' as const) : ('half' as const),
     aspect: output.aspect,
+    requestPath,
     choice: Object.keys(given).length === 0 ? undefined : given,
   };
 }
 
-function requireNoAspect({ format, aspect }: Output): void {
+function requireNoAspect({ format, aspect }: Output, requestPath: string): void {
   if (aspect === undefined) return;
   const message = `aspect ${aspect} means nothing for ${format}: it is text. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
-  throw new FramemillError('invalid_request', message, { field: 'aspect' });
+  throw new FramemillError('invalid_request', message, { field: `${requestPath}.aspect` });
 }
 
 function isRendered(wish: ReturnType<typeof wishOf>): wish is Wish {

@@ -57,11 +57,11 @@ async function rowOf(
   const row = await client.render.findFirst({ where: { parentId: renderId, outputIndex: output } });
   if (!row) {
     const message = `the render has no output ${output}. Its \`outputs\` have an index each.`;
-    throw new FramemillError('invalid_request', message, { field: 'output' });
+    throw new FramemillError('invalid_request', message, { field: 'query.output' });
   }
   if (row.totalFrames > 0 || row.status !== 'COMPLETED') return row;
   const message = `output ${output} (${row.format}) is text: there is nothing to measure.`;
-  throw new FramemillError('invalid_request', message, { field: 'output' });
+  throw new FramemillError('invalid_request', message, { field: 'query.output' });
 }
 
 async function stored({ store }: Pick<ApiDeps, 'store'>, renderId: string): Promise<QualityReport> {

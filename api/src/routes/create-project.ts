@@ -101,5 +101,5 @@ async function begin(
 }
 
 function variablesError(what: string): FramemillError {
-  return new FramemillError('invalid_request', `variables: ${what}`, { field: 'variables' });
+  return new FramemillError('invalid_request', `body.variables: ${what}`, { field: 'body.variables' });
 }

@@ -34,7 +34,7 @@ export const invokePluginRoute = defineRoute({
       const message = `Plugins of the marketplace need the Creator plan (this account is on ${caller.plan.id}).`;
       throw new FramemillError('plan_required', message, { feature: 'marketplace_plugins', plan: caller.plan.id });
     }
-    const args = inputReader(tool.inputSchema, 'arguments')(body.arguments) as Record<string, unknown>;
+    const args = inputReader(tool.inputSchema, 'body.arguments')(body.arguments) as Record<string, unknown>;
     return { result: await invokePlugin(deps, caller, plugin, tool.name, args) };
   },
 });

@@ -68,9 +68,14 @@ function documentOf(value: unknown): Document {
   const [first] = problems;
   if (first === undefined) return parseDocument(value);
   throw new FramemillError('invalid_request', `${first.path}: ${first.message}`, {
-    field: first.path,
-    problems: problems.map(({ path, message }) => ({ field: path, message })),
+    field: fieldAt(first.path),
+    problems: problems.map(({ path, message }) => ({ field: fieldAt(path), message })),
   });
+}
+
+/** `clips[0].start` of a document as the body has it: `body.document.clips.0.start`. */
+function fieldAt(path: string): string {
+  return `body.document.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`;
 }
 
 async function requireUsable(deps: ApiDeps, accountId: string, document: Document): Promise<void> {
@@ -82,7 +87,7 @@ async function requireUsable(deps: ApiDeps, accountId: string, document: Documen
   const [first] = faults;
   if (first === undefined) return;
   throw new FramemillError('invalid_request', `The source "${first.src}" cannot be used: ${first.problem}.`, {
-    field: 'document',
+    field: 'body.document',
     problems: faults.slice(0, MOST_FAULTS),
   });
 }

@@ -29,11 +29,14 @@ export interface OutputWish {
   readonly texts?: OutputProfile['texts'];
   /** Whether untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. Default true. */
   readonly smart?: boolean | undefined;
+  /** Where the request names the file, such as `body.outputs.2`: errors name fields of it. Absent: it came in no request. */
+  readonly requestPath?: string | undefined;
 }
 
 /** The document as a wish shows it: laid out for the aspect ratio that it asks for. Throws `invalid_request` for a format that has none. */
-export function filmFor(document: Document, media: MediaSources, { format, aspect }: OutputWish): Document {
-  requireAspect(format, aspect);
+export function filmFor(document: Document, media: MediaSources, wish: OutputWish): Document {
+  const { format, aspect } = wish;
+  namingFieldsOf(wish, () => requireAspect(format, aspect));
   return filmForAspect(document, aspect, (src) => media[src]?.facts ?? null);
 }
 
@@ -55,9 +58,23 @@ export function profileOf(
     smart: wish.smart ?? true,
     texts: wish.texts,
   });
-  const totalFrames = outputFrames(document, profile);
-  requireAudio(document, media, profile);
+  const totalFrames = namingFieldsOf(wish, () => {
+    requireAudio(document, media, profile);
+    return outputFrames(document, profile);
+  });
   return { profile, totalFrames, cappedByPlan };
+}
+
+/** Does `work`, whose errors name fields of a file, and puts where the request names that file before them. */
+function namingFieldsOf<T>({ requestPath }: OutputWish, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (requestPath === undefined || !(error instanceof FramemillError)) throw error;
+    const { field } = error.details;
+    if (typeof field !== 'string') throw error;
+    throw new FramemillError(error.code, error.message, { ...error.details, field: `${requestPath}.${field}` });
+  }
 }
 
 function requireAudio(document: Document, media: MediaSources, profile: OutputProfile): void {
