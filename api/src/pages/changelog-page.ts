@@ -7,6 +7,13 @@ export const changelog: { date: string; changes: string[] }[] = [
     date: '2026-11-28',
     changes: [
       'Changed: deliveries. Files that broke off, or whose destination was too slow, go on where they stopped (S3 in parts, SFTP); a sending below 100 kB/s over 60 s is ended and tried again, and slow destinations share a few places. New: `sentBytes` and `sizeBytes` of `deliveries`. See /docs/destinations.',
+      'New: `q` and `kind` of GET /v1/media search the names of files and choose a kind. MCP has `list_media`, which also shows pictures of the first files.',
+      'New: `find_commands` of MCP finds commands by what editors call them, by values such as `vignette`, and says which parameters make it, or what to do when no command does.',
+      'Changed: MCP names tools and arguments in its texts, not routes and bodies. The 401 of `/api/mcp` and its metadata name the scopes that tools use.',
+      'Changed: `field` of errors is the whole path everywhere: `body.outputs.2.format`, `body.variables`, `query.output`, `body.file`, `body.document.clips.0.start`; each of the `problems` of a document as well.',
+      'Changed: `mediaId` and `url` together are 400 at POST /v1/ai/transcriptions; with a test key its `url` is not fetched.',
+      'Changed: PATCH /v1/telegram/users/{user} refuses test keys before they count against the rate limit.',
+      'New: `marketplace` of the manifest of a plugin.',
     ],
   },
   {

@@ -101,14 +101,12 @@ function checkLength(frames: number, profile: OutputProfile): number {
     throw new FramemillError(
       'invalid_request',
       `A ${profile.format === 'gif' ? 'GIF' : 'WebP'} is at most ${animationMaxSeconds} s long (got ${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
-      { field: 'format' },
     );
   }
   if (formatFacts(profile.format).assembly === 'sequence' && frames > sequenceMaxFrames) {
     throw new FramemillError(
       'invalid_request',
       `A sequence has at most ${sequenceMaxFrames} pictures (got ${frames}). Choose mov-prores, or shorten the project.`,
-      { field: 'format' },
     );
   }
   return frames;
