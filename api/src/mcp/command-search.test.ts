@@ -99,6 +99,15 @@ const FIELD: [query: string, ...ops: string[]][] = [
   ['multiply', 'setBlendMode'],
   ['easeInBounce', 'addKeyframe', 'setKeyframes', 'setTextAnimation', 'setTransition'],
   ['opacity', 'setTransform'],
+  ['bigger', 'setTransform'],
+  ['volume', 'setVolume'],
+  ['remove audio', 'setVolume'],
+  ['speed', 'setSpeed'],
+  ['move', 'moveClip'],
+  ['circle mask', 'setMask'],
+  ['timer', 'setTextAnimation'],
+  ['intro', 'addTextClip'],
+  ['copy effects', 'copyStyle'],
   ['edl', 'importTimeline'],
   ['addTextClip', 'addTextClip'],
   ['how do I make the video play backwards?', 'reverseClip'],
@@ -133,6 +142,8 @@ describe('find_commands', () => {
     ['upload', /import_media/],
     ['undo', /apply_commands.*undo/],
     ['my videos', /list_media/],
+    ['merge clips', /play as one/],
+    ['lens flare', /no lens flare/],
     ['motion tracking', /no motion tracking/],
   ])('says what to do about "%s", which no command does', (query, hint) => {
     expect(searchCommands(query).hint).toMatch(hint);
@@ -141,7 +152,9 @@ describe('find_commands', () => {
   it('answers what it cannot find with the nearest names and what to ask instead', () => {
     const none = searchCommands('qwzxjkv');
     expect(none).toEqual({ commands: [], hint: expect.stringMatching(/No command.*"qwzxjkv".*without `query`/) });
-    expect(searchCommands('vinyette').commands[0]?.op).toBe('addEffect');
+    const near = searchCommands('vinyette');
+    expect(near.commands[0]).toMatchObject({ op: 'addEffect', params: { type: 'vignette' } });
+    expect(near.hint).toMatch(/^Nothing is called "vinyette"\. The nearest names: vignette/);
     for (const query of ['?', '...', 'the', '日本語'])
       expect(searchCommands(query).hint, query).toContain('without `query`');
   });

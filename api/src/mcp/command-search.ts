@@ -89,8 +89,8 @@ const squeezed = (text: string) => wordsOf(text).map(wordOf).filter(Boolean).joi
 const exact = Map.groupBy(entries, ({ phrase }) => squeezed(phrase));
 
 /**
- * Finds commands by what people call them: names, keywords, values such as `vignette`, descriptions. Wrong spelling is looked for
- * when nothing else is found. An empty result has a hint, as has a query about something that another tool does, or none.
+ * Finds commands by what people call them: names, keywords, values such as `vignette`, descriptions. When nothing is called so,
+ * the nearest names are found. A hint comes with these, with an empty result, and when another tool does it, or none.
  */
 export function searchCommands(query: string): CommandSearchResult {
   const same = exact.get(squeezed(query)) ?? [];
@@ -106,6 +106,10 @@ export function searchCommands(query: string): CommandSearchResult {
   }
   const found = [...commands.values()];
   if (first?.op === null) return { commands: found, hint: first.hint };
+  if (strict.length === 0 && same.length === 0 && found.length > 0) {
+    const nearest = [...new Set(matches.slice(0, 5).map(({ phrase }) => phrase))].join(', ');
+    return { commands: found, hint: `Nothing is called "${query.trim()}". The nearest names: ${nearest}.` };
+  }
   if (found.length > 0) return { commands: found };
   return { commands: [], hint: nothingFound(query) };
 }

@@ -8,6 +8,14 @@ export interface OtherTopic {
 /** Topics of other tools, and features that do not exist. Keywords of commands are in the commands' own files. */
 export const OTHER_TOPICS: OtherTopic[] = [
   {
+    phrases: ['merge clips', 'join clips', 'combine clips'],
+    hint: 'Clips that touch play as one: closeGaps brings them together, groupClips has them move together.',
+  },
+  {
+    phrases: ['lens flare', 'light rays'],
+    hint: 'There is no lens flare. Put a picture of one on the video by addSticker, with setBlendMode screen.',
+  },
+  {
     phrases: ['export', 'render', 'mp4', 'webm', 'save the video', 'download', 'poster', 'thumbnail'],
     hint: 'start_render makes the file, get_render answers its link.',
   },

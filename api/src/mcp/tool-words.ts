@@ -1,8 +1,8 @@
 import type { McpTool } from './tool.ts';
 
-/** Says in names of tools what the API's own texts say in addresses and parts of requests: clients of tools see neither. */
+/** Says in names of tools what texts of the API say in addresses and parts of requests: clients of tools see neither. */
 export interface ToolWords {
-  /** `Add clips with POST /v1/projects/prj_1/commands.` becomes `Add clips with apply_commands.`, `body.name` becomes `name`. */
+  /** `Add clips with POST /v1/projects/prj_1/commands.` is `Add clips with apply_commands.`, `body.name` is `name`. */
   text(text: string): string;
   /** The details of an error, at any depth. */
   refusal(error: Record<string, unknown>): Record<string, unknown>;

@@ -38,7 +38,7 @@ export type CommandNeed = (typeof COMMAND_NEEDS)[number];
 export interface CommandDefinition {
   op: string;
   description: string;
-  /** Words that editors use for this command, with the parameters that they stand for; {} when a word names the whole command. */
+  /** Words that editors use for it, with the parameters that they stand for; {}: the word names the whole command. */
   keywords: Readonly<Record<string, object>>;
   params: TObject;
   returns: TObject;
@@ -53,7 +53,7 @@ export interface CommandDefinition {
 interface CommandInput<Params extends TProperties> {
   op: string;
   description: string;
-  /** Words that editors use for it, in American or British spelling, with the parameters that they stand for. None when absent. */
+  /** Words that editors use for it, with the parameters that they stand for. None when absent. */
   keywords?: Record<string, Partial<Static<TObject<NoInfer<Params>>>>>;
   params: Params;
   returns: TProperties;

@@ -13,7 +13,17 @@ const { content: _, ...styleFields } = TextStyleSchema.properties;
 export const addTextClip = defineCommand({
   op: 'addTextClip',
   description: 'Adds a text, in the middle of the canvas when no transform says otherwise.',
-  keywords: { title: {}, headline: {}, heading: {}, text: {}, 'call to action': {}, 'end card': {}, credits: {} },
+  keywords: {
+    intro: {},
+    outro: {},
+    title: {},
+    headline: {},
+    heading: {},
+    text: {},
+    'call to action': {},
+    'end card': {},
+    credits: {},
+  },
   params: {
     text: text(LIMITS.textLength, 'The words; a line feed starts a new line.'),
     start: StartParam,

@@ -7,14 +7,16 @@ export interface CommandPhrase {
   phrase: string;
   /** {} when the phrase names the whole command. */
   params: object;
-  /** `keyword`: the definition names it. `choice`: a value of a parameter that the command is about, such as the type of an effect.
-   * `value`: a value of another parameter. */
+  /**
+   * `keyword`: the definition names it. `choice`: a value of a parameter that the command is about, such as the type of an
+   * effect. `value`: a value of another parameter.
+   */
   source: 'keyword' | 'choice' | 'value';
 }
 
 /**
- * Phrases to look commands up by: the keywords of their definitions, and each name that one of their own parameters takes. Names
- * inside of optional objects (the transition of a new clip) belong to the commands that set these.
+ * Phrases to look commands up by: the keywords of their definitions, and each name that one of their own parameters takes.
+ * Names inside of optional objects (the transition of a new clip) belong to the commands that set these.
  */
 export function commandPhrases(): CommandPhrase[] {
   return COMMANDS.flatMap(({ op, keywords, params }) => [

@@ -14,7 +14,7 @@ export const copyStyle = defineCommand({
   op: 'copyStyle',
   description:
     'Makes clips look or sound like another one. Each attribute is copied as a whole: what the other clip does not set is taken away. Words, shapes and times stay. An attribute that a clip cannot have is left out and named in fixes.',
-  keywords: { 'paste attributes': {}, 'same look': {} },
+  keywords: { 'copy effects': {}, 'paste attributes': {}, 'same look': {} },
   params: {
     fromClipId: id('Clip to copy from.'),
     toClipIds: Type.Array(id('A clip.'), { minItems: 1, maxItems: LIMITS.clips, description: 'Clips to change.' }),

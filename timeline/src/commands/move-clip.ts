@@ -12,7 +12,7 @@ export const moveClip = defineCommand({
   op: 'moveClip',
   description:
     'Moves a clip in time, to another track, or both. Where it would overlap it goes to the next track. The clips of its group move by the same time, on their own tracks.',
-  keywords: { 'reposition in time': {}, drag: {} },
+  keywords: { move: {}, 'reposition in time': {}, drag: {} },
   params: { clipId: ClipIdParam, start: Type.Optional(StartParam), trackIndex: TrackIndexParam },
   returns: {
     trackIndex: Type.Optional(trackId('Id of the track that it lies on.')),

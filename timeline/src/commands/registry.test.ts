@@ -27,6 +27,20 @@ describe('the registry of commands', () => {
     }
   });
 
+  it('gives each keyword to one command, with parameters that it takes', () => {
+    const phrases = COMMANDS.flatMap(({ keywords }) => Object.keys(keywords));
+    expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
+    const wrong = COMMANDS.flatMap(({ op, keywords, params }) =>
+      Object.entries(keywords).flatMap(([phrase, stated]) =>
+        Object.entries(stated).flatMap(([name, value]) => {
+          const schema = params.properties[name];
+          return schema && Compile(schema).Check(value) ? [] : [`${op}: ${phrase}: ${name}`];
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   const examples = COMMANDS.flatMap((command) => command.examples.map((example) => ({ ...example, command })));
 
   it.each(examples)(

@@ -17,6 +17,7 @@ export const setAudioEffects = defineCommand({
     ({ type, params }) => `${type}: ${Object.keys(params.properties).join(', ')}`,
   ).join('; ')}.`,
   keywords: {
+    hum: { chain: [{ type: 'highpass' }] },
     equaliser: {},
     eq: {},
     reverb: { chain: [{ type: 'reverb' }] },

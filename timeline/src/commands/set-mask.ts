@@ -13,6 +13,7 @@ export const setMask = defineCommand({
   description:
     'Shows a clip through a shape; it takes the place of the mask that there is. null or shape none removes it.',
   keywords: {
+    'circle mask': { mask: { shape: 'circle' } },
     mask: {},
     'rounded corners': { mask: { shape: 'rounded-rectangle' } },
     'circular video': { mask: { shape: 'circle' } },

@@ -17,6 +17,7 @@ export const setProjectSettings = defineCommand({
   op: 'setProjectSettings',
   description: 'Changes name, canvas, frame rate or background. An aspect ratio without a size brings its usual size.',
   keywords: {
+    'cinematic bars': { aspectRatio: '21:9' },
     'aspect ratio': {},
     vertical: { aspectRatio: '9:16' },
     portrait: { aspectRatio: '9:16' },

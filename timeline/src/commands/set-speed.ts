@@ -21,6 +21,7 @@ export const setSpeed = defineCommand({
   description:
     'Plays a clip faster or slower. It shows the same stretch of its source, so it gets shorter or longer, and its keyframes stay with the picture. A loop keeps its length.',
   keywords: {
+    speed: {},
     'slow motion': { speed: 0.5 },
     'slow down': { speed: 0.5 },
     'speed up': { speed: 2 },

@@ -16,6 +16,7 @@ export const setTextAnimation = defineCommand({
   description:
     'Animates a text as it comes, as it goes, or all the time (loop). Each phase has one animation; none removes it.',
   keywords: {
+    timer: { name: 'counter' },
     typewriter: { name: 'typewriter' },
     typing: { name: 'typewriter' },
     countdown: { name: 'counter' },

@@ -17,6 +17,8 @@ export const setTransform = defineCommand({
   op: 'setTransform',
   description: 'Places a clip: position of its centre from the canvas centre, size, rotation, opacity, mirroring.',
   keywords: {
+    bigger: {},
+    smaller: {},
     rotate: {},
     mirror: { flipH: true },
     flip: { flipH: true },

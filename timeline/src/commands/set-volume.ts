@@ -14,6 +14,8 @@ export const setVolume = defineCommand({
   op: 'setVolume',
   description: 'Sets how loud a clip is, as a gain or in decibels, and where it sits between left and right.',
   keywords: {
+    volume: {},
+    'remove audio': { volume: 0 },
     mute: { volume: 0 },
     'silence a clip': { volume: 0 },
     louder: { gainDb: 6 },
