@@ -6,6 +6,7 @@ import { decorateSessions, registerConsoleRoutes } from './console/register-cons
 import { consoleRoutes } from './console/routes/index.ts';
 import type { MainDeps } from './deps.ts';
 import { createEventStreams } from './events/event-streams.ts';
+import { exportFacts } from './files/export-facts.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { installHome } from './home/install-home.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
@@ -40,7 +41,6 @@ import { installReferencePage } from './pages/reference-page.ts';
 import { installVariablesPage } from './pages/variables-page.ts';
 import { installVocabularyPage } from './pages/vocabulary-page.ts';
 import { installWebhooksPage } from './pages/webhooks-page.ts';
-import { exportFacts } from './renders/export-facts.ts';
 import { routes } from './routes/index.ts';
 import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';

@@ -164,24 +164,22 @@ describe('the credits ledger', () => {
     expect(await account.balance()).toBe(20_000);
   });
 
+  // The balance passes a tenth of the month's credits, and is a tenth.
   it.each([
-    ['passes', [44, 2, 1, 3], 4],
-    ['is just', [40, 5, 5], 5],
-  ])(
-    'tells once that they are low and once that they are used up: the balance %s a tenth',
-    async (_how, charges, low) => {
-      const account = await newAccount();
-      for (const credits of charges) await account.charge(credits);
-      const events = await api.deps.database.client.outboxEvent.findMany({
-        where: { accountId: account.id },
-        orderBy: { createdAt: 'asc' },
-      });
-      expect(events.map(({ type, payload }) => [type, payload])).toEqual([
-        ['credits.low', { remaining: low, perMonth: 50, resetsAt: expect.any(String) }],
-        ['credits.exhausted', { remaining: 0, perMonth: 50, resetsAt: expect.any(String) }],
-      ]);
-    },
-  );
+    [[44, 2, 1, 3], 4],
+    [[40, 5, 5], 5],
+  ])('tells once that they are low and once that they are used up', async (charges, low) => {
+    const account = await newAccount();
+    for (const credits of charges) await account.charge(credits);
+    const events = await api.deps.database.client.outboxEvent.findMany({
+      where: { accountId: account.id },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(events.map(({ type, payload }) => [type, payload])).toEqual([
+      ['credits.low', { remaining: low, perMonth: 50, resetsAt: expect.any(String) }],
+      ['credits.exhausted', { remaining: 0, perMonth: 50, resetsAt: expect.any(String) }],
+    ]);
+  });
 
   it('cannot be changed afterwards, and goes with its account', async () => {
     const account = await newAccount();

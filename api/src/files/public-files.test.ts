@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ExportFacts } from '../renders/export-facts.ts';
 import { createTransfers } from '../transfers/transfers.ts';
+import type { ExportFacts } from './export-facts.ts';
 import { installPublicFiles } from './public-files.ts';
 
 const bytes = randomBytes(2_500_000);

@@ -4,8 +4,8 @@ import { FramemillError } from '@framemill/timeline';
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import type { ExportFacts } from '../renders/export-facts.ts';
 import { contentTypeOf } from './content-type.ts';
+import type { ExportFacts } from './export-facts.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import { sendRange } from './send-range.ts';
 

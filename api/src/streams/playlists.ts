@@ -6,9 +6,9 @@ const audioBits = 192_000;
 /** The playlist that names both tracks (RFC 8216). `codec`: of the pictures. */
 export function masterPlaylist({ segments, audio, width, height, fps }: StreamState, codec: string): string {
   const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
-  const soundBits = audio === null ? 0 : audioBits;
-  const bandwidth = Math.ceil(Math.max(...rates) + soundBits);
-  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + soundBits);
+  const addedBits = audio === null ? 0 : audioBits;
+  const bandwidth = Math.ceil(Math.max(...rates) + addedBits);
+  const average = Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length + addedBits);
   const codecs = audio === null ? codec : `${codec},mp4a.40.2`;
   const group = audio === null ? '' : ',AUDIO="sound"';
   return [

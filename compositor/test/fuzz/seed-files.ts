@@ -62,17 +62,17 @@ export async function handmadeSeeds(folder: string): Promise<SeedFile[]> {
   ];
 }
 
-const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=0.6'];
+const video = ['-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=0.6'];
 const audio = ['-f', 'lavfi', '-i', 'sine=f=300:r=48000:d=0.6'];
-const both = [...picture, ...audio];
+const both = [...video, ...audio];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '3', '-c:a', 'aac'];
 
 const made: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['h264.mp4', [...both, ...h264]],
   ['fragmented.mp4', [...both, ...h264, '-movflags', 'frag_keyframe+empty_moov']],
   ['hevc.mov', [...both, '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-c:a', 'alac']],
-  ['prores.mov', [...picture, '-c:v', 'prores_ks', '-profile:v', '4']],
-  ['av1.mp4', [...picture, '-c:v', 'libaom-av1', '-cpu-used', '8']],
+  ['prores.mov', [...video, '-c:v', 'prores_ks', '-profile:v', '4']],
+  ['av1.mp4', [...video, '-c:v', 'libaom-av1', '-cpu-used', '8']],
   ['vp8.webm', [...both, '-c:v', 'libvpx', '-c:a', 'libvorbis']],
   ['vp9.webm', [...both, '-c:v', 'libvpx-vp9', '-cpu-used', '8', '-c:a', 'libopus']],
   ['h264.mkv', [...both, ...h264]],
@@ -98,8 +98,8 @@ const made: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['eac3.eac3', [...audio, '-c:a', 'eac3']],
   ['alac.caf', [...audio, '-c:a', 'alac']],
   ['wavpack.wv', [...audio, '-c:a', 'wavpack']],
-  ['animated.gif', [...picture]],
-  ['animated.webp', [...picture, '-c:v', 'libwebp', '-loop', '0']],
+  ['animated.gif', [...video]],
+  ['animated.webp', [...video, '-c:v', 'libwebp', '-loop', '0']],
 ];
 
 /** Files of every container and the usual codecs, made by ffmpeg: 0.6 s each. */

@@ -257,9 +257,9 @@ export const lookRules: Rule[] = [
       const edge = way === 'in' ? main.slice(0, 1) : main.slice(-1);
       const seconds = length ? secondsOf(length) : 1.5;
       // "Shorten the song and fade out": the song is meant.
-      const isOfSound =
+      const isAboutAudio =
         who === undefined && scene.about.length > 0 && scene.about.every(({ type }) => type === 'audio');
-      if (isOfSound) {
+      if (isAboutAudio) {
         const field = way === 'in' ? 'fadeIn' : 'fadeOut';
         return forEach([...scene.about], ({ id }) => ({ op: 'setAudioFades', clipId: id, [field]: seconds }));
       }

@@ -10,14 +10,14 @@ const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_0
 const isAudio = ({ type }: Clip) => type === 'audio';
 
 /** The clips with sound that a phrase names. Without a word of sound in the instruction only audio clips are meant. */
-function heard(who: string, scene: Scene, instruction: string): Clip[] | string | null {
-  const saysSound =
+function audioClips(who: string, scene: Scene, instruction: string): Clip[] | string | null {
+  const namesAudio =
     re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
       instruction,
     );
   const named = who === '' ? 'it' : who;
   const found = findClips(named, scene, hasAudio);
-  if (Array.isArray(found) && !saysSound && !found.every(isAudio)) return null;
+  if (Array.isArray(found) && !namesAudio && !found.every(isAudio)) return null;
   return found;
 }
 
@@ -66,7 +66,7 @@ export const looseAudioRules: Rule[] = [
     ],
     around: `${VOLUME}|the|off|out|from|of|on|in|original|camera|its|it has|completely`,
     plan: ({ un }, who, scene, instruction) =>
-      forEach(heard(who, scene, instruction), ({ id }) => ({
+      forEach(audioClips(who, scene, instruction), ({ id }) => ({
         op: 'updateClip',
         clipId: id,
         patch: { muted: un === undefined },
@@ -82,7 +82,7 @@ export const looseAudioRules: Rule[] = [
     plan({ percent = '' }, who, scene, instruction) {
       if (/\bby\b|\b(?:opacity|transparen\w+|speed|faster|slower|scale|size|bigger|smaller|zoom)\b/i.test(instruction))
         return null;
-      const found = heard(who, scene, instruction);
+      const found = audioClips(who, scene, instruction);
       return forEach(found, ({ id }) => ({ op: 'setVolume', clipId: id, volume: most(numberOf(percent) / 100) }));
     },
   }),
@@ -105,7 +105,7 @@ export const looseAudioRules: Rule[] = [
     plan({ up, db, by, half }, who, scene, instruction) {
       if (/\d/.test(who) || (by !== undefined && !/\bby\b|%\s*(?:louder|quieter|softer)/i.test(instruction)))
         return null;
-      const found = heard(who, scene, instruction);
+      const found = audioClips(who, scene, instruction);
       const step = up === undefined ? 1 / (1 + 0.6 * scene.degree) : 1 + 0.5 * scene.degree;
       const sign = up === undefined ? -1 : 1;
       const gain =
