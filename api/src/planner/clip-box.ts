@@ -41,7 +41,7 @@ function ownSize({ src, shape, html }: Clip, media: MediaLookup): Size | null {
   return width && height ? { width, height } : null;
 }
 
-/** Least distance between what is placed and the edge of the canvas, as a share of its shorter side. */
+/** Least distance between what is placed and the edge of the canvas, as a share of that side: the title-safe part of it. */
 const MARGIN = 0.05;
 
 /**
@@ -53,9 +53,8 @@ export function placeInside(
   { x, y }: { x: number | null; y: number | null },
   canvas: Size,
 ): { x?: number; y?: number } {
-  const margin = Math.min(canvas.width, canvas.height) * MARGIN;
   const at = (side: number, own: number, whole: number) =>
-    Math.round(side * Math.max(0, (whole - own) / 2 - margin)) || 0;
+    Math.trunc(side * Math.max(0, (whole - own) / 2 - whole * MARGIN)) || 0;
   return {
     ...(x === null ? {} : { x: at(x, width, canvas.width) }),
     ...(y === null ? {} : { y: at(y, height, canvas.height) }),
