@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('batches in the Studio', () => {
     await dialog.getByRole('cell', { name: 'Guest 4' }).waitFor();
     await dialog.getByText('and 1 more row').waitFor();
     await dialog.getByLabel('Quality').selectOption('draft');
-    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
     await dialog.getByText(/to render of 90/).waitFor({ timeout: 20_000 });
     await window.screenshot('batch-new');
     expect(await window.accessibility()).toEqual([]);

@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await window.open(`/projects/${await newProject(world.service)}`);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await dialog.getByLabel('Quality', { exact: true }).selectOption('draft');
-    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
     await dialog.getByLabel('Send to').selectOption('Archive');
     await dialog.getByLabel('Check the film').check();
     expect(await window.accessibility()).toEqual([]);

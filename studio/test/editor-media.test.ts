@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
   /** Chooses what takes the farm the least work. */
   const quick = async () => {
     await page.getByLabel('Quality').selectOption('draft');
-    await page.getByLabel('Resolution').selectOption('half');
+    await page.getByLabel('Resolution', { exact: true }).selectOption('half');
   };
   const add = async (item: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser())('the editor', () => {
   it('renders and gives the film', async () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.getByLabel('Quality').selectOption('draft');
-    await page.getByLabel('Resolution').selectOption('half');
+    await page.getByLabel('Resolution', { exact: true }).selectOption('half');
     await window.screenshot('editor-render');
     await page.getByRole('button', { name: 'Start rendering' }).click();
     const link = page.getByRole('link', { name: 'Download' });

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
   it('starts a render that is made again with all that it was ordered with', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quality').selectOption('draft');
-    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
     await dialog.getByLabel('Thumbnails of the whole film').uncheck();
     await dialog.getByLabel('Captions as a track').first().check();
     await dialog.getByLabel('Markers as chapters').first().check();
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     expect((await table.inputValue()).split('\n')[1]).toMatch(/^r1,.*"Eve, and Bo"/);
     await dialog.getByRole('button', { name: 'Render 1 film', exact: true }).waitFor();
     await dialog.getByLabel('Quality').selectOption('draft');
-    await dialog.getByLabel('Resolution').selectOption('half');
+    await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
     await dialog.getByLabel('Check each film').check();
     await window.screenshot('batch-from-editor');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);

@@ -85,9 +85,8 @@ class NoAnswer extends Error {
 
 /**
  * Has one picture of a document, or one contact sheet, rendered by a warm node, ahead of all other work. Throws
- * `unavailable` when no node takes the
- * work within `timeoutMs`, `provider_error` when the node that took it fails or does not answer by then; the work ends,
- * as it does when `signal` is aborted.
+ * `unavailable` when no node takes the work within `timeoutMs`, `provider_error` when the node that took it fails or
+ * does not answer by then; the work ends, as it does when `signal` is aborted.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);
