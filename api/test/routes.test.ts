@@ -5,8 +5,7 @@ import { isScope } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
 import { fillExample, fillPath, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
-import { sharedServedApi } from './shared-api.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
 
 describe('the route family', () => {
   it('has one file a route, named after it, and one line each in the index', async () => {
@@ -36,7 +35,7 @@ describe('the route family', () => {
 describe('the examples of the documentation', () => {
   let api: ServedApi;
   beforeAll(async () => {
-    api = await sharedServedApi();
+    api = await startServedApi();
   });
   afterAll(() => api.close());
 
