@@ -26,7 +26,7 @@ export interface Clauses {
 
 const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er|re))';
 /** Pattern of a place on the canvas: "top", "bottom right corner", "middle of the screen". */
-export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:hand\s+)?(?:left|right|middle|cent(?:er|re)))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
+export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
 
 /** Reads when, where and in which colour something is to be, and takes those words out. */
 export function readClauses(text: string, scene: Scene): Clauses {

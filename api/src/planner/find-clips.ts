@@ -1,5 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
 import type { Scene } from './rule.ts';
+import { vocabulary } from './vocabulary.ts';
 import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
 interface Kind {
@@ -50,6 +51,8 @@ const pronouns = /^(?:it|them|they|this|that|these|those|its|their)$/;
 /** The parts of a phrase that names clips. */
 interface Group {
   kind: Kind | null;
+  /** The word that said the kind. */
+  word: string;
   isPlural: boolean;
   isEvery: boolean;
   isWhole: boolean;
@@ -177,13 +180,15 @@ function readGroup(part: string, scene: Scene): Group | null {
       isVague: false,
       isBoth: false,
     },
-    ...{ places: [], count: null, names: [], quote: null, at: null },
+    ...{ word: '', places: [], count: null, names: [], quote: null, at: null },
   };
   const quoted = new RegExp(QUOTED, 'u').exec(part);
   if (quoted) group.quote = scene.unquoted(quoted[0]).toLowerCase();
   const bare = part
     .replace(new RegExp(QUOTED, 'gu'), ' ')
     .toLowerCase()
+    // "Its sound" is that of what was spoken of, no clip of its own.
+    .replace(/\b(its|their)\s+(?:own\s+)?(?:sounds?|audio|volume|picture|text|colou?rs?)\b/g, '$1')
     .replace(/\b(?:that|which) (?:says?|reads?)\b|\b(?:saying|called|named)\b/g, ' ');
   const edge = /\bat the (?:very )?(start|beginning|end)\b/.exec(bare)?.[1];
   if (edge !== undefined) group.places.push(edge === 'end' ? -1 : 0);
@@ -194,8 +199,21 @@ function readGroup(part: string, scene: Scene): Group | null {
     .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
   const tokens = (words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? []).flatMap((token) => partsOfName(token, scene));
   if (/[^\p{L}\p{N}\s'’#._-]/u.test(bare)) return null;
-  for (const [index, token] of tokens.entries()) if (!take(token, index, group, scene)) return null;
+  for (const [index, token] of joinedNames(tokens, scene).entries())
+    if (!take(token, index, group, scene)) return null;
   return group;
+}
+
+/** "Cool down" is one word where a clip is called "cooldown". */
+function joinedNames(tokens: string[], scene: Scene): string[] {
+  const joined: string[] = [];
+  for (const token of tokens) {
+    const pair = `${joined.at(-1) ?? ''}${token}`;
+    const isPair = joined.length > 0 && !(isNamed(token, scene) && isNamed(joined.at(-1) ?? '', scene)) && isNamed(pair, scene);
+    if (isPair) joined.splice(-1, 1, pair);
+    else joined.push(token);
+  }
+  return joined;
 }
 
 /** "First-dance" of a clip called so is two words, "voice-over" is one. */
@@ -227,6 +245,7 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
     (group.names.length > 0 || scene.document.clips.some(kind.means) || !isNamed(token, scene))
   ) {
     group.kind = kind;
+    group.word = token;
     group.isPlural = /s$/.test(token);
   } else if (isNamed(token, scene)) {
     group.names.push(token);
@@ -286,9 +305,10 @@ function clipsOf(
     ? ({ type }: Clip) => type === 'video'
     : (kind?.means ?? (names.length > 0 ? () => true : scene.isAmong ? () => true : isMain));
   const isAny = group.isRest && kind === null && scene.about.length > 0;
+  const said = ownWord(group, kind, byStart);
   const own = byStart.filter(
     (clip) =>
-      (isAny || means(clip)) && names.every((name) => namesOf(clip).includes(stem(name))) && isAt(clip, group.at),
+      (isAny || means(clip)) && said(clip) && names.every((name) => namesOf(clip).includes(stem(name))) && isAt(clip, group.at),
   );
   if (group.isRest && (scene.about.length === 0 || group.isEvery)) return null;
   if (group.isRest)
@@ -313,11 +333,25 @@ function clipsOf(
   return candidates;
 }
 
+/**
+ * "The jingle" is the clip that has the word in its name, where another of its kind has not; "the music" is that called so, or what
+ * plays longest beside short sounds.
+ */
+function ownWord({ word, places, names, isEvery, isRest }: Group, kind: Kind | null, clips: Clip[]): (clip: Clip) => boolean {
+  const alike = kind === null || word === '' ? [] : clips.filter(kind.means);
+  if (!/^(?:music|jingle|song|beat|tune|track|score|melody|soundtrack|logo|sticker|watermark)$/.test(word)) return () => true;
+  if (places.length > 0 || names.length > 0 || isEvery || isRest || alike.length < 2) return () => true;
+  const called = alike.filter((clip) => namesOf(clip).includes(word));
+  if (called.length > 0) return (clip) => called.includes(clip);
+  const longest = Math.max(...alike.map(({ duration }) => duration));
+  return ({ type, duration }) => type !== 'audio' || duration >= longest / 4;
+}
+
 /** Of several clips the one whose name is just what was said; of several texts the one that opens the film is its title. */
 function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {
   if (clips.length < 2 || isPlural || isEvery || isBoth || count !== null) return clips;
   const wanted = new Set(names.map(stem));
-  const exact = names.length === 0 ? [] : clips.filter((clip) => new Set(namesOf(clip)).size === wanted.size);
+  const exact = names.length === 0 ? [] : clips.filter((clip) => new Set(wordsOfClip(clip)).size === wanted.size);
   if (exact.length === 1) return exact;
   const opening = clips.filter(({ start }) => start < 1);
   return kind?.isTitle === true && names.length === 0 && opening.length === 1 ? opening : clips;
@@ -386,8 +420,27 @@ function isNamed(token: string, { document }: Scene): boolean {
   return document.clips.some((clip) => namesOf(clip).includes(stem(token)));
 }
 
+/** Whether a word is of a clip's name or text, and no word of instructions. */
+export function isNamedWord(word: string, scene: Scene): boolean {
+  const plain = word.toLowerCase().replace(/'s$/, '');
+  return plain.length > 2 && !vocabulary.has(plain) && !fillers.test(plain) && isNamed(plain, scene);
+}
+
+/** Words that name a clip: those of its own, and two in a row written as one. */
+function namesOf(clip: Clip): string[] {
+  const each = wordsOfClip(clip);
+  // "Livingroom" is the living room.
+  return [...each, ...each.slice(1).map((word, at) => `${each[at]}${word}`)];
+}
+
+/** Words that an instruction may name a clip by. */
+export const wordsNaming = (clip: Clip): ReadonlySet<string> => {
+  const words = namesOf(clip);
+  return new Set([...words, ...words.map((word) => `${word}s`)]);
+};
+
 /** Words of a clip's name, without its ending, and of its text; of a shape, what it is. */
-function namesOf({ name, textStyle, shape }: Clip): string[] {
+function wordsOfClip({ name, textStyle, shape }: Clip): string[] {
   const file = name.replace(/\.\w{2,4}$/, '').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   const words =
     `${file === textStyle?.content ? '' : file} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();

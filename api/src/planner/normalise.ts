@@ -182,6 +182,8 @@ const isName = (word: string, names: ReadonlySet<string>) => names.has(word.toLo
 /** Amounts in digits: "twenty five", "a couple of seconds", "half a second", "one and a half seconds", "a third of". */
 function amounts(text: string): string {
   return text
+    // "The first second" is a length; "the first second clip" is nothing that people say.
+    .replaceAll(/\b(first|last|final|opening) (second|minute)\b(?!\s+(?:clip|video|photo|picture|text|title))/giu, '$1 1 $2')
     .replaceAll(TENS, (said, ten: string, one?: string) => {
       const value = tens[ten.toLowerCase()];
       return value === undefined ? said : String(value + (one === undefined ? 0 : (numbers[one.toLowerCase()] ?? 0)));

@@ -96,7 +96,10 @@ const animations: Record<string, string> = {
 };
 /** The bundled families that are told apart at a glance. */
 const fonts = ['Inter', 'Montserrat', 'Playfair Display', 'Lora', 'Anton', 'Bebas Neue', 'Caveat', 'JetBrains Mono'];
-const FONT = `(?<font>${fonts.join('|')})`;
+/** Pattern of the name of a family. */
+export const FONT = `(?<font>${fonts.join('|')})`;
+/** The family that `FONT` matched. */
+export const fontOf = (said: string) => fonts.find((one) => one.toLowerCase() === said.toLowerCase());
 const ANIMATION = `(?<name>${Object.keys(animations).join('|')})`;
 const CAPTION_STYLE = '(?<name>karaoke|highlight(?:ed)?|pop|bounce|typewriter|enlarge)';
 
@@ -198,7 +201,7 @@ export const textStyleRules: Rule[] = [
       say`use\s+(?:the\s+font\s+)?${FONT}\s+(?:font\s+)?(?:for|on|in)\s+(?<who>.+)`,
     ],
     plan({ who = '', font = '' }, scene) {
-      const fontFamily = fonts.find((one) => one.toLowerCase() === font.toLowerCase());
+      const fontFamily = fontOf(font);
       return forEach(findClips(who, scene, hasText), ({ id }) => ({
         op: 'setTextStyle',
         clipIds: [id],

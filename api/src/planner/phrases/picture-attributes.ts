@@ -1,0 +1,187 @@
+import type { Clip } from '@framemill/timeline';
+import { PLACE, placeOf } from '../clauses.ts';
+import { isMain, isSeen } from '../find-clips.ts';
+import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';
+import { EFFECT, effectOf, FILTER, presetOf } from '../rules/looks.ts';
+import { placed } from '../rules/places.ts';
+import { LENGTH, NUMBER, numberOf, QUOTED, secondsOf } from '../words.ts';
+import { type Attribute, attribute } from './attribute.ts';
+
+const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
+const isLaidOver = (clip: Clip) => isSeen(clip) && !isMain(clip);
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+
+function sized(clip: Clip, factor: number) {
+  if (clip.textStyle === undefined)
+    return [{ op: 'setTransform', clipId: clip.id, scale: rounded(clip.scale * factor) }];
+  const fontSize = Math.round((clip.textStyle.fontSize ?? 80) * factor);
+  return [{ op: 'setTextStyle', clipIds: [clip.id], style: { fontSize } }];
+}
+
+const grades: readonly [said: string, field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number][] = [
+  [String.raw`brighter|brighten(?:ed)?(?:\s+up)?|lighter|lighten(?:ed)?|more\s+(?:light|bright(?:ness)?)`, 'exposure', 0.5],
+  [String.raw`darker|darken(?:ed)?|less\s+bright(?:ness)?|dimmer`, 'exposure', -0.5],
+  [String.raw`(?:more|add|higher|some|extra|increase|boost|raise)\s+(?:the\s+)?contrast|contrast\s+up`, 'contrast', 0.25],
+  [String.raw`(?:less|lower|reduce)\s+(?:the\s+)?contrast`, 'contrast', -0.25],
+  [
+    String.raw`more\s+(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|(?:boost|add|raise|increase)\s+(?:the\s+)?(?:saturation|colou?rs?)|saturated`,
+    'saturation',
+    0.3,
+  ],
+  [String.raw`(?:less|reduce|lower)\s+(?:the\s+)?(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|desaturated?`, 'saturation', -0.3],
+  [String.raw`warmer`, 'temperature', 0.3],
+  [String.raw`colder|cooler`, 'temperature', -0.3],
+];
+
+const motions: readonly [said: string, preset: string][] = [
+  ['puls(?:e|es|ing|ate|ating)', 'pulse'],
+  ['shak(?:e|es|ing|y)', 'shake'],
+  ['bounc(?:e|es|ing|y)', 'bounce'],
+  ['wiggl(?:e|es|ing)', 'wiggle'],
+  ['float(?:s|ing)?', 'float'],
+];
+
+const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
+
+/** What pictures and texts may be given, what is longer said before what is shorter. */
+export const pictureAttributes: readonly Attribute[] = [
+  attribute(String.raw`(?:to\s+)?(?:say|says|read|reads|saying|reading|be|to)\s+(?<words>${QUOTED})`, hasText, ({ words = '' }, { id }, scene) => [
+    { op: 'updateClip', clipId: id, patch: { textStyle: { content: scene.unquoted(words) } } },
+  ]),
+  attribute(
+    String.raw`(?:(?:with|has|add)\s+)?(?:an?\s+|the\s+)?(?<name>typewriter|typing|wave|glitch|scramble|flicker)\s+(?:animation|effect|text\s+effect)`,
+    hasText,
+    ({ name = '' }, { id }) => [
+      { op: 'setTextAnimation', clipId: id, name: name.toLowerCase().replace('typing', 'typewriter'), phase: 'in' },
+    ],
+  ),
+  attribute(String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?<way>in|out)`, isLaidOver, ({ how = '', way = '' }, clip) => {
+    const name = how.toLowerCase().replace('fly', 'slide');
+    if (clip.textStyle !== undefined && name !== 'zoom')
+      return [{ op: 'setTextAnimation', clipId: clip.id, name, phase: way.toLowerCase() }];
+    const preset = name === 'slide' ? `slide-${way}-left` : `${name}-${way}`;
+    return [{ op: 'applyMotionPreset', clipId: clip.id, preset: preset.toLowerCase() }];
+  }),
+  ...motions.map(([said, preset]) =>
+    attribute(said, isSeen, (_parts, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset }]),
+  ),
+  attribute(
+    String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out)(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+from\s+black)?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
+    isSeen,
+    ({ first, second, third, length, length2 = length }, { id }) =>
+      [first, second, third]
+        .filter((way) => way !== undefined)
+        .map((way) => ({
+          ...{ op: 'applyMotionPreset', clipId: id, preset: `fade-${way.toLowerCase()}` },
+          duration: length2 === undefined ? 1 : secondsOf(length2),
+        })),
+  ),
+  attribute(
+    String.raw`fad(?:e|es|ed|ing)(?:\s+out)?\s+to\s+(?:black|white)(?:\s+at\s+the\s+end)?(?:\s+(?:over|for|in)\s+(?<length>${LENGTH}))?`,
+    isSeen,
+    ({ length }, { id }) => [
+      ...[{ op: 'applyMotionPreset', clipId: id, preset: 'fade-out', duration: length ? secondsOf(length) : 1 }],
+    ],
+  ),
+  attribute(
+    String.raw`(?:(?:slow|gentle|subtle|smooth)\s+)*(?:zoom(?:s|ed|ing)?[\s-]+(?<way>in|out)|ken[\s-]burns)(?:\s+(?:effect|motion))?(?:\s+on)?`,
+    (clip) => clip.type === 'video' || clip.type === 'image',
+    ({ way = 'in' }, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset: `ken-burns-${way.toLowerCase()}` }],
+  ),
+  attribute(String.raw`(?:in\s+)?(?:the\s+)?(?:font\s+)?${FONT}(?:\s+font)?`, hasText, ({ font = '' }, { id }) => [
+    { op: 'setTextStyle', clipIds: [id], style: { fontFamily: fontOf(font) } },
+  ]),
+  attribute(
+    String.raw`(?<times>${NUMBER})\s*(?:x|×|times)\s+(?:as\s+)?(?:bigger|larger|big|large|(?:the|its)\s+size)|(?<twice>(?:twice|double)\s+(?:as\s+(?:big|large)|(?:the\s+|its\s+)?size))|(?<half>half\s+(?:as\s+(?:big|large)|(?:of\s+)?(?:the\s+|its\s+)?size))`,
+    isSeen,
+    ({ times, twice }, clip) => sized(clip, times !== undefined ? numberOf(times) : twice !== undefined ? 2 : 0.5),
+  ),
+  attribute(String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>bigger|larger|smaller)|(?<verb>bigger|larger|smaller)\s+by\s+(?<by2>\d+)\s*%`, isSeen, ({ by, by2 = by ?? '0', way, verb = way ?? '' }, clip) =>
+    sized(clip, 1 + ((/small/i.test(verb) ? -1 : 1) * Number(by2)) / 100),
+  ),
+  attribute(
+    String.raw`(?:(?:at|to)\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:(?:its|the|original)\s+)*(?:size|scale)|(?:scaled?|size|shrink|shrunk|resized?)\s+(?:(?:down|up)\s+)?(?:to|at)\s+(?<percent2>\d+)\s*%`,
+    (clip) => isSeen(clip) && clip.textStyle === undefined,
+    ({ percent, percent2 = percent }, { id }) => [{ op: 'setTransform', clipId: id, scale: Number(percent2) / 100 }],
+  ),
+  attribute(
+    String.raw`(?<percent>\d+)\s*%\s+(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)|opacity\s+(?:(?:at|to|of)\s+)?(?<opacity>\d+)\s*%|(?<half>half|semi)[\s-]*(?:transparent|see-?through)|(?<some>transparent|see-?through|translucent)`,
+    isSeen,
+    ({ percent, how = '', opacity, some }, { id }, scene) => {
+      const share = Number(opacity ?? percent ?? (some !== undefined && scene.degree < 1 ? 75 : 50)) / 100;
+      return [{ op: 'setTransform', clipId: id, opacity: rounded(/transparen|see|transl/i.test(how) ? 1 - share : share) }];
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:rotat(?:e|ed)|tilt(?:ed)?|turn(?:ed)?|by|at)\s+)*(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees?|°|deg)(?:\s+(?:to\s+the\s+)?(?<turn>clockwise|counter-?clockwise|anti-?clockwise|left|right))?|(?<down>upside[\s-]down)`,
+    isSeen,
+    ({ degrees = '180', turn = '' }, { id }) => [
+      { op: 'setTransform', clipId: id, rotation: (/counter|anti|left/i.test(turn) ? -1 : 1) * Number(degrees) },
+    ],
+  ),
+  attribute(
+    String.raw`(?:flip(?:ped)?|mirror(?:ed)?)(?=.*?(?<way>vertical(?:ly)?|upside[\s-]down)|)(?:\s+(?:horizontally|vertically|left\s+to\s+right))?`,
+    isSeen,
+    ({ way }, { id }) => [{ op: 'setTransform', clipId: id, ...(way === undefined ? { flipH: true } : { flipV: true }) }],
+  ),
+  attribute(
+    String.raw`(?:(?:with|in|have|has|a)\s+)*(?:bold|italics?|all\s+(?:caps|capitals)|capital\s+letters|upper\s?case)`,
+    hasText,
+    (_parts, clip, _scene, phrase) => {
+      const style = {
+        ...(/\bbold\b/i.test(phrase) ? { fontWeight: 700 } : {}),
+        ...(/\bitalics?\b/i.test(phrase) ? { fontStyle: 'italic' } : {}),
+        ...(/\bcap|\bupper/i.test(phrase) ? { textTransform: 'uppercase' } : {}),
+      };
+      return [{ op: 'setTextStyle', clipIds: [clip.id], style }];
+    },
+  ),
+  attribute(String.raw`(?:bold|italics?|caps|capitals)`, hasText, () => []),
+  ...['one', 'two', 'three', 'four'].map((name) =>
+    attribute(`(?<${name}>${LOOK})`, hasText, (parts, clip, scene) => {
+      const style = styleOf(parts[name] ?? '', clip, scene);
+      return Object.keys(style).length === 0 ? null : [{ op: 'setTextStyle', clipIds: [clip.id], style }];
+    }),
+  ),
+  attribute(String.raw`(?:(?:look|in|an?|the)\s+)*${FILTER}(?:\s+(?:filter|look|grade|tones?|colou?rs?|feel))*`, isMain, ({ how = '' }, { id }) => {
+    const preset = presetOf(how);
+    return preset === undefined ? null : [{ op: 'applyFilter', clipId: id, preset }];
+  }),
+  ...grades.map(([said, field, step]) =>
+    attribute(said, isMain, (_parts, { id, grade = {} }, scene) => {
+      const limit = field === 'exposure' ? 5 : 1;
+      const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + step * scene.degree)));
+      return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
+    }),
+  ),
+  attribute(
+    String.raw`(?:(?:add|with|apply|an?|some|the)\s+)*${EFFECT}(?:\s+effect)?(?:\s+(?:on|to|over))?`,
+    (clip) => isSeen(clip) && clip.textStyle === undefined,
+    ({ what = '' }, { id }, _scene, phrase) =>
+      /\b(?:transitions?|remove|background)\b/i.test(phrase) ? null : [{ op: 'addEffect', clipId: id, type: effectOf(what) }],
+  ),
+  attribute(
+    String.raw`(?<how>bigger|larger|smaller|huge|tiny|big|large|small|enlarged?|shr[iu]nk)`,
+    isSeen,
+    ({ how = '' }, clip, scene) =>
+      sized(clip, /small|tiny|shr/i.test(how) ? 1 / (1 + 0.35 * scene.degree) : 1 + 0.35 * scene.degree),
+  ),
+  attribute(
+    String.raw`(?:fill(?:s|ing)?\s+(?:up\s+)?(?:the\s+)?(?:whole\s+|entire\s+)?(?:screen|frame|canvas|picture)|full[\s-]?screen)`,
+    isSeen,
+    (_parts, { id }) => [{ op: 'fitClip', clipId: id, mode: 'cover' }],
+  ),
+  attribute(
+    String.raw`(?:(?:at|on|to|in|into|towards|near|sits?\s+at)\s+)(?:the\s+|a\s+)?(?:very\s+)?${PLACE}|${PLACE.replace('place>', 'bare>')}`,
+    isSeen,
+    ({ place, bare = place ?? '' }, clip, scene, phrase) => {
+      if (/^(?:lower|upper)$/i.test(bare) || /\b(?:cut|trim|crop|align(?:ed)?|half|slide|fly)\b/i.test(phrase)) return null;
+      if (place === undefined && /^(?:left|right|middle)$/i.test(bare) && /\s/.test(phrase.trim())) return null;
+      return [placed(clip, placeOf(bare), scene)];
+    },
+  ),
+  attribute(String.raw`(?:further\s+)?(?<way>up|down|higher|lower)`, isLaidOver, ({ way = '' }, clip, { degree, document }) => {
+    const step = (/up|higher/i.test(way) ? -0.1 : 0.1) * degree * document.settings.height;
+    return [{ op: 'setTransform', clipId: clip.id, y: Math.round(clip.y + step) }];
+  }),
+];

@@ -1,0 +1,92 @@
+import type { Clip } from '@framemill/timeline';
+import { findClips } from '../find-clips.ts';
+import { repair } from '../normalise.ts';
+import { copyOf, type Progress, putOn, sceneOf, tryReading } from '../progress.ts';
+import { reword } from '../reword.ts';
+import { type Phrase, readPhrase } from './read-phrase.ts';
+
+const joints =
+  /(\s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))(?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*)/iu;
+/** Most pieces of a sentence that one phrase spans, and most pieces altogether: more would make long nonsense slow. */
+const [MOST_SPANNED, MOST_PIECES] = [4, 12];
+
+/**
+ * Plans a sentence as phrases, each of which gives something to clips: "the title bigger and pink, the logo in the corner". A
+ * phrase without a name is about the clips of the one before. null: not all of it is understood.
+ */
+export function planByPhrases(sentence: string, progress: Progress): Progress | null {
+  const pieces = sentence.split(joints);
+  if (pieces.length > 2 * MOST_PIECES) return null;
+  let subject: readonly Clip[] = progress.hasTopic || /\b(?:it|them|its|their)\b/i.test(sentence) ? progress.about : [];
+  if (progress.isLost) subject = [];
+  for (let at = 0; at < pieces.length; ) {
+    const took = takePhrase(pieces, at, subject, progress);
+    if (took === null) return null;
+    subject = took.subject;
+    at = took.next;
+  }
+  progress.about = subject.length > 0 ? subject : progress.about;
+  return progress;
+}
+
+interface Taken {
+  next: number;
+  subject: readonly Clip[];
+}
+
+/** Takes the longest run of pieces that is one phrase. */
+function takePhrase(pieces: string[], at: number, subject: readonly Clip[], progress: Progress): Taken | null {
+  for (let to = Math.min(pieces.length, at + 2 * MOST_SPANNED - 1); to > at; to -= 2) {
+    const text = pieces.slice(at, to).join('').trim();
+    if (text === '') return { next: to + 1, subject };
+    for (const wording of new Set([text, reword(text), repair(text, progress.names), reword(repair(text, progress.names))])) {
+      const tried = copyOf(progress);
+      const next = give(wording, subject, tried) ?? order(wording, subject, tried);
+      if (next === null) continue;
+      Object.assign(progress, tried);
+      return { next: to + 1, subject: next };
+    }
+  }
+  // What is named before a colon or a comma, and nothing is said of it yet.
+  const clips = /[:,]/.test(pieces[at + 1] ?? '') ? findClips(pieces[at] ?? '', sceneOf(progress)) : null;
+  return Array.isArray(clips) && clips.length > 0 ? { next: at + 2, subject: clips } : null;
+}
+
+/** Gives clips what a phrase says, one attribute after the other. Answers the clips; null: it is no such phrase. */
+function give(text: string, subject: readonly Clip[], progress: Progress): readonly Clip[] | null {
+  const phrase = readPhrase(text, sceneOf(progress), subject);
+  if (phrase === null) return null;
+  let isAny = false;
+  for (const { attribute, parts } of phrase.given) {
+    for (const { id } of phrase.clips.toReversed()) {
+      const scene = sceneOf(progress, phrase.degree);
+      const clip = scene.document.clips.find((one) => one.id === id);
+      const commands = clip === undefined ? null : attribute.plan(parts, clip, scene, text);
+      if (commands === null || putOn(progress, commands, phrase.isNamed ? '' : text) !== null) return null;
+      isAny ||= commands.length > 0;
+    }
+  }
+  return isAny || phrase.given.length > 0 ? clipsNow(phrase, progress) : null;
+}
+
+const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
+  clips.map((clip) => document.clips.find(({ id }) => id === clip.id) ?? clip);
+
+/** Plans a phrase by the rules, about the clips of the one before where it names none. */
+function order(text: string, subject: readonly Clip[], progress: Progress): readonly Clip[] | null {
+  const before = progress.document;
+  progress.about = subject;
+  if (tryReading(text, progress) === true) return progress.about;
+  if (subject.length === 0) return null;
+  const ids = new Set(subject.map(({ id }) => id));
+  for (const reading of [`${text} it`, `${text} of it`, `make it ${text}`, `put it ${text}`, `add ${text} to it`, `it ${text}`]) {
+    const tried = copyOf(progress);
+    if (tryReading(reading, tried) !== true) continue;
+    // Without a name, nothing else than what was spoken of may change.
+    const isOther = before.clips.some((clip) => !ids.has(clip.id) && JSON.stringify(clip) !== JSON.stringify({ ...tried.document.clips.find(({ id }) => id === clip.id), start: clip.start }));
+    if (isOther) continue;
+    Object.assign(progress, tried);
+    return progress.about;
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import type { Clip } from '@framemill/timeline';
+import { findClips, isNamedWord } from '../find-clips.ts';
+import { readInstruction } from '../read-instruction.ts';
+import type { Scene } from '../rule.ts';
+import type { Attribute, Parts } from './attribute.ts';
+import { pictureAttributes } from './picture-attributes.ts';
+import { soundAttributes } from './sound-attributes.ts';
+import { timeAttributes } from './time-attributes.ts';
+
+/** A phrase as it was read: clips, and what they are to be given. */
+export interface Phrase {
+  clips: Clip[];
+  /** Whether the phrase says itself which clips are meant. */
+  isNamed: boolean;
+  given: { attribute: Attribute; parts: Parts }[];
+  degree: number;
+}
+
+/** Stands for a letter of a name, in which nothing else is looked for, and for what was taken out. */
+const [MASK, TAKEN] = ['\ue002', '\ue003'];
+
+/** Words that say nothing beside an attribute. */
+const neutral = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'-])(?:${[
+    'i|we|you|want|wants|need|needs|like|would|could|should|must|can|has to|have to|needs to|is to|to|be|is|are|so|get|gets|have|has|had',
+    'make|makes|do|does|go|goes|please|set|put|give|change|changes|turn|turned|apply|add|use|using|let|lets|see|also|too|now|there|a|an|some|bit',
+    'become|becomes|being|look|looks|looking|move|moved|place|placed|position|sit|sits|stay|stays|show|shown|shows|display|appear|appears|as well|again',
+    'play|plays|run|runs|speed|volume|sound|audio|color|colored|size|font|letters|lettering|effect|filter|style|with|in|by|bring|brought|leave|up to',
+    'keep|much|more|way|then|and|only|over there|on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather',
+    'picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for',
+  ].join('|')})(?![\p{L}\p{N}'-])`,
+  'giu',
+);
+
+/**
+ * Reads what clips are to be given: "the logo smaller, in the top left corner". Attributes are taken out wherever they are; all
+ * that remains must name clips, in one piece. null: a word is not understood, or what is named cannot be given all of it.
+ * `subject`: what a phrase without a name is about.
+ */
+export function readPhrase(said: string, scene: Scene, subject: readonly Clip[]): Phrase | null {
+  const instruction = readInstruction(said);
+  for (const attributes of orders) {
+    const phrase = readWith(attributes, instruction, scene, subject);
+    if (phrase !== null) return phrase;
+  }
+  return null;
+}
+
+function readWith(
+  attributes: readonly Attribute[],
+  { text, degree }: { text: string; degree: number },
+  scene: Scene,
+  subject: readonly Clip[],
+): Phrase | null {
+  let rest = masked(text, scene);
+  const given: Phrase['given'] = [];
+  for (const attribute of attributes) {
+    const match = attribute.said.exec(rest);
+    if (match === null || match[0].trim() === '') continue;
+    given.push({ attribute, parts: { ...match.groups } });
+    rest = rest.slice(0, match.index) + TAKEN.repeat(match[0].length) + rest.slice(match.index + match[0].length);
+  }
+  if (given.length === 0) return null;
+  const bare = rest.replaceAll(neutral, (word) => ' '.repeat(word.length));
+  const pieces = [...bare.matchAll(new RegExp(`[^${TAKEN}]+`, 'gu'))].filter(([piece]) =>
+    /[\p{N}\ue000-\ue002]|\b(?!(?:the|of|my|from|its?|their|and)\b)\p{L}+/iu.test(piece),
+  );
+  const [piece, other] = pieces;
+  if (other !== undefined) return null;
+  const who = piece === undefined ? '' : named(text.slice(piece.index, piece.index + piece[0].length), piece[0]);
+  const accepts = (clip: Clip) => given.every(({ attribute }) => attribute.accepts(clip));
+  const isPronoun = /^(?:it|its|them|they|their|this|that|these|those|)$/i.test(who);
+  const clips = isPronoun ? subject.filter(accepts) : findClips(who, { ...scene, about: subject }, accepts);
+  if (!Array.isArray(clips) || clips.length === 0 || (isPronoun && clips.length < subject.length)) return null;
+  return { clips, isNamed: !isPronoun, given, degree };
+}
+
+/** "Fade in" may be of a sound or a picture: which, the clips decide. */
+const orders: readonly (readonly Attribute[])[] = [
+  [...timeAttributes, ...soundAttributes, ...pictureAttributes],
+  [...timeAttributes, ...pictureAttributes, ...soundAttributes],
+];
+
+/** A text in which names are masked, so that nothing in them is taken for an attribute. */
+function masked(text: string, scene: Scene): string {
+  return text.replaceAll(/[\p{L}][\p{L}\p{N}'-]*/gu, (word) => (isNamedWord(word, scene) ? MASK.repeat(word.length) : word));
+}
+
+/** What is left of a piece once the words that say nothing are gone: masked words are those of the text. */
+function named(text: string, piece: string): string {
+  const letters = [...piece].map((sign, at) => (sign === MASK ? (text[at] ?? sign) : sign)).join('');
+  return letters
+    .replaceAll(/[,;!?:+]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^(?:\s|\b(?:of|from|to|and|the|my)\b)+(?=\s)|(?:\s|\b(?:the|of|from|my|and)\b)+$/giu, '')
+    .trim();
+}

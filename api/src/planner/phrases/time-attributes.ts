@@ -1,0 +1,105 @@
+import { type Clip, durationSec } from '@framemill/timeline';
+import { isMain, isSeen } from '../find-clips.ts';
+import { cutOut, lasting } from '../rules/cuts.ts';
+import { PACE, speedOf } from '../rules/orders.ts';
+import { LENGTH, secondsOf, TIME } from '../words.ts';
+import { type Attribute, attribute } from './attribute.ts';
+
+const any = () => true;
+const isFree = (clip: Clip) => !isMain(clip);
+const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
+const endOf = ({ start, duration }: Clip) => start + duration;
+const moved = (clip: Clip, start: number) => (Math.abs(clip.start - start) < 0.001 ? [] : [{ op: 'moveClip', clipId: clip.id, start }]);
+
+/** A clip that is not of the film's row, shown from one moment to another. */
+function shownFrom(clip: Clip, start: number, end: number) {
+  const length = { op: 'trimClip', clipId: clip.id, duration: Math.max(0.1, end - start) };
+  // What is shown then already is cut at its edges; what is not is moved there.
+  if (clip.start < start && endOf(clip) > start) return [{ op: 'trimClip', clipId: clip.id, start }, length];
+  return [...moved(clip, start), length];
+}
+
+/** When and how fast clips may be, what is longer said before what is shorter. */
+export const timeAttributes: readonly Attribute[] = [
+  attribute(
+    String.raw`(?:only\s+)?(?:for|in|during|over)\s+(?:only\s+)?the\s+(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?:the\s+)?(?:video|film|movie))?(?:\s+only)?`,
+    (clip) => isSeen(clip) && isFree(clip),
+    ({ which = '', length = '' }, clip, { document }) => {
+      const end = durationSec(document);
+      return /first/i.test(which)
+        ? shownFrom(clip, 0, secondsOf(length))
+        : shownFrom(clip, Math.max(0, end - secondsOf(length)), end);
+    },
+  ),
+  attribute(
+    String.raw`(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,
+    isFree,
+    ({ from = '', to = '' }, clip) => shownFrom(clip, secondsOf(from), secondsOf(to)),
+  ),
+  attribute(
+    String.raw`(?:(?:go(?:es)?\s+on|continues?|plays?|lasts?|stays?|runs?|keeps?\s+(?:playing|going)|ends?)\s+)*(?:(?:all\s+the\s+way\s+)?(?:until|till|to|through\s+to|at|with)\s+)(?:the\s+)?(?:very\s+)?end(?:\s+of\s+(?:the\s+|my\s+)?(?:whole\s+)?(?:video|film|movie|clip))?`,
+    isFree,
+    (_parts, clip, { document }) => {
+      const end = Math.max(...document.clips.filter(isMain).map(endOf), 0);
+      const duration = end - clip.start;
+      if (!(duration > 0)) return null;
+      const isLooped = clip.type === 'audio' && duration > clip.duration;
+      return [isLooped ? { op: 'trimClip', clipId: clip.id, duration } : { op: 'trimClip', clipId: clip.id, duration }];
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:stays?|lasts?|on|there|visible|shown|plays?|ends?|stops?|show|keep|up|be)\s+)*(?:until|till|up\s+to|(?:ends?|stops?|ending)\s+at)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
+    any,
+    ({ at = '' }, clip, { document }) => {
+      const duration = secondsOf(at) - clip.start;
+      return duration > 0 ? lasting(clip, duration, document) : null;
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|play(?:s)?|move[ds]?|shown?|kicks?\s+in|pop(?:s)?\s+up|enter(?:s)?)\s+)(?:(?:it|only|first)\s+)*(?:at|from|after|to)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
+    isFree,
+    ({ at = '' }, clip) => moved(clip, secondsOf(at)),
+  ),
+  attribute(
+    String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|move[ds]?|shift|shown?|by)?\s*(?<length>${LENGTH})\s+(?<way>later|earlier|sooner)`,
+    isFree,
+    ({ length = '', way = '' }, clip) =>
+      moved(clip, Math.max(0, clip.start + (/later/i.test(way) ? 1 : -1) * secondsOf(length))),
+  ),
+  attribute(
+    String.raw`(?:for\s+)?(?:another\s+(?<other>${LENGTH})|(?<length>${LENGTH})\s+(?<way>longer|shorter|more|less)|(?<early>longer|shorter)\s+by\s+(?<by>${LENGTH})|(?<more>\d+(?:\.\d+)?)\s+more\s+seconds?)`,
+    any,
+    ({ other, length = other, more, by = length ?? `${more}s`, way, early = way ?? '' }, clip, { document }) =>
+      lasting(clip, clip.duration + (/shorter|less/i.test(early) ? -1 : 1) * secondsOf(by), document),
+  ),
+  attribute(
+    String.raw`(?:at\s+)?(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)\s*(?:(?:the\s+)?(?:normal\s+|original\s+)?speed|as\s+fast|faster|quicker)?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:in\s+)?${PACE})`,
+    moves,
+    (parts, { id }, _scene, phrase) => {
+      if (parts.pace === undefined && parts.percent === undefined && !/speed|sped|fast|quick|play|run/i.test(phrase)) return null;
+      if (/\bnormal|regular|original\b/i.test(parts.pace ?? '') && !/speed/i.test(phrase)) return null;
+      const speed = speedOf(parts, phrase);
+      return speed > 0 ? [{ op: 'setSpeed', clipId: id, speed, ripple: true }] : null;
+    },
+  ),
+  attribute(String.raw`backwards?|in\s+reverse|reversed?`, moves, (_parts, { id }) => [{ op: 'reverseClip', clipId: id }]),
+  attribute(
+    String.raw`(?:(?:keep|only|show|use)\s+)+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+(?:of|from))?`,
+    any,
+    ({ which = '', length = '' }, clip, { document }) => {
+      const kept = secondsOf(length);
+      if (kept >= clip.duration) return null;
+      if (/first/i.test(which)) return lasting(clip, kept, document);
+      if (isMain(clip)) return [cutOut(clip, clip.start, endOf(clip) - kept)];
+      return [{ op: 'trimClip', clipId: clip.id, start: endOf(clip) - kept }];
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:for|to|of|only|lasts?|stays?|on|be|is|hold|last|long|exactly)\s+)*(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length|in\s+total|only|on\s+screen))*`,
+    any,
+    ({ length = '' }, clip, { document }, phrase) => {
+      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete)\b/i.test(phrase)) return null;
+      return secondsOf(length) > 0 ? lasting(clip, secondsOf(length), document) : null;
+    },
+  ),
+];

@@ -1,0 +1,75 @@
+import type { Segment } from './split-instructions.ts';
+import { QUOTED, re } from './words.ts';
+
+/** Questions and conditions are no orders; "can you ...?" is one. */
+export function isNoOrder(sentence: string): boolean {
+  const isAsked = /^(?:(?:ok(?:ay)?|hey|hi|so|and|please)[\s,]+)*(?:can|could|would|will|may) (?:you|we|i)\b/i.test(
+    sentence,
+  );
+  if (/\b(?:if|unless|whether|would happen|should (?:i|we))\b/i.test(sentence)) return true;
+  return (
+    !isAsked &&
+    (/\?[!?]*$/.test(sentence) ||
+      /^(?:what|why|how|who|where|when|which|is|are|does|do you|did|should)\b/i.test(sentence))
+  );
+}
+
+/** Takes back a part of itself. */
+export const correction =
+  /\b(?:no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather|i mean(?:t)?|changed my mind|no,? (?:not|keep|leave))\b/i;
+const negation = re`\b(?:don['’]?t|do not|never|not|without|(?:instead of|rather than)(?!\s*${QUOTED})|stop \w+ing|avoid|nicht|kein\w*)\b`;
+/** An instruction that asks for nothing: it is done by doing nothing. */
+export const leavesAlone =
+  /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
+
+/** Where what a negation covers ends: what "and" or "or" joins to it is covered too. `from` itself: there is none. */
+export function negatedFrom(segments: Segment[], from: number): number {
+  if (!negation.test(segments[from]?.text ?? '')) return from;
+  let to = from + 1;
+  while (/^\s*(?:and|or)\s*$/i.test(segments[to]?.joint ?? '')) to += 1;
+  return to;
+}
+
+/**
+ * "The market is too dark, brighten it" is "brighten the market", "there are gaps, close them" is "close gaps", "the market looks flat,
+ * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
+ */
+export function pronounsFirst(said: string): string {
+  const sentence = said.replace(reasons, '');
+  for (const pattern of remarks) {
+    const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
+    // The colours are no clip: "it" is what has them.
+    if (what !== undefined) return ofLook.test(who) ? what : what.replace(/\b(?:it|them)\b/i, who);
+  }
+  const { who, what } = flaw.exec(sentence)?.groups ?? {};
+  return who === undefined ? sentence : `${what} to ${who}`;
+}
+
+const reasons =
+  /,?\s+(?:because|'?cause|since)\s+[^,:;\d]+$|,\s+nothing\s+(?:really\s+|much\s+)?happens\s+(?:there|here)$/iu;
+const ofLook = /^(?:the\s+|all\s+)*(?:colou?rs?|tones?|look|lighting)$/i;
+const BEFORE = String.raw`^(?:(?:ok(?:ay)?|so|hey|hi|well|hmm)[\s,]+)*`;
+const THING = String.raw`(?<who>(?:the|my|our)\s+[\p{L}\p{N}\s'’-]{1,40}?)`;
+const SEEMS = String.raw`\s+(?:is|are|looks?|sounds?|feels?|seems?|drags?|drowns?)\b`;
+/** A remark, and what to add to what it is about. */
+const flaw = new RegExp(
+  String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{1,60},\s*(?<what>(?:add|increase|boost|raise|reduce|lower)\s+(?:some\s+|more\s+|a\s+bit\s+of\s+)?\p{L}+)$`,
+  'iu',
+);
+const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
+const remarks = [
+  new RegExp(
+    String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
+    'i',
+  ),
+  new RegExp(String.raw`^(?<who>.+?)\s+(?:says|reads)\s+.+?${THEN_IT}`, 'i'),
+  new RegExp(String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{0,60}?${THEN_IT}`, 'iu'),
+  new RegExp(String.raw`^there(?:['’]s| is| are)\s+(?:some |a |an |too many |many )?(?<who>.+?)${THEN_IT}`, 'i'),
+];
+
+/** A remark without an order, and what it is about. */
+export const remarkOnly =
+  /^(?<who>(?:the|my|our|these|this)\s+[\p{L}\p{N}\s'’_.-]{1,40}?)\s+(?:is|are|was|were|looks?|sounds?|feels?|seems?|drags?|takes?|goes|lasts?|runs?|has|have)\b[^:;]*$/iu;
+/** An order that names what it is about. */
+export const ownObject =
+  /\b(?:it|them|they|the (?!first|last|start|end|beginning|volume|sound|audio|speed|size|opacity|brightness|contrast|colou?rs?)\p{L}+|my|all|every|everything)\b|\ue000|^(?!(?:cut|trim|remove|make|turn|bring|lower|raise|speed|slow|add|fade|blur|brighten|darken|mute|delete|shorten|drop|take|chop|shave|crop|zoom|reduce|increase|boost)\b)/iu;

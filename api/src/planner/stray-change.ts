@@ -1,0 +1,35 @@
+import type { Clip, Document } from '@framemill/timeline';
+import { isNamedWord, wordsNaming } from './find-clips.ts';
+import type { Scene } from './rule.ts';
+
+const ofSeveral = /\b(?:all|every|each|everything|everywhere|both|whole|entire|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
+
+/**
+ * Why an instruction must not be carried out: it names clips by words of their own, and something else would change too. null: it
+ * may. What only moves on the timeline counts as unchanged: it follows from others.
+ */
+export function strayChange(instruction: string, scene: Scene, after: Document): string | null {
+  if (ofSeveral.test(instruction)) return null;
+  const words = (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((word) => isNamedWord(word, scene));
+  if (words.length === 0) return null;
+  const changed = scene.document.clips.filter((clip) => isChanged(clip, after));
+  const stray = changed.find((clip) => !isMeant(clip, words, instruction, scene));
+  return stray === undefined ? null : `This would also change "${stray.name}". Name one thing at a time.`;
+}
+
+function isChanged(clip: Clip, { clips }: Document): boolean {
+  const now = clips.find(({ id }) => id === clip.id);
+  const still = { name: '', start: 0, trackIndex: 0 };
+  return now === undefined || JSON.stringify({ ...now, ...still }) !== JSON.stringify({ ...clip, ...still });
+}
+
+/** Whether an instruction names a clip: by a word of its own, by its kind where no name stands beside it, or as what was spoken of. */
+function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene): boolean {
+  const words = wordsNaming(clip);
+  if (names.some((name) => words.has(name.toLowerCase()))) return true;
+  if (/\b(?:it|its|them|they|their|this|that)\b/i.test(instruction) && scene.about.some(({ id }) => id === clip.id)) return true;
+  // A part of the instruction without a name of its own names clips by kind or place.
+  return instruction
+    .split(/\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i)
+    .some((part) => /\p{L}{2}/u.test(part) && !names.some((name) => part.toLowerCase().includes(name.toLowerCase())) && /\b(?:clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?|captions?|subtitles?|logo|first|second|third|last|one|\d)\b/i.test(part));
+}
