@@ -39,7 +39,7 @@ export function readClauses(text: string, scene: Scene): Clauses {
     isBold: false,
     rest: text,
   };
-  readTimes(clauses, scene);
+  readTimes(clauses, text, scene);
   const place = take(clauses, re`\b(?:(?:at|on|to|in|into)\s+(?:the\s+|a\s+)?)?${PLACE}(?![\p{L}\p{N}])`);
   if (place?.place) clauses.place = placeOf(place.place);
   const colour = take(clauses, re`\b(?:in\s+)?(?:the\s+colou?r\s+)?(?<colour>${COLOUR})`);
@@ -50,7 +50,7 @@ export function readClauses(text: string, scene: Scene): Clauses {
   return clauses;
 }
 
-function readTimes(clauses: Clauses, scene: Scene) {
+function readTimes(clauses: Clauses, text: string, scene: Scene) {
   const end = durationSec(scene.document);
   const whole =
     /\b(?:(?:over|for|during|through|throughout|on|across)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie|project|clip|thing)\b|\bthroughout\b/i;
@@ -87,9 +87,10 @@ function readTimes(clauses: Clauses, scene: Scene) {
   const at = take(clauses, re`\b(?:at|after|@|starting at|from)\s+(?:second\s+)?(?<at>${TIME})(?![\p{L}\p{N}%])`)?.at;
   if (at) clauses.start = secondsOf(at);
   clauses.rest = clauses.rest.replace(
-    /\b(?:when|as|while)\s+(.+?)\s+(?:starts?|begins?|plays?|is playing|comes (?:on|in|up)|appears?)\b/i,
+    /\b(?:when|as|while)\s+(.+?)\s+(?:starts?|begins?|plays?|(?:is|are) (?:playing|on(?: screen)?|shown|showing|visible|up|running)|comes (?:on|in|up)|appears?)\b\s*,?/i,
     'over $1',
   );
+  const isThroughout = /\b(?:while|during|throughout)\b/i.test(text);
   const over =
     re`\b(?<how>over|on|under|below|beneath|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|$)`.exec(
       clauses.rest,
@@ -101,7 +102,7 @@ function readTimes(clauses: Clauses, scene: Scene) {
     clauses.rest = clauses.rest.replace(over[0], ' ');
     clauses.start = first.start;
     if (/under|below|beneath/i.test(over.groups?.how ?? '')) clauses.place = { x: null, y: 1 };
-    clauses.duration ??= Math.min(first.duration, 5);
+    clauses.duration ??= isThroughout ? first.duration : Math.min(first.duration, 5);
   }
 }
 

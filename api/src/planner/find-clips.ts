@@ -12,6 +12,11 @@ interface Kind {
   isTitle?: boolean;
 }
 
+/** Texts of which something can be told by what they say. */
+function says(what: RegExp): Kind['means'] {
+  return (clip) => clip.textStyle !== undefined && what.test(clip.textStyle.content);
+}
+
 /** Kinds of clip as people call them. */
 const kinds: readonly Kind[] = [
   { word: /^(?:captions?|subtitles?)$/, means: (clip) => clip.isCaption === true },
@@ -35,15 +40,21 @@ const kinds: readonly Kind[] = [
   { word: /^(?:videos|shots?|takes?)$/, means: (clip) => clip.type === 'video' },
   { word: /^(?:video|film|movie|footage|visuals|reel|vlog|montage|edit)$/, means: isMain, isMass: true },
   { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
+  { word: /^(?:prices?|costs?)$/, means: says(/[$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur|usd|dollars?)/i) },
+  { word: /^(?:websites?|urls?|links?|domain)$/, means: says(/www\.|https?:|\w\.(?:com|org|net|io|de|eu|co|uk|example)\b/i) },
+  { word: /^(?:hashtags?)$/, means: says(/#\p{L}/u) },
+  { word: /^(?:handle|e-?mail|mail)$/, means: says(/@/) },
+  { word: /^(?:phone)$/, means: says(/\d[\d\s-]{5,}\d/) },
+  { word: /^(?:dates?)$/, means: says(/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i) },
   { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
   { word: /^(?:clips?|scenes?)$/, means: isMain },
 ];
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr|only|half|halves|pieces?)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
-const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
+const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
 const wholes = /^(?:whole|entire|complete|full)$/;
 const pronouns = /^(?:it|them|they|this|that|these|those|its|their)$/;
@@ -93,7 +104,7 @@ export function findClips(
     if (beside !== null) return typeof beside === 'string' ? beside : [beside].filter(accepts);
   }
   const { plain, labelled } = withoutLabel(phrase, scene);
-  if (labelled.length > 0 && onlyNaming.test(plain)) {
+  if (labelled.length > 0 && onlyNaming.test(plain) && !(pictured.test(plain) && !labelled.some(isMain))) {
     const clips = labelled.filter(accepts);
     if (clips.length > 1 && !/\b(?:all|every|both|each)\b/i.test(plain)) return severalMeant(clips.length);
     if (clips.length > 0) return scene.except === '' ? clips : without(clips, scene.except, scene);
@@ -131,6 +142,9 @@ function clipBeside(way: string, other: string, scene: Scene): Clip | string | n
   const beside = row[row.indexOf(mark) + (/before/i.test(way) ? -1 : 1)];
   return beside ?? `There is no clip ${way.toLowerCase()} that one.`;
 }
+
+/** "The warm up clip" is no text that says "Warm up". */
+const pictured = /\b(?:clip|video|photo|image)\b/i;
 
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
@@ -209,7 +223,7 @@ function joinedNames(tokens: string[], scene: Scene): string[] {
   const joined: string[] = [];
   for (const token of tokens) {
     const pair = `${joined.at(-1) ?? ''}${token}`;
-    const isPair = joined.length > 0 && !(isNamed(token, scene) && isNamed(joined.at(-1) ?? '', scene)) && isNamed(pair, scene);
+    const isPair = joined.length > 0 && scene.document.clips.some((clip) => wordsOfClip(clip).includes(stem(pair)));
     if (isPair) joined.splice(-1, 1, pair);
     else joined.push(token);
   }
@@ -247,6 +261,11 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
     group.kind = kind;
     group.word = token;
     group.isPlural = /s$/.test(token);
+  } else if (kind && group.kind && generic.test(token)) {
+    // "The website text", "the music track": one kind, said twice.
+    const { means } = group.kind;
+    group.kind = { ...group.kind, means: (clip) => means(clip) && (kind.means(clip) || means === isLogo) };
+    group.isPlural ||= /s$/.test(token);
   } else if (isNamed(token, scene)) {
     group.names.push(token);
     group.isPlural ||= /s$/.test(token);
@@ -254,6 +273,8 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   else return false;
   return true;
 }
+
+const generic = /^(?:texts?|titles?|clips?|videos?|photos?|images?|pictures?|audio|songs?|music|words|captions?)$/;
 
 /** Whether something before "one" says which. */
 const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>
@@ -296,6 +317,11 @@ function clipsOf(
   }
   if (group.isWhole && (group.kind === null || group.kind.means === isMain)) return byStart.filter(accepts);
   const onlyPlaces = places.length > 0 || count !== null || group.isRest;
+  // "The second half", after it was split.
+  if (!isKind && group.isVague && places.length > 0) {
+    const parts = byStart.filter(({ id }) => isAbout(id));
+    return parts.length > 1 && isOfOne(parts) ? inPlaces(parts, places, count, accepts) : null;
+  }
   if (!isKind && (!onlyPlaces || group.isVague)) return null;
   const kind = group.kind ?? (names.length > 0 ? null : sharedKind);
   // "The last video" is no photo, "the video" is all that is shown.
@@ -364,6 +390,9 @@ export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) =>
 }
 
 const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
+
+/** Whether clips are parts of what was one. */
+const isOfOne = ([first, ...rest]: Clip[]) => rest.every(({ src, trackIndex }) => src === first?.src && trackIndex === first.trackIndex);
 
 /** "The others" are of the kind of those before. */
 const isLike = (clip: Clip, about: readonly Clip[]) =>

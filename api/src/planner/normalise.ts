@@ -117,6 +117,7 @@ const FILLERS = new RegExp(
     '(?:please|kindly|pretty please|maybe|perhaps|possibly|simply|basically|literally|honestly|somehow|hmm+|umm?|uh+|er+m?|ah+|oh|well)(?=[ ,.!?]|$)',
     '(?:just|really|quite|pretty|super|sort of|kind of|some kind of|some sort of|a little something)(?= )',
     '(?:nice|lovely|beautiful|awesome|simple|elegant|fancy|stylish|good|great)(?= (?!and |enough)\\p{L})',
+    'exactly(?= \\d)',
     'should be (?:good|fine|enough)|(?:that|this) is (?:it|all)(?: for now)?|that.?s (?:it|all)',
   ].join('|')})`,
   'giu',
@@ -221,14 +222,15 @@ export function repair(text: string, names: ReadonlySet<string>): string {
 /** A word of the vocabulary or of the project that is one letter off, two in long words; the word itself when none or several are. */
 function repaired(word: string, names: ReadonlySet<string>): string {
   const plain = word.toLowerCase();
-  if (plain.length < 5 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers)
+  if (plain.length < 4 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers)
     return word;
   if (vocabulary.has(plain.replace(/s$/, '')) || names.has(plain.replace(/s$/, '')) || names.has(`${plain}s`))
     return word;
   const most = plain.length >= 8 ? 2 : 1;
   let [best, nearest]: [number, string[]] = [most + 1, []];
   for (const known of [...vocabulary, ...names]) {
-    if (known.length < 4 || known[0] !== plain[0]) continue;
+    // In a word of four letters only a missing one is a likely mistake.
+    if (known.length < 4 || known[0] !== plain[0] || (plain.length === 4 && known.length !== 5)) continue;
     const distance = editDistance(plain, known, Math.min(most, best));
     if (distance > most || distance > best) continue;
     nearest = distance < best ? [known] : [...nearest, known];

@@ -5,7 +5,7 @@ import { repair } from './normalise.ts';
 import { planByPhrases } from './phrases/plan-by-phrases.ts';
 import { copyOf, type DonePlan, type Progress, sceneOf, tryReading, UNKNOWN } from './progress.ts';
 import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
-import { correction, isNoOrder, leavesAlone, negatedFrom, ownObject, pronounsFirst, remarkOnly } from './remarks.ts';
+import { correction, isNoOrder, leavesAlone, negatedFrom, ownObject, fronted, pronounsFirst, remarkOnly } from './remarks.ts';
 import { reword } from './reword.ts';
 import { readSegments, readSentences, type Segment } from './split-instructions.ts';
 import { NUMBER, say, TIME } from './words.ts';
@@ -42,7 +42,11 @@ export function planByRules(
   { mediaName = () => null, measureText = estimateText }: PlanOptions = {},
 ): DonePlan {
   const names = wordsOf(document, mediaName);
-  const bare = readSentences(message, names);
+  const bare = readSentences(
+    message,
+    names,
+    document.clips.flatMap(({ textStyle }) => textStyle?.content ?? []),
+  );
   const progress: Progress = {
     commands: [],
     unresolved: [],
@@ -91,8 +95,23 @@ function planEither(sentence: string, progress: Progress): void {
   const byRules = copyOf(progress);
   planSentence(readSegments(sentence), byRules);
   const isDone = byRules.unresolved.length === progress.unresolved.length;
-  const byPhrases = isDone ? null : planByPhrases(sentence, copyOf(progress));
-  Object.assign(progress, byPhrases ?? byRules);
+  const wordings = isDone ? [] : [sentence, fronted(sentence)];
+  for (const wording of new Set(wordings)) {
+    const again = copyOf(progress);
+    if (wording !== sentence) planSentence(readSegments(wording), again);
+    const byPhrases = wording !== sentence && again.unresolved.length === progress.unresolved.length && again.commands.length > progress.commands.length ? again : planByPhrases(wording, copyOf(progress));
+    if (byPhrases === null) continue;
+    Object.assign(progress, byPhrases);
+    return;
+  }
+  Object.assign(progress, byRules, remarkedClips(sentence, progress));
+}
+
+/** "The balloon is tiny." asks for nothing, and says what the next sentence is about. */
+function remarkedClips(sentence: string, progress: Progress): Partial<Progress> {
+  const who = remarkOnly.exec(sentence)?.groups?.who;
+  const clips = who === undefined || /,|\band\b/.test(sentence) ? null : findClips(who, sceneOf(progress));
+  return Array.isArray(clips) && clips.length > 0 ? { about: clips, isLost: false } : {};
 }
 
 /** Takes the longest run of segments that a rule understands, again and again. */

@@ -69,6 +69,7 @@ export function tryReading(reading: string, progress: Progress): true | string |
   if (progress.isLost && pronouns.test(instruction)) return LOST;
   let usesAbout = false;
   const scene: Scene = Object.defineProperty(sceneOf(progress, degree), 'about', {
+    enumerable: true,
     get() {
       usesAbout = true;
       return progress.about;

@@ -1,5 +1,5 @@
 import type { Segment } from './split-instructions.ts';
-import { QUOTED, re } from './words.ts';
+import { QUOTED, re, TIME } from './words.ts';
 
 /** Questions and conditions are no orders; "can you ...?" is one. */
 export function isNoOrder(sentence: string): boolean {
@@ -35,7 +35,8 @@ export function negatedFrom(segments: Segment[], from: number): number {
  * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
  */
 export function pronounsFirst(said: string): string {
-  const sentence = said.replace(reasons, '');
+  const sentence = said.replace(reasons, '').replace(purpose, '').replace(aside, '');
+  for (const [pattern, order] of wishes) if (pattern.test(sentence)) return sentence.replace(pattern, order);
   for (const pattern of remarks) {
     const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
     // The colours are no clip: "it" is what has them.
@@ -44,6 +45,21 @@ export function pronounsFirst(said: string): string {
   const { who, what } = flaw.exec(sentence)?.groups ?? {};
   return who === undefined ? sentence : `${what} to ${who}`;
 }
+
+/** What something is for changes nothing about what is to be done. */
+const purpose = /,?\s+so\s+(?:that\s+)?(?:they|you|we|people|everyone|everybody|viewers|i|my \p{L}+|nobody|no one)\b[^,.;\d]*$/iu;
+/** A remark between orders: "..., it's so dark, ...". */
+const aside = /,\s*(?:it is|it's|its|they are|they're)\s+(?:so|too|very|way too|a bit|a little)\s+\p{L}+(?=\s*(?:,|$))/iu;
+/** Wishes in words of what is not to be, and the orders that they are. */
+const wishes: readonly [wish: RegExp, order: string][] = [
+  [
+    re`^(?:(?:the|my)\s+)?(?<who>[^,:]{2,50}?)\s+(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|no\s+longer\s+needed|unnecessary)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`,
+    'remove the $1',
+  ],
+  [re`^(?:we|i|you)\s+(?:don't|do\s+not|no\s+longer)\s+need\s+(?<who>[^,:]{2,50}?)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`, 'remove $1'],
+  [re`^(?:don't|do\s+not|never)\s+(?:start|begin|show|play)\s+(?<who>[^,]+?)\s+(?:before|until|till)\s+(?<at>${TIME})$`, 'start $1 at $2'],
+  [re`^(?<who>[^,]+?)\s+(?:should|must)\s+not\s+(?:start|begin|appear|come\s+in)\s+(?:before|until|till)\s+(?<at>${TIME})$`, 'start $1 at $2'],
+];
 
 const reasons =
   /,?\s+(?:because|'?cause|since)\s+[^,:;\d]+$|,\s+nothing\s+(?:really\s+|much\s+)?happens\s+(?:there|here)$/iu;
@@ -58,8 +74,9 @@ const flaw = new RegExp(
 );
 const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
 const remarks = [
+  new RegExp(String.raw`^(?:i|we)\s+(?:don['’]?t|do not)\s+(?:really\s+)?like\s+(?<who>(?:the|my|our|that)\s+[\p{L}\p{N}\s]{2,40}?)${THEN_IT}`, 'iu'),
   new RegExp(
-    String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
+    String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?|feels?|seems?|stops?|ends?|starts?|begins?|comes?|plays?|runs?|lasts?|moves?|goes|gets?|was|were)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
     'i',
   ),
   new RegExp(String.raw`^(?<who>.+?)\s+(?:says|reads)\s+.+?${THEN_IT}`, 'i'),
@@ -73,3 +90,12 @@ export const remarkOnly =
 /** An order that names what it is about. */
 export const ownObject =
   /\b(?:it|them|they|the (?!first|last|start|end|beginning|volume|sound|audio|speed|size|opacity|brightness|contrast|colou?rs?)\p{L}+|my|all|every|everything)\b|\ue000|^(?!(?:cut|trim|remove|make|turn|bring|lower|raise|speed|slow|add|fade|blur|brighten|darken|mute|delete|shorten|drop|take|chop|shave|crop|zoom|reduce|increase|boost)\b)/iu;
+
+/** A sentence whose first words say when or where, with them behind its order: "at the end, put a logo" is "put a logo at the end". */
+export function fronted(sentence: string): string {
+  const { where, verb, what, rest = '' } = frontedOrder.exec(sentence)?.groups ?? {};
+  return where === undefined ? sentence : `${verb} ${what} ${where}${rest}`;
+}
+
+const frontedOrder =
+  /^(?<where>(?:between|from|at|on|in|during|over|after|before|for|behind|under)\s+[^,]+?)\s*,?\s+(?<verb>put|add|use|insert|apply|show|have|make|place|write|start|play|turn|fade|cut|remove|mute|set)\s+(?<what>[^,]+)(?<rest>,.*)?$/iu;

@@ -45,6 +45,9 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/^((?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)) off$/giu, 'mute $1'],
   [/\b(?:soft|subtle|light|slight) (?=(?:blur|glow|vignette|grain)\b)/giu, ''],
   [/\bsquared\b/giu, 'square'],
+  [/\b(?:game|camera|original|mic|live|ambient|room|own|raw) (?=(?:audio|sound|noise)\b)/giu, ''],
+  [/^((?:mute|silence|unmute) .*) only$/giu, '$1'],
+  [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],
 ];
 
 /** A text in the plain words that rules are written in. What it says stays the same; use it for what is not understood as it is. */

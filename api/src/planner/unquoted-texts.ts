@@ -1,15 +1,23 @@
 import { COLOUR } from './colours.ts';
 
 const THING =
-  '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?)';
+  '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?|price(?:\\s+tags?)?|dates?|hashtags?|websites?|phone\\s+numbers?)';
 const SAYING =
   '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the (?:text|words?)|titled|called|to say|to read)';
 const VERB =
-  '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show)';
+  '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align)';
 
 /** Where a text without quotes begins. */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
+  // Amounts and times of day begin texts of their own.
+  new RegExp(
+    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how)\b(?:\s+(?:a|an|the|big|small))*\s*(?:${THING})?:?\s+(?=[$€£¥]\s?\d)`,
+    'u',
+  ),
+  new RegExp(String.raw`\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+(?:to|into)?\s*(?=[$€£¥#\d]|www)`, 'u'),
+  /^\s*(?:(?:a|an)\s+)?(?:[Bb]ig|[Ss]mall|[Hh]uge|[Ll]arge)\s+(?:text|title|words|letters)\s*:?\s+(?=[\p{Lu}\d])/u,
+  /\b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\bshould (?:now )?(?:say|read|be)\s+(?=[\p{Lu}$€£\d])/u,
   /\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})/u,
   new RegExp(
     String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:\s+(?:a|an|the|my|another|big|small))*\s*(?:${THING})?:?\s+(?=\p{Lu})`,
@@ -39,11 +47,32 @@ const ending = new RegExp(
  * Puts quotes around a text that somebody names without them: `a title saying Happy Birthday at the top`. It ends at a place, a
  * time, a colour, the next order or the end of the sentence.
  */
-export function quoteTexts(message: string): string {
+export function quoteTexts(message: string, texts: readonly string[] = []): string {
   return message
     .split(/(?<=\n)/)
-    .map((line) => (/["“”„«\ue000]/.test(line) ? line : quotedLine(line)))
+    .map((line) => (/["“”„«\ue000]/.test(line) ? line : (lowerThird(line) ?? replaced(line, texts) ?? quotedLine(line))))
     .join('');
+}
+
+/** "Lower third from 5 to 9 seconds: Ann Lee, Director": a name, and what is under it. null: it is none. */
+function lowerThird(line: string): string | null {
+  const match = /^(?<what>.*\blower[ -]?thirds?\b[^:\n]*?)(?::|\b(?:saying|with|for|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(line);
+  const { what = '', name = '', role } = match?.groups ?? {};
+  if (name === '' || !/^\p{Lu}/u.test(name)) return null;
+  const when = new RegExp(String.raw`^(.*?)\s+((?:at|from|between|for)\s+\d.*)$`, 'i').exec(role ?? name);
+  const [title, below] = role === undefined ? [when?.[1] ?? name, undefined] : [name, when?.[1] ?? role];
+  return `${what} "${title.trim()}"${below === undefined ? '' : ` "${below.trim()}"`} ${when?.[2] ?? ''}\n`;
+}
+
+/** "Change 10 to 12 reps": what is replaced is in a text of the project, word for word. null: it is no such order. */
+function replaced(line: string, texts: readonly string[]): string | null {
+  const order =
+    /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups ??
+    /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups;
+  const { verb = '', from = '', how = '', to = '', end = '' } = order ?? {};
+  const isThere = from.length > 1 && texts.some((text) => ` ${text} `.includes(` ${from} `) || text.includes(`${from}.`));
+  if (!isThere || /\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to)) return null;
+  return `${verb.replace(/chagne/i, 'change')}"${from}" ${how} "${to}"${end}`;
 }
 
 function quotedLine(line: string): string {

@@ -17,5 +17,6 @@ export interface Attribute {
 
 /** An attribute that `pattern` matches as whole words. */
 export function attribute(pattern: string, accepts: Attribute['accepts'], plan: Attribute['plan']): Attribute {
-  return { said: re`(?<![\p{L}\p{N}.'-])(?:${pattern})(?![\p{L}\p{N}'%])`, accepts, plan };
+  const { source } = re`(?<![\p{L}\p{N}.'-])(?:${pattern})(?![\p{L}\p{N}'%])`;
+  return { said: new RegExp(source, 'diu'), accepts, plan };
 }

@@ -45,6 +45,7 @@ const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
 
 /** What pictures and texts may be given, what is longer said before what is shorter. */
 export const pictureAttributes: readonly Attribute[] = [
+  attribute(String.raw`as\s+an?\s+watermark`, isLaidOver, (_parts, { id }) => [{ op: 'setTransform', clipId: id, opacity: 0.6 }]),
   attribute(String.raw`(?:to\s+)?(?:say|says|read|reads|saying|reading|be|to)\s+(?<words>${QUOTED})`, hasText, ({ words = '' }, { id }, scene) => [
     { op: 'updateClip', clipId: id, patch: { textStyle: { content: scene.unquoted(words) } } },
   ]),

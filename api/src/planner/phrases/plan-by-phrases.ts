@@ -3,6 +3,7 @@ import { findClips } from '../find-clips.ts';
 import { repair } from '../normalise.ts';
 import { copyOf, type Progress, putOn, sceneOf, tryReading } from '../progress.ts';
 import { reword } from '../reword.ts';
+import type { Scene } from '../rule.ts';
 import { type Phrase, readPhrase } from './read-phrase.ts';
 
 const joints =
@@ -19,10 +20,12 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
   if (pieces.length > 2 * MOST_PIECES) return null;
   let subject: readonly Clip[] = progress.hasTopic || /\b(?:it|them|its|their)\b/i.test(sentence) ? progress.about : [];
   if (progress.isLost) subject = [];
+  let last = { text: '', who: '' };
   for (let at = 0; at < pieces.length; ) {
-    const took = takePhrase(pieces, at, subject, progress);
+    const took = takePhrase(pieces, at, subject, progress) ?? takeSame(pieces, at, last, progress);
     if (took === null) return null;
     subject = took.subject;
+    last = took.said ?? last;
     at = took.next;
   }
   progress.about = subject.length > 0 ? subject : progress.about;
@@ -32,6 +35,14 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
 interface Taken {
   next: number;
   subject: readonly Clip[];
+  /** What was said, and the words in it that name clips. */
+  said?: { text: string; who: string };
+}
+
+/** The clips that something was given to, and the words that named them. */
+interface Given {
+  clips: readonly Clip[];
+  who: string;
 }
 
 /** Takes the longest run of pieces that is one phrase. */
@@ -44,7 +55,7 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
       const next = give(wording, subject, tried) ?? order(wording, subject, tried);
       if (next === null) continue;
       Object.assign(progress, tried);
-      return { next: to + 1, subject: next };
+      return { next: to + 1, subject: next.clips, said: { text: wording, who: next.who } };
     }
   }
   // What is named before a colon or a comma, and nothing is said of it yet.
@@ -52,31 +63,45 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
   return Array.isArray(clips) && clips.length > 0 ? { next: at + 2, subject: clips } : null;
 }
 
+/** "..., and the music too": what was said before it, of other clips. */
+function takeSame(pieces: string[], at: number, { text, who }: { text: string; who: string }, progress: Progress): Taken | null {
+  const other = (pieces[at] ?? '').replace(/\s+(?:too|also|as\s+well)$/i, '').trim();
+  if (who === '' || other === '' || !Array.isArray(findClips(other, sceneOf(progress)))) return null;
+  const same = text.replace(who, other.replace(/^the\s+/i, ''));
+  const given = same === text ? null : (give(same, [], progress) ?? order(same, [], progress));
+  return given === null ? null : { next: at + 2, subject: given.clips, said: { text: same, who: given.who } };
+}
+
+/** The words of an order that name clips; empty: it is not clear which they are. */
+function nameIn(text: string, scene: Scene): string {
+  const [, ...names] = /(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+\s+[\p{L}\p{N}]+)|(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+)/iu.exec(text) ?? [];
+  const found = [names[0], names[0]?.split(' ')[0], names[1]].find((name) => name !== undefined && Array.isArray(findClips(name, scene)));
+  return found ?? '';
+}
+
 /** Gives clips what a phrase says, one attribute after the other. Answers the clips; null: it is no such phrase. */
-function give(text: string, subject: readonly Clip[], progress: Progress): readonly Clip[] | null {
+function give(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const phrase = readPhrase(text, sceneOf(progress), subject);
   if (phrase === null) return null;
-  let isAny = false;
   for (const { attribute, parts } of phrase.given) {
     for (const { id } of phrase.clips.toReversed()) {
       const scene = sceneOf(progress, phrase.degree);
       const clip = scene.document.clips.find((one) => one.id === id);
       const commands = clip === undefined ? null : attribute.plan(parts, clip, scene, text);
       if (commands === null || putOn(progress, commands, phrase.isNamed ? '' : text) !== null) return null;
-      isAny ||= commands.length > 0;
     }
   }
-  return isAny || phrase.given.length > 0 ? clipsNow(phrase, progress) : null;
+  return { clips: clipsNow(phrase, progress), who: phrase.who };
 }
 
 const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
   clips.map((clip) => document.clips.find(({ id }) => id === clip.id) ?? clip);
 
 /** Plans a phrase by the rules, about the clips of the one before where it names none. */
-function order(text: string, subject: readonly Clip[], progress: Progress): readonly Clip[] | null {
+function order(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const before = progress.document;
   progress.about = subject;
-  if (tryReading(text, progress) === true) return progress.about;
+  if (tryReading(text, progress) === true) return { clips: progress.about, who: nameIn(text, sceneOf(progress)) };
   if (subject.length === 0) return null;
   const ids = new Set(subject.map(({ id }) => id));
   for (const reading of [`${text} it`, `${text} of it`, `make it ${text}`, `put it ${text}`, `add ${text} to it`, `it ${text}`]) {
@@ -86,7 +111,7 @@ function order(text: string, subject: readonly Clip[], progress: Progress): read
     const isOther = before.clips.some((clip) => !ids.has(clip.id) && JSON.stringify(clip) !== JSON.stringify({ ...tried.document.clips.find(({ id }) => id === clip.id), start: clip.start }));
     if (isOther) continue;
     Object.assign(progress, tried);
-    return progress.about;
+    return { clips: progress.about, who: '' };
   }
   return null;
 }

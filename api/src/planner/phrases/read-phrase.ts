@@ -12,6 +12,8 @@ export interface Phrase {
   clips: Clip[];
   /** Whether the phrase says itself which clips are meant. */
   isNamed: boolean;
+  /** The words that name them; empty: none. */
+  who: string;
   given: { attribute: Attribute; parts: Parts }[];
   degree: number;
 }
@@ -27,7 +29,7 @@ const neutral = new RegExp(
     'become|becomes|being|look|looks|looking|move|moved|place|placed|position|sit|sits|stay|stays|show|shown|shows|display|appear|appears|as well|again',
     'play|plays|run|runs|speed|volume|sound|audio|color|colored|size|font|letters|lettering|effect|filter|style|with|in|by|bring|brought|leave|up to',
     'keep|much|more|way|then|and|only|over there|on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather',
-    'picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for',
+    'picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for|hold|held|last|lasts|lasting|long|extend|extended|there|goes|please|like|it|more|visible|every time',
   ].join('|')})(?![\p{L}\p{N}'-])`,
   'giu',
 );
@@ -57,7 +59,7 @@ function readWith(
   for (const attribute of attributes) {
     const match = attribute.said.exec(rest);
     if (match === null || match[0].trim() === '') continue;
-    given.push({ attribute, parts: { ...match.groups } });
+    given.push({ attribute, parts: partsOf(match, text) });
     rest = rest.slice(0, match.index) + TAKEN.repeat(match[0].length) + rest.slice(match.index + match[0].length);
   }
   if (given.length === 0) return null;
@@ -72,18 +74,26 @@ function readWith(
   const isPronoun = /^(?:it|its|them|they|their|this|that|these|those|)$/i.test(who);
   const clips = isPronoun ? subject.filter(accepts) : findClips(who, { ...scene, about: subject }, accepts);
   if (!Array.isArray(clips) || clips.length === 0 || (isPronoun && clips.length < subject.length)) return null;
-  return { clips, isNamed: !isPronoun, given, degree };
+  return { clips, isNamed: !isPronoun, who, given, degree };
 }
 
 /** "Fade in" may be of a sound or a picture: which, the clips decide. */
 const orders: readonly (readonly Attribute[])[] = [
-  [...timeAttributes, ...soundAttributes, ...pictureAttributes],
+  [...soundAttributes, ...timeAttributes, ...pictureAttributes],
   [...timeAttributes, ...pictureAttributes, ...soundAttributes],
 ];
 
 /** A text in which names are masked, so that nothing in them is taken for an attribute. */
 function masked(text: string, scene: Scene): string {
   return text.replaceAll(/[\p{L}][\p{L}\p{N}'-]*/gu, (word) => (isNamedWord(word, scene) ? MASK.repeat(word.length) : word));
+}
+
+/** The groups of a match as they are in the text: names are masked where it was found. */
+function partsOf({ indices }: RegExpExecArray, text: string): Parts {
+  const groups = Object.entries(indices?.groups ?? {}).flatMap(([name, span]) =>
+    span === undefined ? [] : [[name, text.slice(...span)] as const],
+  );
+  return Object.fromEntries(groups);
 }
 
 /** What is left of a piece once the words that say nothing are gone: masked words are those of the text. */

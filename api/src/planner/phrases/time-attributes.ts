@@ -1,5 +1,5 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { isMain, isSeen } from '../find-clips.ts';
+import { findClips, isMain, isSeen } from '../find-clips.ts';
 import { cutOut, lasting } from '../rules/cuts.ts';
 import { PACE, speedOf } from '../rules/orders.ts';
 import { LENGTH, secondsOf, TIME } from '../words.ts';
@@ -33,7 +33,7 @@ export const timeAttributes: readonly Attribute[] = [
   ),
   attribute(
     String.raw`(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,
-    isFree,
+    (clip) => isSeen(clip) && isFree(clip),
     ({ from = '', to = '' }, clip) => shownFrom(clip, secondsOf(from), secondsOf(to)),
   ),
   attribute(
@@ -43,8 +43,7 @@ export const timeAttributes: readonly Attribute[] = [
       const end = Math.max(...document.clips.filter(isMain).map(endOf), 0);
       const duration = end - clip.start;
       if (!(duration > 0)) return null;
-      const isLooped = clip.type === 'audio' && duration > clip.duration;
-      return [isLooped ? { op: 'trimClip', clipId: clip.id, duration } : { op: 'trimClip', clipId: clip.id, duration }];
+      return [{ op: 'trimClip', clipId: clip.id, duration }];
     },
   ),
   attribute(
@@ -53,6 +52,25 @@ export const timeAttributes: readonly Attribute[] = [
     ({ at = '' }, clip, { document }) => {
       const duration = secondsOf(at) - clip.start;
       return duration > 0 ? lasting(clip, duration, document) : null;
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|kick(?:s)?\s+in|enter(?:s)?|play(?:s)?)\s+)(?:(?:only|playing|in)\s+)*(?:at\s+the\s+(?:start|beginning)\s+of|with|when|once|as\s+soon\s+as|together\s+with|at)\s+(?<other>(?:(?!\d+:\d|\b(?:and|then)\b)[^,;])+?)(?:\s+(?:starts?|begins?|comes?(?:\s+(?:in|on|up))?|appears?|is\s+(?:shown|on)))?(?=\s*$)`,
+    isFree,
+    ({ other = '' }, clip, scene) => {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      return mark === undefined || more !== undefined ? null : moved(clip, mark.start);
+    },
+  ),
+  attribute(
+    String.raw`(?:only\s+)?(?:during|while|throughout)\s+(?<other>(?:(?!\b(?:and|then)\b)[^,;])+?)(?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|showing|visible))?(?:\s+only)?(?=\s*$)`,
+    (clip) => isSeen(clip) && isFree(clip),
+    ({ other = '' }, clip, scene, phrase) => {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      if (mark === undefined || more !== undefined || !/\b(?:only|show|shown|appear|visible|keep|stay|display)/i.test(phrase)) return null;
+      return shownFrom(clip, mark.start, endOf(mark));
     },
   ),
   attribute(
@@ -77,7 +95,7 @@ export const timeAttributes: readonly Attribute[] = [
     moves,
     (parts, { id }, _scene, phrase) => {
       if (parts.pace === undefined && parts.percent === undefined && !/speed|sped|fast|quick|play|run/i.test(phrase)) return null;
-      if (/\bnormal|regular|original\b/i.test(parts.pace ?? '') && !/speed/i.test(phrase)) return null;
+      if (/^(?:normal|regular|original|half|quarter|double|twice|triple)$/i.test(parts.pace ?? '') && !/\b(?:speed|fast|slow|pace)\b/i.test(phrase)) return null;
       const speed = speedOf(parts, phrase);
       return speed > 0 ? [{ op: 'setSpeed', clipId: id, speed, ripple: true }] : null;
     },
@@ -98,7 +116,7 @@ export const timeAttributes: readonly Attribute[] = [
     String.raw`(?:(?:for|to|of|only|lasts?|stays?|on|be|is|hold|last|long|exactly)\s+)*(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length|in\s+total|only|on\s+screen))*`,
     any,
     ({ length = '' }, clip, { document }, phrase) => {
-      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete)\b/i.test(phrase)) return null;
+      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete|film|movie|project|whole|entire)\b/i.test(phrase)) return null;
       return secondsOf(length) > 0 ? lasting(clip, secondsOf(length), document) : null;
     },
   ),

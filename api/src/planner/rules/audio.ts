@@ -22,10 +22,16 @@ export const audioRules: Rule[] = [
       say`(?:auto-?)?duck\s+${MUSIC}(?:\s+(?:under|below|behind|for|when|whenever|while|during)\s+${SOMEBODY}${SPEAKS})?`,
       say`(?:lower|reduce|turn\s+down|dip|quiet)\s+${MUSIC}\s+(?:under|when|whenever|while|during|for)\s+${SOMEBODY}${SPEAKS}`,
       say`turn\s+${MUSIC}\s+down\s+(?:under|when|whenever|while|during)\s+${SOMEBODY}${SPEAKS}`,
+      say`(?:auto-?)?duck\s+(?<who>.+?)(?:\s+(?:under|below|behind|beneath|when|whenever|while|during|for)\s+[\p{L}\s'’]{2,40})?`,
       say`(?:(?:add|use|apply)\s+)?auto[\s-]*duck(?:ing)?`,
       say`(?:add|use|apply)\s+(?:auto[\s-]*)?ducking(?:\s+(?:to|on)\s+${MUSIC})?`,
     ],
-    plan: () => ({ commands: [{ op: 'autoDuck' }] }),
+    plan({ who }, scene) {
+      if (who === undefined) return { commands: [{ op: 'autoDuck' }] };
+      const found = findClips(who, scene, (clip) => clip.type === 'audio' && !isVoice(clip));
+      if (!Array.isArray(found)) return found === null ? null : { reason: found };
+      return { commands: [{ op: 'autoDuck', musicClipIds: found.map(({ id }) => id) }] };
+    },
   },
   {
     name: 'normalize',

@@ -73,7 +73,7 @@ export const canvasRules: Rule[] = [
       'make it for Instagram Reels',
     ],
     patterns: [
-      say`(?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?(?:\s+for\s+[\p{L}\s]+)?`,
+      say`(?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?(?:\s+for(?:\s+(?!and\b|then\b)\p{L}+){1,4})?`,
       say`(?:make|change|convert|turn|crop)\s+(?:this\s+|it\s+)?(?:to|into|for)\s+(?:an?\s+)?${RATIO}(?:\s+(?:video|format|film))?`,
       say`(?:portrait|landscape|format|aspect(?:\s+ratio)?)?\s*${RATIO}(?:\s+(?:video|format))?`,
       say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+(?:(?:instagram|insta|youtube|facebook|snapchat)\s+)?${RATIO}(?:\s+so\s+(?<again>\d+\s*[:x]\s*\d+))?`,

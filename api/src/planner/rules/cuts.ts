@@ -108,11 +108,25 @@ export const cutRules: Rule[] = [
     },
   },
   {
+    name: 'begin later in a sound',
+    examples: ['skip the first 5 seconds of the music', 'start the music 5 seconds in'],
+    patterns: [
+      say`skip\s+(?:the\s+)?first\s+(?<length>${LENGTH})\s+(?:of|in|from)\s+(?<who>[^,]+?)(?:,?\s+(?:and\s+)?start\s+(?:it\s+)?(?:from\s+there|there))?`,
+      say`(?:start|begin|play)\s+(?<who>.+?)\s+(?:from\s+|at\s+)?(?<length>${LENGTH})\s+in(?:to\s+(?:it|the\s+(?:song|track|music)))?`,
+    ],
+    plan({ who = '', length = '' }, scene) {
+      return forEach(
+        findClips(who, scene, ({ type }) => type === 'audio'),
+        ({ id }) => ({ op: 'slipClip', clipId: id, offset: secondsOf(length) }),
+      );
+    },
+  },
+  {
     name: 'length of the film',
     examples: ['trim the video to 15 seconds', 'make the whole film 15 seconds long', 'cut the video down to 15s'],
     patterns: [
       say`(?:trim|shorten|cut|limit|reduce)\s+${FILM}\s+(?:down\s+)?to\s+(?<length>${TIME})`,
-      say`make\s+${FILM}\s+(?<length>${CLOCK})(?:\s+(?:long|in\s+length))?`,
+      say`make\s+${FILM}\s+(?:(?:exactly|only|just|last|be)\s+)*(?<length>${CLOCK})(?:\s+(?:long|in\s+length))?`,
       say`(?:cut|trim|remove|delete)\s+(?:off\s+)?everything\s+after\s+(?:the\s+)?(?<length>${TIME})(?:\s+mark)?`,
     ],
     plan({ length = '' }, { document }) {

@@ -244,9 +244,10 @@ export const lookRules: Rule[] = [
     patterns: [
       say`fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)(?:\s+(?:over|for|of|in)\s+(?<length>${TIME}))?(?:\s+at\s+the\s+(?:start|beginning|end))?`,
       say`fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?(?:\s+at\s+the\s+(?:start|beginning|end))?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
+      say`fade\s+(?<who>(?!out\b|in\b|to\b).+?)\s+(?:out\s+)?to\s+(?:black|white)(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
       say`(?:add|put)\s+an?\s+fade[\s-]*(?<first>in|out)\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
-      say`fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?`,
-      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+end)?`,
+      say`(?:have\s+)?(?:the\s+)?(?:(?:video|film|movie|start|beginning)\s+)?fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?(?:\s+(?:over|for|in|during)\s+(?:the\s+first\s+)?(?<length>${TIME}))?`,
+      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?`,
     ],
     plan({ first, second = '', who, length }, scene) {
       const isRow = isInMainRow(scene.document);

@@ -55,9 +55,28 @@ export const orderRules: Rule[] = [
     },
   },
   {
+    name: 'hide for a while',
+    examples: ['hide the logo during the second video', 'hide the logo from 0:02 to 0:04'],
+    patterns: [
+      say`(?:hide|(?:remove|take\s+away|take\s+off)(?=.*\b(?:during|while)\b))\s+(?<who>.+?)\s+(?:during|while|when|for|in|over)\s+(?<other>.+?)(?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|speaking|talking))?`,
+      say`hide\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})`,
+    ],
+    plan({ who = '', other, from = '', to = '' }, scene) {
+      const marks = other === undefined ? [] : findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      if (other !== undefined && (mark === undefined || more !== undefined)) return null;
+      const [start, end] = mark === undefined ? [secondsOf(from), secondsOf(to)] : [mark.start, endOf(mark)];
+      const found = findClips(who, scene, (clip) => isSeen(clip) && !isMain(clip) && clip.start < end && endOf(clip) > start);
+      return forEach(found, ({ id }) => ({ op: 'cutRanges', clipId: id, ranges: [{ start, end }], ripple: false }));
+    },
+  },
+  {
     name: 'duplicate',
     examples: ['duplicate the first clip', 'copy the title to 0:10'],
-    patterns: [say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:to|at)\s+(?<at>${TIME}))?`],
+    patterns: [
+      say`(?:duplicate|copy|repeat|clone|show|play)\s+(?<who>.+?)\s+(?:one\s+more\s+time|once\s+more|again|a\s+second\s+time|twice|two\s+times)(?:\s+(?:right\s+|directly\s+|straight\s+)?after\s+(?:it|itself|that|them))?`,
+      say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:once|right\s+after\s+(?:it|itself|that)))?(?:\s+(?:to|at)\s+(?<at>${TIME}))?`,
+    ],
     plan: ({ who = '', at }, scene) =>
       forEach(findClips(who, scene), ({ id }) => ({
         op: 'duplicateClip',
@@ -75,7 +94,7 @@ export const orderRules: Rule[] = [
       'reverse the order of the photos',
     ],
     patterns: [
-      say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)`,
+      say`(?:move|put|place|bring|make|let|have|play|show)\s+(?<who>.+?)\s+(?:(?:come|go|be|appear|play|right|directly|just|immediately|straight)\s+)*(?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)`,
       say`(?:make|put|have|let|move)\s+(?<who>.+?)\s+(?:be\s+|come\s+|go\s+|appear\s+|play\s+)?(?:(?:in|at|to|as)\s+)?(?:the\s+)?(?:very\s+)?(?<where>first|last)(?:\s+(?:clip|photo|one|position|place|spot|thing))?`,
       say`(?:start|begin|open)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<first>)`,
       say`(?:end|finish|close)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<last>)`,

@@ -143,6 +143,9 @@ export const placeRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?:fill\s+the\s+(?:screen|frame|canvas)|full[\s-]?screen)`,
       say`(?<hide>hide)\s+(?<who>.+)`,
       say`(?<fit>fit)\s+(?<who>.+?)\s+(?:to|in|into)\s+the\s+(?:screen|frame|canvas)`,
+      say`(?<who>.+?)\s+(?:has|have|shows?|with)\s+(?:the\s+)?black\s+(?:bars|borders|edges)\b.*\b(?<blurred>blur\w*)\b.*`,
+      say`(?:fill|replace|cover)\s+(?:the\s+)?(?:black\s+(?:bars|borders)|sides|empty\s+space|edges)\s+(?:of|on|around|beside)\s+(?<who>.+?)\s+with\s+(?:an?\s+)?(?<blurred>blur\w*)(?:\s+(?:background|fill|version))?`,
+      say`(?<blurred>blur(?:red)?)\s+(?:fill|background|sides?)\s+(?:for|on|behind|around)\s+(?<who>.+)`,
       say`(?:add|use)\s+(?:an?\s+)?(?<blurred>blurred|blurry)\s+background(?:\s+(?:to|behind|for)\s+(?<who>.+))?`,
     ],
     plan({ who = 'it', hide, fit, blurred }, scene) {
@@ -150,6 +153,22 @@ export const placeRules: Rule[] = [
       return forEach(findClips(who, { ...scene, itMayBeFilm: blurred !== undefined }, isSeen), ({ id }) =>
         hide === undefined ? { op: 'fitClip', clipId: id, mode } : { op: 'setTransform', clipId: id, opacity: 0 },
       );
+    },
+  },
+  {
+    name: 'crop',
+    examples: ['crop 10% off the top of the first video', 'crop the first video by 5% on the left'],
+    patterns: [
+      say`(?:crop|cut|trim|take|shave)\s+(?<percent>\d+)\s*%\s+(?:off|from|of)\s+(?:the\s+)?(?<side>top|bottom|left|right)(?:\s+side)?\s+(?:of|off|from|in)\s+(?<who>.+)`,
+      say`crop\s+(?:the\s+)?(?<side>top|bottom|left|right)(?:\s+side)?\s+of\s+(?<who>.+?)\s+by\s+(?<percent>\d+)\s*%`,
+      say`crop\s+(?<who>.+?)\s+(?:by\s+)?(?<percent>\d+)\s*%\s+(?:on|at|from|off)\s+the\s+(?<side>top|bottom|left|right)(?:\s+side)?`,
+    ],
+    plan({ percent = '', side = '', who = '' }, scene) {
+      const field = `crop${side.charAt(0).toUpperCase()}`;
+      return forEach(findClips(who, scene, (clip) => isSeen(clip) && clip.textStyle === undefined), ({ id }) => ({
+        ...{ op: 'setCrop', clipId: id },
+        [field]: Number(percent) / 100,
+      }));
     },
   },
   {

@@ -10,7 +10,7 @@ const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 const BOX = { opacity: 0.8, paddingX: 24, paddingY: 12 };
 
 /** What a text may be made, each with the style that it stands for. Their own groups are not named: lists of them are patterns. */
-const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene: Scene) => Record<string, unknown>][] =
+const looks: readonly [pattern: string, style: (said: string, clip: Clip | null, scene: Scene) => Record<string, unknown>][] =
   [
     [
       String.raw`(?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?`,
@@ -68,10 +68,24 @@ export function styleOf(said: string, clip: Clip, scene: Scene) {
   return look ? look[1](said, clip, scene) : {};
 }
 
+/** Looks that a new text is given, and the words without them. Colours and sizes are left: they may be of something else. */
+export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
+  const style: Record<string, unknown> = {};
+  let rest = text;
+  for (const [pattern, styleFor] of looks.filter(([one]) => one === looks[0]?.[0] || /ital|underl|caps|outline|shadow|background/.test(one)).filter(([one]) => one !== looks[1]?.[0])) {
+    const match = re`(?<![\p{L}\p{N}-])(?:with\s+)?(?<said>${pattern})(?![\p{L}\p{N}-])`.exec(rest);
+    const said = match?.groups?.said;
+    if (match === null || said === undefined) continue;
+    Object.assign(style, styleFor(said, null, scene));
+    rest = rest.replace(match[0], ' ');
+  }
+  return { style, rest };
+}
+
 /** The looks of a list. */
 const partsOf = (list: string) => list.split(/\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*/i).filter((part) => part !== '');
 
-const sized = ({ textStyle }: Clip, factor: number) => Math.round((textStyle?.fontSize ?? 80) * factor);
+const sized = (clip: Clip | null, factor: number) => Math.round((clip?.textStyle?.fontSize ?? 80) * factor);
 
 const animations: Record<string, string> = {
   ...{

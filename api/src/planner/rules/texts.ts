@@ -4,14 +4,15 @@ import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
-import { QUOTED, re, say } from '../words.ts';
+import { looksIn } from './text-styles.ts';
+import { OPEN, QUOTED, re, say } from '../words.ts';
 
 /** How long each word of a caption stays that nobody timed. Seconds. */
 const WORD_SEC = 0.4;
 
 const ADD = String.raw`(?:(?:add|put|insert|show|create|write|place|display|overlay|use|set|have|include)\s+)?`;
 const saying =
-  /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|intro|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them)$/;
+  /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them)$/;
 
 /** What stands around the quotes of an instruction, with the quotes taken out. */
 function around(instruction: string, scene: Scene) {
@@ -97,6 +98,7 @@ export const textRules: Rule[] = [
       say`(?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+(?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:(?:write|put|use|make)\s+)?(?:(?:the\s+|a\s+)?(?:title|text|headline|caption)s?\s*:?\s+)?(?<to>${QUOTED})\s+(?:instead\s+of|rather\s+than)\s+(?<from>${QUOTED})`,
+      say`(?:.*\b(?:typo|mistake|error|misspel\w+|spelled\s+wrong|wrong)\b[^${OPEN}]*)?(?<from>${QUOTED})\s+(?:should|must|has\s+to|needs\s+to|ought\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
       say`(?:it|this|that|one|the\s+\p{L}+)\s+(?:says|reads)\s+(?<from>${QUOTED})\s*(?:,|and|but|,\s*but)?\s*(?:it\s+)?(?:should|must|has\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
     ],
     plan({ from = '', to, where = '' }, scene, instruction) {
@@ -142,7 +144,9 @@ export const textRules: Rule[] = [
     patterns: [say`${ADD}.*${QUOTED}.*`],
     plan(_parts, scene, instruction) {
       const behind = re`\b(?:on|with|over)\s+an?\s+(?<colour>${COLOUR})\s+background\b`.exec(instruction);
-      const { quotes, clauses } = around(instruction.replace(behind?.[0] ?? '', ' '), scene);
+      const plain = instruction.replace(behind?.[0] ?? '', ' ');
+      const { style: looks, rest } = looksIn(plain, scene);
+      const { quotes, clauses } = around(rest, scene);
       const [text = '', other] = quotes;
       if (other !== undefined || !onlyWords(clauses.rest, saying)) return null;
       // What stands somewhere already is no wish.
@@ -161,7 +165,7 @@ export const textRules: Rule[] = [
       const box = colour === null || isBare ? {} : { background: { color: colour, paddingX: 24, paddingY: 12 } };
       const weight = clauses.isBold ? { fontWeight: 700 } : {};
       const lines = { width: Math.round(width * 0.88) };
-      const style = { fontSize, color: clauses.colour ?? '#ffffff', ...lines, ...weight, ...box };
+      const style = { fontSize, color: clauses.colour ?? '#ffffff', ...lines, ...weight, ...looks, ...box };
       const { start, duration } = clauses;
       const own = scene.measures.measureText({ content: text, ...style });
       const place = placeInside(own, clauses.place, { width, height });

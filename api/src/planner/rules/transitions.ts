@@ -32,7 +32,7 @@ const names: Record<string, string> = {
   ...{ radial: 'radial', 'clock wipe': 'radial', blinds: 'blinds' },
 };
 const TYPE = `(?<type>${Object.keys(names).join('|')})`;
-const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:short\s+|quick\s+|long\s+|smooth\s+|soft\s+)?`;
+const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:(?:short|quick|fast|long|slow|smooth|soft|gentle|subtle|simple)\s+)*`;
 const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?`;
 
 /** How long a transition is when nobody says. Seconds. */
