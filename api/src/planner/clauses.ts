@@ -24,7 +24,7 @@ export interface Clauses {
   rest: string;
 }
 
-const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er|re))';
+const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er(?:ed)?|red?))';
 /** Pattern of a place on the canvas: "top", "bottom right corner", "middle of the screen". */
 export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
 
@@ -88,11 +88,11 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   if (at) clauses.start = secondsOf(at);
   clauses.rest = clauses.rest.replace(
     /\b(?:when|as|while)\s+(.+?)\s+(?:starts?|begins?|plays?|(?:is|are) (?:playing|on(?: screen)?|shown|showing|visible|up|running)|comes (?:on|in|up)|appears?)\b\s*,?/i,
-    'over $1',
+    'over $1,',
   );
   const isThroughout = /\b(?:while|during|throughout)\b/i.test(text);
   const over =
-    re`\b(?<how>over|on|under|below|beneath|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|$)`.exec(
+    re`\b(?<how>over|on|under|below|beneath|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`.exec(
       clauses.rest,
     );
   const clips =

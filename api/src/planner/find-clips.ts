@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
   { word: /^(?:titles?|headlines?|headings?|names?|taglines?|headers?)$/, means: isText, isTitle: true },
   { word: /^(?:texts?|words|lettering|typography)$/, means: isText, isMass: true },
   {
-    word: /^(?:music|songs?|soundtracks?|tunes?|beats?|melody|jingle|bgm|score)$/,
+    word: /^(?:music|songs?|soundtracks?|tunes?|beats?|melody|jingle|bgm)$/,
     means: (clip) => clip.type === 'audio' && !isVoice(clip),
     isMass: true,
   },
@@ -41,10 +41,12 @@ const kinds: readonly Kind[] = [
   { word: /^(?:video|film|movie|footage|visuals|reel|vlog|montage|edit)$/, means: isMain, isMass: true },
   { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
   { word: /^(?:prices?|costs?)$/, means: says(/[$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur|usd|dollars?)/i) },
+  { word: /^(?:scores?|results?)$/, means: says(/\d\s*[-:–]\s*\d/) },
   { word: /^(?:websites?|urls?|links?|domain)$/, means: says(/www\.|https?:|\w\.(?:com|org|net|io|de|eu|co|uk|example)\b/i) },
   { word: /^(?:hashtags?)$/, means: says(/#\p{L}/u) },
   { word: /^(?:handle|e-?mail|mail)$/, means: says(/@/) },
   { word: /^(?:phone)$/, means: says(/\d[\d\s-]{5,}\d/) },
+  { word: /^(?:address)$/, means: says(/\b(?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b|\p{L}+(?:straße|strasse|weg|platz)\b/iu) },
   { word: /^(?:dates?)$/, means: says(/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i) },
   { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
   { word: /^(?:clips?|scenes?)$/, means: isMain },
@@ -52,7 +54,7 @@ const kinds: readonly Kind[] = [
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr|only|half|halves|pieces?)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr|half|halves|pieces?)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
@@ -242,6 +244,8 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   const kind = kinds.find(({ word }) => word.test(token)) ?? null;
   const isArticle = index === 0 && /^an?$/.test(token);
   if (vague.test(token)) group.isVague = true;
+  // "Half of the intro" is no clip; "the second half" may be one.
+  if (/^(?:half|halves)$/.test(token)) return group.places.length > 0;
   if (isArticle || fillers.test(token)) return true;
   if (everys.test(token)) {
     group.isEvery = true;

@@ -104,8 +104,16 @@ function planEither(sentence: string, progress: Progress): void {
     Object.assign(progress, byPhrases);
     return;
   }
+  // What says when or how much, and is not understood, may change all of the sentence.
+  if (byRules.unresolved.slice(progress.unresolved.length).some(({ instruction }) => condition.test(instruction))) {
+    leave(progress, sentence, UNKNOWN);
+    Object.assign(progress, { isLost: true, left: progress.left + 1 });
+    return;
+  }
   Object.assign(progress, byRules, remarkedClips(sentence, progress));
 }
+
+const condition = /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|from\s+\d|at\s+\d)\b/i;
 
 /** "The balloon is tiny." asks for nothing, and says what the next sentence is about. */
 function remarkedClips(sentence: string, progress: Progress): Partial<Progress> {

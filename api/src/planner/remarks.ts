@@ -35,7 +35,7 @@ export function negatedFrom(segments: Segment[], from: number): number {
  * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
  */
 export function pronounsFirst(said: string): string {
-  const sentence = said.replace(reasons, '').replace(purpose, '').replace(aside, '');
+  const sentence = said.replace(tooLong, '').replace(reasons, '').replace(purpose, '').replace(aside, '');
   for (const [pattern, order] of wishes) if (pattern.test(sentence)) return sentence.replace(pattern, order);
   for (const pattern of remarks) {
     const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
@@ -46,6 +46,8 @@ export function pronounsFirst(said: string): string {
   return who === undefined ? sentence : `${what} to ${who}`;
 }
 
+/** "5 seconds is too long, ...": a remark about a length. */
+const tooLong = /^\d+(?:\.\d+)?\s*(?:s|seconds?)\s+(?:is|are)\s+(?:way\s+)?too\s+(?:long|short)\s*,\s*(?:so\s+)?/iu;
 /** What something is for changes nothing about what is to be done. */
 const purpose = /,?\s+so\s+(?:that\s+)?(?:they|you|we|people|everyone|everybody|viewers|i|my \p{L}+|nobody|no one)\b[^,.;\d]*$/iu;
 /** A remark between orders: "..., it's so dark, ...". */
@@ -98,4 +100,4 @@ export function fronted(sentence: string): string {
 }
 
 const frontedOrder =
-  /^(?<where>(?:between|from|at|on|in|during|over|after|before|for|behind|under)\s+[^,]+?)\s*,?\s+(?<verb>put|add|use|insert|apply|show|have|make|place|write|start|play|turn|fade|cut|remove|mute|set)\s+(?<what>[^,]+)(?<rest>,.*)?$/iu;
+  /^(?<where>(?:while|when|as\s+soon\s+as|once|between|from|at|on|in|during|over|after|before|for|behind|under)\s+[^,]+?)\s*,?\s+(?<verb>put|add|use|insert|apply|show|have|make|place|write|start|play|turn|fade|cut|remove|mute|set)\s+(?<what>[^,]+)(?<rest>,.*)?$/iu;

@@ -47,6 +47,7 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\bsquared\b/giu, 'square'],
   [/\b(?:game|camera|original|mic|live|ambient|room|own|raw) (?=(?:audio|sound|noise)\b)/giu, ''],
   [/^((?:mute|silence|unmute) .*) only$/giu, '$1'],
+  [/^(make|turn|put|set|give|blur|mute) only (?=the\b|my\b)/giu, '$1 '],
   [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],
 ];
 

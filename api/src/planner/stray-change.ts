@@ -2,7 +2,7 @@ import type { Clip, Document } from '@framemill/timeline';
 import { isNamedWord, wordsNaming } from './find-clips.ts';
 import type { Scene } from './rule.ts';
 
-const ofSeveral = /\b(?:all|every|each|everything|everywhere|both|whole|entire|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
+const ofSeveral = /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
 
 /**
  * Why an instruction must not be carried out: it names clips by words of their own, and something else would change too. null: it

@@ -23,7 +23,8 @@ export function tryCommands(document: Document, commands: CommandInput[], contex
     state = outcome.document;
     done.push(own);
     results.push(result);
-    for (const id of clipIdsIn(own, result.data)) about.add(id);
+    // "It" after a copy was made is the copy.
+    for (const id of own.op === 'duplicateClip' ? clipIdsIn(result.data) : clipIdsIn(own, result.data)) about.add(id);
   }
   return { document: state, commands: done, results, about: clipsOf(about, document, state), failure: null };
 }

@@ -68,11 +68,13 @@ function lowerThird(line: string): string | null {
 function replaced(line: string, texts: readonly string[]): string | null {
   const order =
     /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups ??
+    /^(?<verb>)(?<from>[^\n]+?)\s+(?<how>->|=>|→)\s+(?<to>[^\n]+?)(?<end>\s*)$/u.exec(line)?.groups ??
     /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups;
   const { verb = '', from = '', how = '', to = '', end = '' } = order ?? {};
   const isThere = from.length > 1 && texts.some((text) => ` ${text} `.includes(` ${from} `) || text.includes(`${from}.`));
   if (!isThere || /\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to)) return null;
-  return `${verb.replace(/chagne/i, 'change')}"${from}" ${how} "${to}"${end}`;
+  const isArrow = /[>→]/.test(how);
+  return `${isArrow ? 'change ' : verb.replace(/chagne/i, 'change')}"${from}" ${isArrow ? 'to' : how} "${to}"${end}`;
 }
 
 function quotedLine(line: string): string {

@@ -33,6 +33,13 @@ const grades: readonly [said: string, field: 'exposure' | 'contrast' | 'saturati
   [String.raw`colder|cooler`, 'temperature', -0.3],
 ];
 
+const values: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
+  brightness: ['exposure', 0.5],
+  contrast: ['contrast', 0.25],
+  saturation: ['saturation', 0.3],
+  warmth: ['temperature', 0.3],
+};
+
 const motions: readonly [said: string, preset: string][] = [
   ['puls(?:e|es|ing|ate|ating)', 'pulse'],
   ['shak(?:e|es|ing|y)', 'shake'],
@@ -67,7 +74,7 @@ export const pictureAttributes: readonly Attribute[] = [
     attribute(said, isSeen, (_parts, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset }]),
   ),
   attribute(
-    String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out)(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+from\s+black)?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
+    String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out)(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+from\s+black)?(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
     isSeen,
     ({ first, second, third, length, length2 = length }, { id }) =>
       [first, second, third]
@@ -148,6 +155,18 @@ export const pictureAttributes: readonly Attribute[] = [
     const preset = presetOf(how);
     return preset === undefined ? null : [{ op: 'applyFilter', clipId: id, preset }];
   }),
+  attribute(
+    String.raw`(?:the\s+)?(?<value>brightness|contrast|saturation|warmth)(?:\s+(?:up|down))?`,
+    isMain,
+    ({ value = '' }, { id, grade = {} }, { degree }, phrase) => {
+      const [field, step] = values[value.toLowerCase()] ?? ['exposure', 0];
+      const isLess = /\b(?:drop|lower|reduced?|decreased?|less|down)\b/i.test(phrase);
+      if (!isLess && !/\b(?:more|increased?|boost(?:ed)?|raised?|add|up|higher)\b/i.test(phrase)) return null;
+      const limit = field === 'exposure' ? 5 : 1;
+      const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + (isLess ? -1 : 1) * step * degree)));
+      return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
+    },
+  ),
   ...grades.map(([said, field, step]) =>
     attribute(said, isMain, (_parts, { id, grade = {} }, scene) => {
       const limit = field === 'exposure' ? 5 : 1;

@@ -21,12 +21,21 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
   let subject: readonly Clip[] = progress.hasTopic || /\b(?:it|them|its|their)\b/i.test(sentence) ? progress.about : [];
   if (progress.isLost) subject = [];
   let last = { text: '', who: '' };
+  // "A vignette and grain on the first clip": what comes before the name of what it is about.
+  let waiting: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     const took = takePhrase(pieces, at, subject, progress) ?? takeSame(pieces, at, last, progress);
-    if (took === null) return null;
+    if (took === null) {
+      if (subject.length > 0 || waiting.length > 1 || at + 2 >= pieces.length) return null;
+      waiting = [...waiting, pieces[at] ?? ''];
+      at += 2;
+      continue;
+    }
     subject = took.subject;
     last = took.said ?? last;
     at = took.next;
+    for (const text of waiting) if (subject.length === 0 || takePhrase([text], 0, subject, progress) === null) return null;
+    waiting = [];
   }
   progress.about = subject.length > 0 ? subject : progress.about;
   return progress;

@@ -22,8 +22,32 @@ function shownFrom(clip: Clip, start: number, end: number) {
 /** When and how fast clips may be, what is longer said before what is shorter. */
 export const timeAttributes: readonly Attribute[] = [
   attribute(
-    String.raw`(?:only\s+)?(?:for|in|during|over)\s+(?:only\s+)?the\s+(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?:the\s+)?(?:video|film|movie))?(?:\s+only)?`,
+    String.raw`(?:(?:for|during|through|over|on)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie)|throughout(?:\s+the\s+(?:video|film|movie))?|all\s+the\s+time|from\s+(?:start|beginning)\s+to\s+(?:end|finish)`,
     (clip) => isSeen(clip) && isFree(clip),
+    (_parts, clip, { document }) => (clip.start === 0 && endOf(clip) >= durationSec(document) - 0.05 ? [] : shownFrom(clip, 0, durationSec(document))),
+  ),
+  attribute(
+    String.raw`(?:disappear(?:s)?|goes?\s+away|vanish(?:es)?|be\s+gone|leaves?)\s+(?:again\s+)?(?<how>after|at)\s+(?<at>${TIME})`,
+    isFree,
+    ({ how = '', at = '' }, clip, { document }) => {
+      const duration = /after/i.test(how) ? secondsOf(at) : secondsOf(at) - clip.start;
+      return duration > 0 ? lasting(clip, duration, document) : null;
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:keep|only|show|use)\s+)+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+(?:of|from))?`,
+    any,
+    ({ which = '', length = '' }, clip, { document }) => {
+      const kept = secondsOf(length);
+      if (kept >= clip.duration) return null;
+      if (/first/i.test(which)) return lasting(clip, kept, document);
+      if (isMain(clip)) return [cutOut(clip, clip.start, endOf(clip) - kept)];
+      return [{ op: 'trimClip', clipId: clip.id, start: endOf(clip) - kept }];
+    },
+  ),
+  attribute(
+    String.raw`(?:only\s+)?(?:for|in|during|over)\s+(?:only\s+)?the\s+(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?:the\s+)?(?:video|film|movie))?(?:\s+only)?`,
+    isFree,
     ({ which = '', length = '' }, clip, { document }) => {
       const end = durationSec(document);
       return /first/i.test(which)
@@ -35,6 +59,41 @@ export const timeAttributes: readonly Attribute[] = [
     String.raw`(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,
     (clip) => isSeen(clip) && isFree(clip),
     ({ from = '', to = '' }, clip) => shownFrom(clip, secondsOf(from), secondsOf(to)),
+  ),
+  attribute(
+    String.raw`(?:only\s+)?(?:during|while|throughout)\s+(?<other>(?:(?!\b(?:and|then)\b)[^,;])+?)(?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|showing|visible))?(?:\s+only)?(?=\s*$)`,
+    (clip) => isSeen(clip) && isFree(clip),
+    ({ other = '' }, clip, scene, phrase) => {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      if (mark === undefined || more !== undefined || !/\b(?:only|show|shown|appear|visible|keep|stay|display)/i.test(phrase)) return null;
+      return shownFrom(clip, mark.start, endOf(mark));
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:be|is|there|visible|shown|on|start|begin|already)\s+)*from\s+the\s+(?:very\s+)?(?:start|beginning)(?:\s+of\s+the\s+(?:video|film|movie))?(?:\s+on(?:wards?)?)?`,
+    isFree,
+    (_parts, clip) => moved(clip, 0),
+  ),
+  attribute(
+    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|kick(?:s)?\s+in|enter(?:s)?|play(?:s)?)\s+)(?:(?:only|playing|in)\s+)*(?:at\s+the\s+(?:start|beginning)\s+of|with|when|once|as\s+soon\s+as|together\s+with|at)\s+(?<other>(?:(?!\d+:\d|\b(?:and|then)\b)[^,;])+?)(?:\s+(?:starts?|begins?|comes?(?:\s+(?:in|on|up))?|appears?|is\s+(?:shown|on)))?(?=\s*$)`,
+    isFree,
+    ({ other = '' }, clip, scene) => {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      return mark === undefined || more !== undefined ? null : moved(clip, mark.start);
+    },
+  ),
+  attribute(
+    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|play(?:s)?|move[ds]?|shown?|kicks?\s+in|pop(?:s)?\s+up|enter(?:s)?)\s+)(?:(?:it|only|first)\s+)*(?:at|from|after|to)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
+    isFree,
+    ({ at = '' }, clip) => moved(clip, secondsOf(at)),
+  ),
+  attribute(
+    String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|move[ds]?|shift|shown?|by)?\s*(?<length>${LENGTH})\s+(?<way>later|earlier|sooner)`,
+    isFree,
+    ({ length = '', way = '' }, clip) =>
+      moved(clip, Math.max(0, clip.start + (/later/i.test(way) ? 1 : -1) * secondsOf(length))),
   ),
   attribute(
     String.raw`(?:(?:go(?:es)?\s+on|continues?|plays?|lasts?|stays?|runs?|keeps?\s+(?:playing|going)|ends?)\s+)*(?:(?:all\s+the\s+way\s+)?(?:until|till|to|through\s+to|at|with)\s+)(?:the\s+)?(?:very\s+)?end(?:\s+of\s+(?:the\s+|my\s+)?(?:whole\s+)?(?:video|film|movie|clip))?`,
@@ -55,36 +114,6 @@ export const timeAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|kick(?:s)?\s+in|enter(?:s)?|play(?:s)?)\s+)(?:(?:only|playing|in)\s+)*(?:at\s+the\s+(?:start|beginning)\s+of|with|when|once|as\s+soon\s+as|together\s+with|at)\s+(?<other>(?:(?!\d+:\d|\b(?:and|then)\b)[^,;])+?)(?:\s+(?:starts?|begins?|comes?(?:\s+(?:in|on|up))?|appears?|is\s+(?:shown|on)))?(?=\s*$)`,
-    isFree,
-    ({ other = '' }, clip, scene) => {
-      const marks = findClips(other, scene, isMain);
-      const [mark, more] = Array.isArray(marks) ? marks : [];
-      return mark === undefined || more !== undefined ? null : moved(clip, mark.start);
-    },
-  ),
-  attribute(
-    String.raw`(?:only\s+)?(?:during|while|throughout)\s+(?<other>(?:(?!\b(?:and|then)\b)[^,;])+?)(?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|showing|visible))?(?:\s+only)?(?=\s*$)`,
-    (clip) => isSeen(clip) && isFree(clip),
-    ({ other = '' }, clip, scene, phrase) => {
-      const marks = findClips(other, scene, isMain);
-      const [mark, more] = Array.isArray(marks) ? marks : [];
-      if (mark === undefined || more !== undefined || !/\b(?:only|show|shown|appear|visible|keep|stay|display)/i.test(phrase)) return null;
-      return shownFrom(clip, mark.start, endOf(mark));
-    },
-  ),
-  attribute(
-    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|play(?:s)?|move[ds]?|shown?|kicks?\s+in|pop(?:s)?\s+up|enter(?:s)?)\s+)(?:(?:it|only|first)\s+)*(?:at|from|after|to)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
-    isFree,
-    ({ at = '' }, clip) => moved(clip, secondsOf(at)),
-  ),
-  attribute(
-    String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|move[ds]?|shift|shown?|by)?\s*(?<length>${LENGTH})\s+(?<way>later|earlier|sooner)`,
-    isFree,
-    ({ length = '', way = '' }, clip) =>
-      moved(clip, Math.max(0, clip.start + (/later/i.test(way) ? 1 : -1) * secondsOf(length))),
-  ),
-  attribute(
     String.raw`(?:for\s+)?(?:another\s+(?<other>${LENGTH})|(?<length>${LENGTH})\s+(?<way>longer|shorter|more|less)|(?<early>longer|shorter)\s+by\s+(?<by>${LENGTH})|(?<more>\d+(?:\.\d+)?)\s+more\s+seconds?)`,
     any,
     ({ other, length = other, more, by = length ?? `${more}s`, way, early = way ?? '' }, clip, { document }) =>
@@ -102,21 +131,10 @@ export const timeAttributes: readonly Attribute[] = [
   ),
   attribute(String.raw`backwards?|in\s+reverse|reversed?`, moves, (_parts, { id }) => [{ op: 'reverseClip', clipId: id }]),
   attribute(
-    String.raw`(?:(?:keep|only|show|use)\s+)+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+(?:of|from))?`,
-    any,
-    ({ which = '', length = '' }, clip, { document }) => {
-      const kept = secondsOf(length);
-      if (kept >= clip.duration) return null;
-      if (/first/i.test(which)) return lasting(clip, kept, document);
-      if (isMain(clip)) return [cutOut(clip, clip.start, endOf(clip) - kept)];
-      return [{ op: 'trimClip', clipId: clip.id, start: endOf(clip) - kept }];
-    },
-  ),
-  attribute(
     String.raw`(?:(?:for|to|of|only|lasts?|stays?|on|be|is|hold|last|long|exactly)\s+)*(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length|in\s+total|only|on\s+screen))*`,
     any,
     ({ length = '' }, clip, { document }, phrase) => {
-      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete|film|movie|project|whole|entire)\b/i.test(phrase)) return null;
+      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|too|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete|film|movie|project|whole|entire)\b/i.test(phrase)) return null;
       return secondsOf(length) > 0 ? lasting(clip, secondsOf(length), document) : null;
     },
   ),

@@ -264,6 +264,9 @@ export const lookRules: Rule[] = [
         const field = way === 'in' ? 'fadeIn' : 'fadeOut';
         return forEach([...scene.about], ({ id }) => ({ op: 'setAudioFades', clipId: id, [field]: seconds }));
       }
+      const named = who === undefined ? null : findClips(who, scene);
+      if (Array.isArray(named) && named.length > 0 && named.every(({ type }) => type === 'audio'))
+        return forEach(named, ({ id }) => ({ op: 'setAudioFades', clipId: id, [way === 'in' ? 'fadeIn' : 'fadeOut']: seconds }));
       const found = who === undefined ? edge : findClips(who, scene, isSeen);
       if (Array.isArray(found) && found.length === 0) return { reason: 'There is nothing to fade. Add clips first.' };
       const duration = length ? secondsOf(length) : 1;

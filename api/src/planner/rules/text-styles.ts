@@ -72,9 +72,11 @@ export function styleOf(said: string, clip: Clip, scene: Scene) {
 export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
   const style: Record<string, unknown> = {};
   let rest = text;
-  for (const [pattern, styleFor] of looks.filter(([one]) => one === looks[0]?.[0] || /ital|underl|caps|outline|shadow|background/.test(one)).filter(([one]) => one !== looks[1]?.[0])) {
-    const match = re`(?<![\p{L}\p{N}-])(?:with\s+)?(?<said>${pattern})(?![\p{L}\p{N}-])`.exec(rest);
+  for (const [pattern, styleFor] of looks.filter(([one]) => /ital|underl|caps|outline|shadow|box\)$/.test(one) && one !== looks[1]?.[0])) {
+    const match = re`(?<![\p{L}\p{N}-])(?:(?:with|in|on)\s+)?(?<said>${pattern})(?![\p{L}\p{N}-])`.exec(rest);
     const said = match?.groups?.said;
+    // A background without a box may be that of the film.
+    if (said !== undefined && /background$/i.test(said)) continue;
     if (match === null || said === undefined) continue;
     Object.assign(style, styleFor(said, null, scene));
     rest = rest.replace(match[0], ' ');

@@ -164,8 +164,11 @@ export const textRules: Rule[] = [
       const isBare = !scene.document.clips.some(isMain);
       const box = colour === null || isBare ? {} : { background: { color: colour, paddingX: 24, paddingY: 12 } };
       const weight = clauses.isBold ? { fontWeight: 700 } : {};
-      const lines = { width: Math.round(width * 0.88) };
-      const style = { fontSize, color: clauses.colour ?? '#ffffff', ...lines, ...weight, ...looks, ...box };
+      const bare = { fontSize, color: clauses.colour ?? '#ffffff', ...weight, ...looks, ...box };
+      // What fits one line has its own width, so that it can be put at a side.
+      const most = Math.round(width * 0.88);
+      const isLong = scene.measures.measureText({ content: text, ...bare }).width > most;
+      const style = { ...bare, ...(isLong ? { width: most } : {}) };
       const { start, duration } = clauses;
       const own = scene.measures.measureText({ content: text, ...style });
       const place = placeInside(own, clauses.place, { width, height });

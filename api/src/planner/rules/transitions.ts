@@ -129,10 +129,11 @@ export const transitionRules: Rule[] = [
     patterns: [
       say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?\s+transitions?\s+(?:to|into|on|before|onto|for)\s+(?<who>.+?)${OF}`,
       say`(?<type>dissolve|wipe|whip[\s-]pan|crossfade)\s+(?:to|into)\s+(?<who>.+?)${OF}`,
+      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|cross[\s-]?fade|wipe|slide|push|flash|glitch|fade)(?:e?s)?\s+(?:before|at\s+the\s+(?:start|beginning)\s+of)\s+(?<who>.+?)${OF}`,
       say`${ADD}transition\s+(?:to|into|before)\s+(?<who>.+?)${OF}`,
     ],
     plan({ type = 'dissolve', who = '', first, length }, scene: Scene) {
-      const found = findClips(who, withFilm(scene), isMain);
+      const found = findClips(who, /\b(?:it|them)\b/i.test(who) ? scene : withFilm(scene), isMain);
       const follows = Array.isArray(found) ? found.filter((clip) => isAfter(clip, scene.document.clips)) : found;
       if (Array.isArray(follows) && follows.length === 0) return { reason: NO_CUT };
       return setAll(follows, type, first ?? length);

@@ -88,6 +88,9 @@ export const DERIVED: Record<string, DerivedField> = {
 export const CONSEQUENCES: Record<string, string[]> = {
   speed: ['duration'],
   duration: ['mediaStart', 'start'],
+  // What would lie over another clip of its track goes to a track of its own.
+  start: ['trackIndex'],
+  end: ['trackIndex'],
   mediaStart: ['duration', 'start'],
   reverse: ['mediaStart'],
   textStyle: ['name'],

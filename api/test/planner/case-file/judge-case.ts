@@ -164,7 +164,7 @@ function createJudge(
     return Object.entries(fields).flatMap(([field, wanted]) => {
       const derived = DERIVED[field];
       if (derived?.holds)
-        return derived.holds(wanted, seen) ? [] : [`${nameOf(is)}.${field} is not ${JSON.stringify(wanted)}`];
+        return oneHolds(derived, wanted, seen) ? [] : [`${nameOf(is)}.${field} is not ${JSON.stringify(wanted)}`];
       const fieldOf = (clip: Clip | null, document: Document) =>
         clip === null ? undefined : derived?.value ? derived.value(clip, { ...seen, document }) : valueAt(clip, field);
       const value = fieldOf(is, after);
@@ -233,6 +233,10 @@ function merged(findings: Finding[]): Finding {
     movesFrom: Math.min(...findings.map(({ movesFrom }) => movesFrom)),
   };
 }
+
+/** Whether a derived field is as wanted; of a list, as one of it. */
+const oneHolds = ({ holds }: DerivedField, wanted: unknown, seen: Seen) =>
+  (Array.isArray(wanted) ? wanted : [wanted]).some((one: unknown) => holds?.(one, seen) === true);
 
 /** The first of several that holds; of none, the first with the reach of all: what any of them allows is no harm. */
 function firstHolding(findings: Finding[]): Finding {
