@@ -55,7 +55,7 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   const whole =
     /\b(?:(?:over|for|during|through|throughout|on|across)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie|project|clip|thing)\b|\bthroughout\b/i;
   if (take(clauses, whole)) Object.assign(clauses, { start: 0, duration: end > 0 ? end : null });
-  const edge = take(clauses, re`\b(?:in|for|during|over)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`);
+  const edge = take(clauses, re`\b(?:in|for|during|over|on|at)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`);
   if (edge?.length) {
     clauses.duration = secondsOf(edge.length);
     clauses.start = /first/i.test(edge.which ?? '') ? 0 : Math.max(0, end - clauses.duration);
@@ -92,7 +92,7 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   );
   const isThroughout = /\b(?:while|during|throughout)\b/i.test(text);
   const over =
-    re`\b(?<how>over|on|under|below|beneath|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`.exec(
+    re`\b(?<how>over|on|under|below|beneath|during|while|when|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`.exec(
       clauses.rest,
     );
   const clips =

@@ -256,6 +256,8 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
   else if (ordinal !== null) group.places.push(ordinal);
   else if (/^ones?$/.test(token) && isSaid(group)) return true;
+  else if (/^\d+$/.test(token) && group.names.length > 0 && areOfOne([...group.names, token], scene)) group.names.push(token);
+  else if (/^(?:address|number)$/.test(token) && group.kind !== null && isOfWords(group.kind)) return true;
   else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
   else if (
     kind &&
@@ -279,6 +281,13 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
 }
 
 const generic = /^(?:texts?|titles?|clips?|videos?|photos?|images?|pictures?|audio|songs?|music|words|captions?)$/;
+
+/** Whether one clip has all of these words: "lesson 3". */
+const areOfOne = (words: string[], { document }: Scene) =>
+  document.clips.some((clip) => words.every((word) => namesOf(clip).includes(stem(word))));
+
+/** Whether a kind is of texts that say something of their own: "the e-mail address". */
+const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
 
 /** Whether something before "one" says which. */
 const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>

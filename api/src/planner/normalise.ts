@@ -151,6 +151,9 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
   const written = message
     .replaceAll('’', "'")
     .replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, (sign) => (/[\d#*]/.test(sign) ? sign : ' '))
+    .replaceAll(/\s*\(([^()\n]{1,60})\)/g, ', $1')
+    .replaceAll(/(?<=\d)\s+%/g, '%')
+    .replaceAll(/\b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)(?=\p{L}+ing\b)/giu, '$1 the ')
     .replaceAll(list, '\n')
     .replaceAll(inlineList, '\n')
     .replaceAll(SHORT, (word) => (isName(word, names) ? word : (longhand[word.toLowerCase()] ?? word)))

@@ -181,7 +181,7 @@ function takeLongest(segments: Segment[], index: number, progress: Progress): nu
     if (segments[to]?.joint.includes(':')) continue;
     if (text.length > MOST_CHARS) continue;
     for (const reading of everyReading(text, to - index <= MOST_REWORDED, segments, index, progress)) {
-      const outcome = tryReading(reading, progress);
+      const outcome = tryReading(reading, progress, index > 0);
       if (outcome === true) return to - index;
       why = outcome ?? why;
     }

@@ -6,7 +6,7 @@ import { readInstruction } from './read-instruction.ts';
 import type { RuleResult, Scene } from './rule.ts';
 import { rules } from './rules/index.ts';
 import type { Bare } from './split-instructions.ts';
-import { strayChange } from './stray-change.ts';
+import { strayChange, strayFrom } from './stray-change.ts';
 import { tryCommands } from './try-commands.ts';
 
 /** What is said of what no rule understands. */
@@ -64,7 +64,7 @@ function withNames({ document, mediaName }: Progress): Document {
 }
 
 /** Plans one reading of an instruction by rules and puts it onto the plan. A string: why not. null: nothing understands it. */
-export function tryReading(reading: string, progress: Progress): true | string | null {
+export function tryReading(reading: string, progress: Progress, isLater = false): true | string | null {
   const { text: instruction, degree } = readInstruction(reading);
   if (progress.isLost && pronouns.test(instruction)) return LOST;
   let usesAbout = false;
@@ -80,16 +80,17 @@ export function tryReading(reading: string, progress: Progress): true | string |
   // What it is about was said before, in words that nothing understood.
   if (progress.isLost && usesAbout) return LOST;
   if ('reason' in result) return result.reason;
-  const why = putOn(progress, result.commands, instruction);
+  const why = putOn(progress, result.commands, instruction, isLater);
   if (why === null) progress.verb = /^[\p{L}-]+/u.exec(instruction)?.[0] ?? '';
   return why ?? true;
 }
 
 /** Runs commands and adds them to the plan: all or none. Answers why not; null: it did. */
-export function putOn(progress: Progress, commands: CommandInput[], instruction: string): string | null {
+export function putOn(progress: Progress, commands: CommandInput[], instruction: string, isLater = false): string | null {
   const tried = tryCommands(progress.document, commands, progress.context);
   if (tried.failure !== null) return tried.failure;
-  const stray = strayChange(instruction, sceneOf(progress), tried.document);
+  const scene = sceneOf(progress);
+  const stray = strayChange(instruction, scene, tried.document) ?? (isLater ? strayFrom(scene, instruction, tried.document) : null);
   if (stray !== null) return stray;
   progress.document = tried.document;
   progress.isLost = false;

@@ -76,7 +76,7 @@ const flaw = new RegExp(
 );
 const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
 const remarks = [
-  new RegExp(String.raw`^(?:i|we)\s+(?:don['’]?t|do not)\s+(?:really\s+)?like\s+(?<who>(?:the|my|our|that)\s+[\p{L}\p{N}\s]{2,40}?)${THEN_IT}`, 'iu'),
+  new RegExp(String.raw`^(?:i|we)\s+(?:don['’]?t|do not)\s+(?:really\s+)?(?:like|need|want)\s+(?<who>(?:the|my|our|that)\s+[\p{L}\p{N}\s]{2,40}?)${THEN_IT}`, 'iu'),
   new RegExp(
     String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?|feels?|seems?|stops?|ends?|starts?|begins?|comes?|plays?|runs?|lasts?|moves?|goes|gets?|was|were)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
     'i',

@@ -45,9 +45,10 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/^((?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)) off$/giu, 'mute $1'],
   [/\b(?:soft|subtle|light|slight) (?=(?:blur|glow|vignette|grain)\b)/giu, ''],
   [/\bsquared\b/giu, 'square'],
-  [/\b(?:game|camera|original|mic|live|ambient|room|own|raw) (?=(?:audio|sound|noise)\b)/giu, ''],
+  [/\b(?:game|camera|original|mic|live|ambient|room|own|raw) (?=(?:audio|sound|noise)\s+(?:of|on|in|from)\b)/giu, ''],
   [/^((?:mute|silence|unmute) .*) only$/giu, '$1'],
   [/^(make|turn|put|set|give|blur|mute) only (?=the\b|my\b)/giu, '$1 '],
+  [/\b(?:drop|remove|cut|kill|delete|lose|get rid of|turn off|switch off|take (?:off|out|away)) (?:its|their) (?:own )?(?:sound|audio)\b/giu, 'mute it'],
   [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],
 ];
 

@@ -33,3 +33,25 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
     .split(/\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i)
     .some((part) => /\p{L}{2}/u.test(part) && !names.some((name) => part.toLowerCase().includes(name.toLowerCase())) && /\b(?:clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?|captions?|subtitles?|logo|first|second|third|last|one|\d)\b/i.test(part));
 }
+
+/**
+ * Why the later part of a sentence must not be carried out: it names nothing itself, and something else that is seen would change than
+ * what the part before it was about. null: it may.
+ */
+export function strayFrom({ about, ...scene }: Scene, instruction: string, after: Document): string | null {
+  const isSeen = ({ type }: Clip) => type !== 'audio';
+  if (about.length === 0 || !about.some(isSeen) || namesSomething(instruction, { ...scene, about })) return null;
+  const stray = scene.document.clips.find(
+    (clip) => isSeen(clip) && !about.some(({ id }) => id === clip.id) && isChanged(clip, after),
+  );
+  return stray === undefined ? null : `It is not clear whether "${stray.name}" is meant. Name it.`;
+}
+
+/** Whether an instruction names clips in any way: by name, kind, place in a row, or all of them. */
+export function namesSomething(instruction: string, scene: Scene): boolean {
+  return (
+    /[\ue000]|\d+:\d|\b(?:all|every\w*|each|both|clips?|videos?|film|movie|photos?|pictures?|images?|slides?|music|songs?|voice\w*|narrat\w+|titles?|texts?|captions?|subtitles?|logo|stickers?|first|second|third|last|background|vertical|square|portrait|landscape|transitions?|cuts?|gaps?|markers?|fps)\b/i.test(
+      instruction,
+    ) || (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).some((word) => isNamedWord(word, scene))
+  );
+}

@@ -56,7 +56,7 @@ export function quoteTexts(message: string, texts: readonly string[] = []): stri
 
 /** "Lower third from 5 to 9 seconds: Ann Lee, Director": a name, and what is under it. null: it is none. */
 function lowerThird(line: string): string | null {
-  const match = /^(?<what>.*\blower[ -]?thirds?\b[^:\n]*?)(?::|\b(?:saying|with|for|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(line);
+  const match = /^(?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(line);
   const { what = '', name = '', role } = match?.groups ?? {};
   if (name === '' || !/^\p{Lu}/u.test(name)) return null;
   const when = new RegExp(String.raw`^(.*?)\s+((?:at|from|between|for)\s+\d.*)$`, 'i').exec(role ?? name);

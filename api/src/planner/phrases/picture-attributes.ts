@@ -63,7 +63,7 @@ export const pictureAttributes: readonly Attribute[] = [
       { op: 'setTextAnimation', clipId: id, name: name.toLowerCase().replace('typing', 'typewriter'), phase: 'in' },
     ],
   ),
-  attribute(String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?<way>in|out)`, isLaidOver, ({ how = '', way = '' }, clip) => {
+  attribute(String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?<way>in|out)(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?`, isLaidOver, ({ how = '', way = '' }, clip) => {
     const name = how.toLowerCase().replace('fly', 'slide');
     if (clip.textStyle !== undefined && name !== 'zoom')
       return [{ op: 'setTextAnimation', clipId: clip.id, name, phase: way.toLowerCase() }];
@@ -155,10 +155,18 @@ export const pictureAttributes: readonly Attribute[] = [
     const preset = presetOf(how);
     return preset === undefined ? null : [{ op: 'applyFilter', clipId: id, preset }];
   }),
+  ...grades.map(([said, field, step]) =>
+    attribute(said, isMain, (_parts, { id, grade = {} }, scene) => {
+      const limit = field === 'exposure' ? 5 : 1;
+      const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + step * scene.degree)));
+      return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
+    }),
+  ),
   attribute(
     String.raw`(?:the\s+)?(?<value>brightness|contrast|saturation|warmth)(?:\s+(?:up|down))?`,
     isMain,
     ({ value = '' }, { id, grade = {} }, { degree }, phrase) => {
+      if ((phrase.match(/brightness|contrast|saturation|warmth/gi) ?? []).length > 1) return null;
       const [field, step] = values[value.toLowerCase()] ?? ['exposure', 0];
       const isLess = /\b(?:drop|lower|reduced?|decreased?|less|down)\b/i.test(phrase);
       if (!isLess && !/\b(?:more|increased?|boost(?:ed)?|raised?|add|up|higher)\b/i.test(phrase)) return null;
@@ -166,13 +174,6 @@ export const pictureAttributes: readonly Attribute[] = [
       const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + (isLess ? -1 : 1) * step * degree)));
       return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
     },
-  ),
-  ...grades.map(([said, field, step]) =>
-    attribute(said, isMain, (_parts, { id, grade = {} }, scene) => {
-      const limit = field === 'exposure' ? 5 : 1;
-      const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + step * scene.degree)));
-      return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
-    }),
   ),
   attribute(
     String.raw`(?:(?:add|with|apply|an?|some|the)\s+)*${EFFECT}(?:\s+effect)?(?:\s+(?:on|to|over))?`,

@@ -110,7 +110,7 @@ const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
 function order(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const before = progress.document;
   progress.about = subject;
-  if (tryReading(text, progress) === true) return { clips: progress.about, who: nameIn(text, sceneOf(progress)) };
+  if (tryReading(text, progress, subject.length > 0) === true) return { clips: progress.about, who: nameIn(text, sceneOf(progress)) };
   if (subject.length === 0) return null;
   const ids = new Set(subject.map(({ id }) => id));
   for (const reading of [`${text} it`, `${text} of it`, `make it ${text}`, `put it ${text}`, `add ${text} to it`, `it ${text}`]) {

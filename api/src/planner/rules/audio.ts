@@ -150,7 +150,8 @@ export const audioRules: Rule[] = [
     plan({ who = '' }, scene) {
       const voices = scene.document.clips.filter(isVoice);
       const noisy = voices.length > 0 ? voices : scene.document.clips.filter(({ type }) => type === 'video');
-      const found = who === 'noise' ? noisy : findClips(who, scene, hasAudio);
+      const own = scene.about.filter(hasAudio);
+      const found = who === 'noise' ? (own.length > 0 ? own : noisy) : findClips(who, scene, hasAudio);
       return forEach(found, ({ id, chain = [] }) => {
         return {
           op: 'setAudioEffects',

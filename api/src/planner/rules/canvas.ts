@@ -9,7 +9,7 @@ import { QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [
-    String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`,
+    String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|upright|phone\s+format|tik\s?tok|reels?|shorts|story|stories`,
     '9:16',
   ],
   [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],

@@ -4,7 +4,7 @@ import { forEach, type Rule, type RuleResult } from '../rule.ts';
 import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
-const CUT = String.raw`(?:cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
+const CUT = String.raw`(?:(?:jump[\s-]?)?cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
 const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything|thing|edit|reel|montage|vlog)`;
 
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
@@ -108,6 +108,21 @@ export const cutRules: Rule[] = [
     },
   },
   {
+    name: 'cut at both ends',
+    examples: ['trim 1 second off both ends of the first video'],
+    patterns: [
+      say`${CUT}\s+(?<length>${LENGTH})\s+(?:off|from|at|on)\s+(?:of\s+)?(?:both\s+(?:ends|sides)|(?:the\s+)?(?:start|beginning)\s+and\s+(?:the\s+)?end)\s+(?:of|from)\s+(?<who>.+)`,
+    ],
+    plan({ length = '', who = '' }, scene) {
+      const cutSec = secondsOf(length);
+      return forEach(findClips(who, scene, isMain), (clip) =>
+        clip.duration <= 2 * cutSec
+          ? { op: 'trimClip', clipId: clip.id, duration: 0 }
+          : [cutOut(clip, endOf(clip) - cutSec, endOf(clip)), cutOut(clip, clip.start, clip.start + cutSec)],
+      );
+    },
+  },
+  {
     name: 'begin later in a sound',
     examples: ['skip the first 5 seconds of the music', 'start the music 5 seconds in'],
     patterns: [
@@ -152,7 +167,7 @@ export const cutRules: Rule[] = [
       'set the duration of clip 1 to 4 seconds',
     ],
     patterns: [
-      say`(?:trim|shorten|cut|limit|reduce|extend|lengthen|set|change)\s+(?<who>.+?)(?:(?:['’]?s)?\s+(?:duration|length))?\s+(?:down\s+)?to\s+(?:just\s+|only\s+)?(?<length>${TIME})(?:\s+each)?`,
+      say`(?:trim|shorten|cut|limit|reduce|extend|lengthen|set|change)\s+(?<who>.+?)(?:(?:['’]?s)?\s+(?:duration|length))?\s+(?:down\s+)?to\s+(?:just\s+|only\s+)?(?:the\s+)?(?:first\s+)?(?<length>${TIME})(?:\s+each)?`,
       say`(?:set|change)\s+the\s+(?:duration|length)\s+of\s+(?<who>.+?)\s+to\s+(?<length>${TIME})(?:\s+each)?`,
       say`make\s+(?<who>.+?)\s+(?:(?:last|stay|shown|play|run)\s+(?:for\s+)?)?(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length))*`,
       say`(?:make\s+it\s+|show\s+)?(?<length>${LENGTH})\s+(?:per|for\s+each|each)\s+(?<one>\p{L}+)`,
@@ -191,10 +206,17 @@ export const cutRules: Rule[] = [
     examples: ['end the music at 0:10', 'stop the music at 8 seconds', 'extend the music until the end'],
     patterns: [
       say`(?:end|stop|cut\s+off)\s+(?<who>.+?)\s+at\s+(?<at>${TIME})`,
+      say`(?:end|stop|cut(?:\s+off)?)\s+(?<who>(?!everything|all\b).+?)\s+(?:off\s+)?after\s+(?<length>${LENGTH})`,
       say`(?:trim|cut|shorten|make|let|have)\s+(?<who>.+?)\s+(?:so\s+(?:that\s+)?it\s+|to\s+)?(?:ends?|stops?)\s+at\s+(?<at>${TIME})`,
       say`(?:extend|keep|hold|show)\s+(?<who>.+?)\s+(?:until|till|to)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?`,
     ],
-    plan({ who = '', at }, scene) {
+    plan({ who = '', at, length }, scene) {
+      if (length !== undefined) {
+        if (new RegExp(`^${FILM}$`, 'i').test(who) && !/^it$/i.test(who)) return null;
+        return forEach(findClips(who, scene), (clip) =>
+          secondsOf(length) < clip.duration ? lasting(clip, secondsOf(length), scene.document) : [],
+        );
+      }
       const end = at === undefined ? Math.max(0, ...scene.document.clips.map(endOf)) : secondsOf(at);
       return forEach(
         findClips(who, scene, (clip) => clip.start < end),

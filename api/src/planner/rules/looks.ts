@@ -247,6 +247,7 @@ export const lookRules: Rule[] = [
       say`fade\s+(?<who>(?!out\b|in\b|to\b).+?)\s+(?:out\s+)?to\s+(?:black|white)(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
       say`(?:add|put)\s+an?\s+fade[\s-]*(?<first>in|out)\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
       say`(?:have\s+)?(?:the\s+)?(?:(?:video|film|movie|start|beginning)\s+)?fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?(?:\s+(?:over|for|in|during)\s+(?:the\s+first\s+)?(?<length>${TIME}))?`,
+      say`(?:end|finish|close)\s+(?:(?:the\s+|this\s+|my\s+)?(?:video|film|movie)\s+)?with\s+an?\s+(?:slow\s+|long\s+|gentle\s+)?fade(?:\s+(?<first>out))?(?:\s+to\s+black)?`,
       say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?`,
     ],
     plan({ first, second = '', who, length }, scene) {

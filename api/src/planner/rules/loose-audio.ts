@@ -163,7 +163,8 @@ export const looseAudioRules: Rule[] = [
     around: `background|reduce|remove|the|from|of|in|on|out|filter|clean|up|take|audio|sound|lot|has|it|less|that`,
     plan(_parts, who, scene) {
       const voices = scene.document.clips.filter(isVoice);
-      const found = who !== '' ? findClips(who, scene, hasAudio) : voices.length > 0 ? voices : null;
+      const own = scene.about.filter(hasAudio);
+      const found = who !== '' ? findClips(who, scene, hasAudio) : own.length > 0 ? own : voices.length > 0 ? voices : null;
       return forEach(found, ({ id, chain = [] }) => ({
         ...{ op: 'setAudioEffects', clipId: id },
         chain: [...chain.filter(({ type }) => type !== 'denoise'), { type: 'denoise' }],

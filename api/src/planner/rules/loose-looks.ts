@@ -10,7 +10,7 @@ import { LOOK, styleOf } from './text-styles.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 const FORMAT =
-  'video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready|optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook|snapchat|linkedin|twitter|pinterest|whatsapp|threads|my phone|platform|phones?|phone screens?|mobile|vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch|reformat|crop|cropped|resize|going|up|style|one|that|will|work|works';
+  'video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready|optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook|snapchat|its|linkedin|twitter|pinterest|whatsapp|threads|my phone|platform|phones?|phone screens?|mobile|vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch|reformat|crop|cropped|resize|going|up|style|one|that|will|work|works';
 const LOOKS_LIKE =
   'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
 

@@ -70,7 +70,9 @@ export const looseTimeRules: Rule[] = [
       re`\b(?:the\s+)?(?<which>first|last|initial|opening|final)\s+(?<length>${LENGTH}|second)`,
     ],
     around: 'off|out|away|from|of|in|the|at|start|can|go|beginning|to',
-    plan({ which = '', length = '' }, who, scene): RuleResult | null {
+    plan({ which = '', length = '' }, who, scene, instruction): RuleResult | null {
+      // "Cut it to the first 2 seconds" keeps them.
+      if (/\bto\s+(?:just\s+|only\s+)?(?:the\s+)?(?:first|last)\b/i.test(instruction)) return null;
       const seconds = /^second$/i.test(length) ? 1 : secondsOf(length);
       const isTail = /last|final/i.test(which);
       const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';

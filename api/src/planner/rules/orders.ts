@@ -35,6 +35,8 @@ export const orderRules: Rule[] = [
       say`keep\s+only\s+(?<kept>.+)`,
     ],
     plan({ who, kept }, scene) {
+      // "Its sound" is a part of a clip: without it the clip is still there.
+      if (/\b(?:its|their)\s+\p{L}/iu.test(who ?? '')) return null;
       const found = findClips(who ?? `everything except ${kept}`, scene);
       if (!Array.isArray(found)) return found === null ? null : { reason: found };
       const isAll = scene.document.clips.filter(isMain).every((clip) => found.includes(clip));
@@ -108,6 +110,26 @@ export const orderRules: Rule[] = [
       if (/\b(?:(?:at|to) the (?:very )?(?:start|beginning|end|front)|first one|last one|be|come|go)\b/i.test(who))
         return null;
       return reordered(who, (where ?? (last === undefined ? 'first' : 'last')).toLowerCase(), other, scene);
+    },
+  },
+  {
+    name: 'order of all',
+    examples: ['order: clip 2, clip 1, clip 3', 'first clip 2, then clip 1, then clip 3'],
+    patterns: [
+      say`(?:(?:put|show|play|arrange)\s+(?:them\s+|the\s+clips\s+)?(?:in\s+)?)?(?:(?:this|the|new)\s+)*(?:order|sequence)\s*(?:should\s+be|is|:)?\s*(?<list>.+)`,
+      say`(?:first\s+)?(?<list>[^,]+?(?:\s*,?\s*\bthen\s+[^,]+?)+)`,
+    ],
+    plan({ list = '' }, scene) {
+      const parts = list.split(/\s*(?:,\s*(?:and\s+)?(?:then\s+)?|\bthen\b|->|→|>|\band\s+then\b)\s*/i);
+      const found = parts.map((part) => findClips(part, scene, isMain));
+      const chosen = found.flatMap((one) => (Array.isArray(one) && one.length === 1 ? one : []));
+      const [first] = chosen;
+      if (first === undefined || chosen.length < 3 || chosen.length < parts.length || new Set(chosen).size < chosen.length) return null;
+      const row = scene.document.clips.filter((clip) => isMain(clip) && clip.trackIndex === first.trackIndex).toSorted((a, b) => a.start - b.start);
+      if (!chosen.every((clip) => row.includes(clip))) return null;
+      const places = row.flatMap((clip, at) => (chosen.includes(clip) ? [at] : []));
+      const clipIds = row.map(({ id }, at) => chosen[places.indexOf(at)]?.id ?? id);
+      return { commands: [{ op: 'reorderClips', trackIndex: first.trackIndex, clipIds }] };
     },
   },
   {

@@ -26,9 +26,9 @@ export const textRules: Rule[] = [
   {
     name: 'lower third',
     examples: ['add a lower third "Ann Lee" "Director" at 0:02', 'lower third with the name "Ann Lee"'],
-    patterns: [say`${ADD}.*\blower[\s-]thirds?\b.*${QUOTED}.*`],
+    patterns: [say`${ADD}.*\blower[\s-]?thirds?\b.*${QUOTED}.*`],
     plan(_parts, scene, instruction) {
-      const { quotes, clauses } = around(instruction.replace(/\blower[\s-]thirds?\b/i, ' '), scene);
+      const { quotes, clauses } = around(instruction.replace(/\blower[\s-]thirds?\b(?:\s+for\s+(?:the\s+)?(?!\d)\p{L}+)?/iu, ' '), scene);
       const [title = '', subtitle, third] = quotes;
       if (third !== undefined || !onlyWords(clauses.rest, saying)) return null;
       const second = subtitle === undefined ? {} : { subtitle };
@@ -98,7 +98,7 @@ export const textRules: Rule[] = [
       say`(?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+(?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:(?:write|put|use|make)\s+)?(?:(?:the\s+|a\s+)?(?:title|text|headline|caption)s?\s*:?\s+)?(?<to>${QUOTED})\s+(?:instead\s+of|rather\s+than)\s+(?<from>${QUOTED})`,
-      say`(?:.*\b(?:typo|mistake|error|misspel\w+|spelled\s+wrong|wrong)\b[^${OPEN}]*)?(?<from>${QUOTED})\s+(?:should|must|has\s+to|needs\s+to|ought\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
+      say`(?:.*(?:\b(?:typo|mistake|error|misspel\w+|spelled\s+wrong|wrong)\b[^${OPEN}]*|[:,]\s*))?(?<from>${QUOTED})\s+(?:should|must|has\s+to|needs\s+to|ought\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
       say`(?:it|this|that|one|the\s+\p{L}+)\s+(?:says|reads)\s+(?<from>${QUOTED})\s*(?:,|and|but|,\s*but)?\s*(?:it\s+)?(?:should|must|has\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
     ],
     plan({ from = '', to, where = '' }, scene, instruction) {

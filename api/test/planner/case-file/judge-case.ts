@@ -265,8 +265,11 @@ function harmOf(findings: Finding[], before: Document, after: Document): string[
       }
     }
   }
+  // The bar of a lower third belongs to its texts.
+  const groups = new Set(after.clips.filter(all.isExpected).flatMap(({ groupId }) => groupId ?? []));
   for (const clip of after.clips) {
     if (find(before, clip.id) || all.isExpected(clip)) continue;
+    if (clip.groupId !== undefined && groups.has(clip.groupId)) continue;
     harm.push(`a ${clip.type} clip was added: ${nameOf(clip)}`);
   }
   for (const path of changedPaths(before.settings, after.settings)) {
