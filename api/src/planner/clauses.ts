@@ -40,7 +40,7 @@ export function readClauses(text: string, scene: Scene): Clauses {
     rest: text,
   };
   readTimes(clauses, text, scene);
-  const place = take(clauses, re`\b(?:(?:at|on|to|in|into)\s+(?:the\s+|a\s+)?)?${PLACE}(?![\p{L}\p{N}])`);
+  const place = take(clauses, re`\b(?:(?:at|on|to|in|into|around|near)\s+(?:the\s+|a\s+)?)?${PLACE}(?![\p{L}\p{N}])`);
   if (place?.place) clauses.place = placeOf(place.place);
   const colour = take(clauses, re`\b(?:in\s+)?(?:the\s+colou?r\s+)?(?<colour>${COLOUR})`);
   if (colour?.colour) clauses.colour = colourOf(colour.colour);

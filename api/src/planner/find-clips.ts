@@ -42,12 +42,23 @@ const kinds: readonly Kind[] = [
   { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
   { word: /^(?:prices?|costs?)$/, means: says(/[$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur|usd|dollars?)/i) },
   { word: /^(?:scores?|results?)$/, means: says(/\d\s*[-:–]\s*\d/) },
-  { word: /^(?:websites?|urls?|links?|domain)$/, means: says(/www\.|https?:|\w\.(?:com|org|net|io|de|eu|co|uk|example)\b/i) },
+  {
+    word: /^(?:websites?|urls?|links?|domain)$/,
+    means: says(/www\.|https?:|\w\.(?:com|org|net|io|de|eu|co|uk|example)\b/i),
+  },
   { word: /^(?:hashtags?)$/, means: says(/#\p{L}/u) },
   { word: /^(?:handle|e-?mail|mail)$/, means: says(/@/) },
   { word: /^(?:phone)$/, means: says(/\d[\d\s-]{5,}\d/) },
-  { word: /^(?:address)$/, means: says(/\b(?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b|\p{L}+(?:straße|strasse|weg|platz)\b/iu) },
-  { word: /^(?:dates?)$/, means: says(/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i) },
+  {
+    word: /^(?:address)$/,
+    means: says(/\b(?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b|\p{L}+(?:straße|strasse|weg|platz)\b/iu),
+  },
+  {
+    word: /^(?:dates?)$/,
+    means: says(
+      /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i,
+    ),
+  },
   { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
   { word: /^(?:clips?|scenes?)$/, means: isMain },
 ];
@@ -59,7 +70,7 @@ const fillers =
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
 const wholes = /^(?:whole|entire|complete|full)$/;
-const pronouns = /^(?:it|them|they|this|that|these|those|its|their)$/;
+const pronouns = /^(?:it|them|they|this|that|these|those|its|their|her|him|she|he)$/;
 
 /** The parts of a phrase that names clips. */
 interface Group {
@@ -215,8 +226,7 @@ function readGroup(part: string, scene: Scene): Group | null {
     .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
   const tokens = (words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? []).flatMap((token) => partsOfName(token, scene));
   if (/[^\p{L}\p{N}\s'’#._-]/u.test(bare)) return null;
-  for (const [index, token] of joinedNames(tokens, scene).entries())
-    if (!take(token, index, group, scene)) return null;
+  for (const [index, token] of joinedNames(tokens, scene).entries()) if (!take(token, index, group, scene)) return null;
   return group;
 }
 
@@ -250,13 +260,14 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   if (everys.test(token)) {
     group.isEvery = true;
     group.isBoth = token === 'both';
-  } else if (wholes.test(token)) group.isWhole = true;
+  } else if (wholes.test(token) && !isNamed(token, scene)) group.isWhole = true;
   else if (/^(?:everything|all)$/.test(token)) group.isEvery = group.isWhole = true;
   else if (pronouns.test(token)) group.isPronoun = true;
   else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
   else if (ordinal !== null) group.places.push(ordinal);
   else if (/^ones?$/.test(token) && isSaid(group)) return true;
-  else if (/^\d+$/.test(token) && group.names.length > 0 && areOfOne([...group.names, token], scene)) group.names.push(token);
+  else if (/^\d+$/.test(token) && group.names.length > 0 && areOfOne([...group.names, token], scene))
+    group.names.push(token);
   else if (/^(?:address|number)$/.test(token) && group.kind !== null && isOfWords(group.kind)) return true;
   else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
   else if (
@@ -347,8 +358,20 @@ function clipsOf(
   const said = ownWord(group, kind, byStart);
   const own = byStart.filter(
     (clip) =>
-      (isAny || means(clip)) && said(clip) && names.every((name) => namesOf(clip).includes(stem(name))) && isAt(clip, group.at),
+      (isAny || means(clip)) &&
+      said(clip) &&
+      names.every((name) => namesOf(clip).includes(stem(name))) &&
+      isAt(clip, group.at),
   );
+  // "The full song" of a clip called "full song demo" is no music.
+  if (
+    own.length === 0 &&
+    kind !== null &&
+    names.length > 0 &&
+    !names.includes(group.word) &&
+    areOfOne([...names, group.word], scene)
+  )
+    return clipsOf({ ...group, kind: null, names: [...names, group.word] }, null, scene, accepts);
   if (group.isRest && (scene.about.length === 0 || group.isEvery)) return null;
   if (group.isRest)
     return own.filter((clip) => !isAbout(clip.id) && (kind !== null || isLike(clip, scene.about))).filter(accepts);
@@ -376,9 +399,14 @@ function clipsOf(
  * "The jingle" is the clip that has the word in its name, where another of its kind has not; "the music" is that called so, or what
  * plays longest beside short sounds.
  */
-function ownWord({ word, places, names, isEvery, isRest }: Group, kind: Kind | null, clips: Clip[]): (clip: Clip) => boolean {
+function ownWord(
+  { word, places, names, isEvery, isRest }: Group,
+  kind: Kind | null,
+  clips: Clip[],
+): (clip: Clip) => boolean {
   const alike = kind === null || word === '' ? [] : clips.filter(kind.means);
-  if (!/^(?:music|jingle|song|beat|tune|track|score|melody|soundtrack|logo|sticker|watermark)$/.test(word)) return () => true;
+  if (!/^(?:music|jingle|song|beat|tune|track|score|melody|soundtrack|logo|sticker|watermark)$/.test(word))
+    return () => true;
   if (places.length > 0 || names.length > 0 || isEvery || isRest || alike.length < 2) return () => true;
   const called = alike.filter((clip) => namesOf(clip).includes(word));
   if (called.length > 0) return (clip) => called.includes(clip);
@@ -405,7 +433,8 @@ export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) =>
 const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
 
 /** Whether clips are parts of what was one. */
-const isOfOne = ([first, ...rest]: Clip[]) => rest.every(({ src, trackIndex }) => src === first?.src && trackIndex === first.trackIndex);
+const isOfOne = ([first, ...rest]: Clip[]) =>
+  rest.every(({ src, trackIndex }) => src === first?.src && trackIndex === first.trackIndex);
 
 /** "The others" are of the kind of those before. */
 const isLike = (clip: Clip, about: readonly Clip[]) =>

@@ -153,7 +153,10 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
     .replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, (sign) => (/[\d#*]/.test(sign) ? sign : ' '))
     .replaceAll(/\s*\(([^()\n]{1,60})\)/g, ', $1')
     .replaceAll(/(?<=\d)\s+%/g, '%')
-    .replaceAll(/\b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)(?=\p{L}+ing\b)/giu, '$1 the ')
+    .replaceAll(
+      /\b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)(?=\p{L}+ing\b)/giu,
+      '$1 the ',
+    )
     .replaceAll(list, '\n')
     .replaceAll(inlineList, '\n')
     .replaceAll(SHORT, (word) => (isName(word, names) ? word : (longhand[word.toLowerCase()] ?? word)))
@@ -185,31 +188,36 @@ const isName = (word: string, names: ReadonlySet<string>) => names.has(word.toLo
 
 /** Amounts in digits: "twenty five", "a couple of seconds", "half a second", "one and a half seconds", "a third of". */
 function amounts(text: string): string {
-  return text
-    // "The first second" is a length; "the first second clip" is nothing that people say.
-    .replaceAll(/\b(first|last|final|opening) (second|minute)\b(?!\s+(?:clip|video|photo|picture|text|title))/giu, '$1 1 $2')
-    .replaceAll(TENS, (said, ten: string, one?: string) => {
-      const value = tens[ten.toLowerCase()];
-      return value === undefined ? said : String(value + (one === undefined ? 0 : (numbers[one.toLowerCase()] ?? 0)));
-    })
-    .replaceAll(/\b(?:a|the)\s+(?:couple|pair)\s+(?:of\s+)?(?=\p{L})/giu, '2 ')
-    .replaceAll(
-      /\b(?:a )?half (?:of )?an? (second|minute)\b|\ba half[- ](second|minute)\b/giu,
-      (_said, a, b) => `0.5 ${a ?? b}s`,
-    )
-    .replaceAll(/\b(?:a )?quarter (?:of )?an? (second|minute)\b/giu, '0.25 $1s')
-    .replaceAll(/\b(?:a|one) (second|minute) and a half\b/giu, '1.5 $1s')
-    .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole: string) => {
-      const number = numbers[whole.toLowerCase()] ?? Number(whole);
-      return Number.isNaN(number) ? said : String(number + 0.5);
-    })
-    .replaceAll(/(?<=\d)\s*(?:sec|secs)\b/gi, ' seconds')
-    .replaceAll(
-      /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu,
-      (word) => String(numbers[word.toLowerCase()] ?? word),
-    )
-    .replaceAll(/(?<=\b(?:from|to|at|until|till|between|and|after) )second (\d+(?:\.\d+)?)\b/giu, '$1s')
-    .replaceAll(/\b(\d+(?:\.\d+)?)\s*percent\b/giu, '$1%');
+  return (
+    text
+      // "The first second" is a length; "the first second clip" is nothing that people say.
+      .replaceAll(
+        /\b(first|last|final|opening) (second|minute)\b(?!\s+(?:clip|video|photo|picture|text|title))/giu,
+        '$1 1 $2',
+      )
+      .replaceAll(TENS, (said, ten: string, one?: string) => {
+        const value = tens[ten.toLowerCase()];
+        return value === undefined ? said : String(value + (one === undefined ? 0 : (numbers[one.toLowerCase()] ?? 0)));
+      })
+      .replaceAll(/\b(?:a|the)\s+(?:couple|pair)\s+(?:of\s+)?(?=\p{L})/giu, '2 ')
+      .replaceAll(
+        /\b(?:a )?half (?:of )?an? (second|minute)\b|\ba half[- ](second|minute)\b/giu,
+        (_said, a, b) => `0.5 ${a ?? b}s`,
+      )
+      .replaceAll(/\b(?:a )?quarter (?:of )?an? (second|minute)\b/giu, '0.25 $1s')
+      .replaceAll(/\b(?:a|one) (second|minute) and a half\b/giu, '1.5 $1s')
+      .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole: string) => {
+        const number = numbers[whole.toLowerCase()] ?? Number(whole);
+        return Number.isNaN(number) ? said : String(number + 0.5);
+      })
+      .replaceAll(/(?<=\d)\s*(?:sec|secs)\b/gi, ' seconds')
+      .replaceAll(
+        /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu,
+        (word) => String(numbers[word.toLowerCase()] ?? word),
+      )
+      .replaceAll(/(?<=\b(?:from|to|at|until|till|between|and|after) )second (\d+(?:\.\d+)?)\b/giu, '$1s')
+      .replaceAll(/\b(\d+(?:\.\d+)?)\s*percent\b/giu, '$1%')
+  );
 }
 
 /**

@@ -5,7 +5,16 @@ import { repair } from './normalise.ts';
 import { planByPhrases } from './phrases/plan-by-phrases.ts';
 import { copyOf, type DonePlan, type Progress, sceneOf, tryReading, UNKNOWN } from './progress.ts';
 import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
-import { correction, isNoOrder, leavesAlone, negatedFrom, ownObject, fronted, pronounsFirst, remarkOnly } from './remarks.ts';
+import {
+  correction,
+  fronted,
+  isNoOrder,
+  leavesAlone,
+  negatedFrom,
+  ownObject,
+  pronounsFirst,
+  remarkOnly,
+} from './remarks.ts';
 import { reword } from './reword.ts';
 import { readSegments, readSentences, type Segment } from './split-instructions.ts';
 import { NUMBER, say, TIME } from './words.ts';
@@ -21,6 +30,8 @@ const MOST_CHARS = 240;
 const MOST_LEFT = 8;
 /** Most segments of an instruction that is read in other words too. */
 const MOST_REWORDED = 3;
+/** Most characters of a sentence that is read as phrases too. */
+const MOST_READ_AGAIN = 400;
 
 /** What a plan may know besides the project. */
 export interface PlanOptions {
@@ -95,11 +106,16 @@ function planEither(sentence: string, progress: Progress): void {
   const byRules = copyOf(progress);
   planSentence(readSegments(sentence), byRules);
   const isDone = byRules.unresolved.length === progress.unresolved.length;
-  const wordings = isDone ? [] : [sentence, fronted(sentence)];
+  const wordings = isDone || sentence.length > MOST_READ_AGAIN ? [] : [sentence, fronted(sentence)];
   for (const wording of new Set(wordings)) {
     const again = copyOf(progress);
     if (wording !== sentence) planSentence(readSegments(wording), again);
-    const byPhrases = wording !== sentence && again.unresolved.length === progress.unresolved.length && again.commands.length > progress.commands.length ? again : planByPhrases(wording, copyOf(progress));
+    const byPhrases =
+      wording !== sentence &&
+      again.unresolved.length === progress.unresolved.length &&
+      again.commands.length > progress.commands.length
+        ? again
+        : planByPhrases(wording, copyOf(progress));
     if (byPhrases === null) continue;
     Object.assign(progress, byPhrases);
     return;
@@ -113,7 +129,8 @@ function planEither(sentence: string, progress: Progress): void {
   Object.assign(progress, byRules, remarkedClips(sentence, progress));
 }
 
-const condition = /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|from\s+\d|at\s+\d)\b/i;
+const condition =
+  /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b/i;
 
 /** "The balloon is tiny." asks for nothing, and says what the next sentence is about. */
 function remarkedClips(sentence: string, progress: Progress): Partial<Progress> {

@@ -81,16 +81,25 @@ export function tryReading(reading: string, progress: Progress, isLater = false)
   if (progress.isLost && usesAbout) return LOST;
   if ('reason' in result) return result.reason;
   const why = putOn(progress, result.commands, instruction, isLater);
+  const { about } = result;
+  if (why === null && about !== undefined)
+    progress.about = progress.document.clips.filter(({ id }) => about.includes(id));
   if (why === null) progress.verb = /^[\p{L}-]+/u.exec(instruction)?.[0] ?? '';
   return why ?? true;
 }
 
 /** Runs commands and adds them to the plan: all or none. Answers why not; null: it did. */
-export function putOn(progress: Progress, commands: CommandInput[], instruction: string, isLater = false): string | null {
+export function putOn(
+  progress: Progress,
+  commands: CommandInput[],
+  instruction: string,
+  isLater = false,
+): string | null {
   const tried = tryCommands(progress.document, commands, progress.context);
   if (tried.failure !== null) return tried.failure;
   const scene = sceneOf(progress);
-  const stray = strayChange(instruction, scene, tried.document) ?? (isLater ? strayFrom(scene, instruction, tried.document) : null);
+  const stray =
+    strayChange(instruction, scene, tried.document) ?? (isLater ? strayFrom(scene, instruction, tried.document) : null);
   if (stray !== null) return stray;
   progress.document = tried.document;
   progress.isLost = false;

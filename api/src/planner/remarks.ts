@@ -36,7 +36,8 @@ export function negatedFrom(segments: Segment[], from: number): number {
  */
 export function pronounsFirst(said: string): string {
   const sentence = said.replace(tooLong, '').replace(reasons, '').replace(purpose, '').replace(aside, '');
-  for (const [pattern, order] of wishes) if (pattern.test(sentence)) return sentence.replace(pattern, order);
+  for (const [pattern, order] of [...wishes, ...duties])
+    if (pattern.test(sentence)) return sentence.replace(pattern, order);
   for (const pattern of remarks) {
     const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
     // The colours are no clip: "it" is what has them.
@@ -49,18 +50,37 @@ export function pronounsFirst(said: string): string {
 /** "5 seconds is too long, ...": a remark about a length. */
 const tooLong = /^\d+(?:\.\d+)?\s*(?:s|seconds?)\s+(?:is|are)\s+(?:way\s+)?too\s+(?:long|short)\s*,\s*(?:so\s+)?/iu;
 /** What something is for changes nothing about what is to be done. */
-const purpose = /,?\s+so\s+(?:that\s+)?(?:they|you|we|people|everyone|everybody|viewers|i|my \p{L}+|nobody|no one)\b[^,.;\d]*$/iu;
+const purpose =
+  /,?\s+so\s+(?:that\s+)?(?:they|you|we|people|everyone|everybody|viewers|i|my \p{L}+|nobody|no one)\b[^,.;\d]*$/iu;
 /** A remark between orders: "..., it's so dark, ...". */
-const aside = /,\s*(?:it is|it's|its|they are|they're)\s+(?:so|too|very|way too|a bit|a little)\s+\p{L}+(?=\s*(?:,|$))/iu;
+const aside =
+  /,\s*(?:it is|it's|its|they are|they're)\s+(?:so|too|very|way too|a bit|a little)\s+\p{L}+(?=\s*(?:,|$))/iu;
 /** Wishes in words of what is not to be, and the orders that they are. */
 const wishes: readonly [wish: RegExp, order: string][] = [
   [
     re`^(?:(?:the|my)\s+)?(?<who>[^,:]{2,50}?)\s+(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|no\s+longer\s+needed|unnecessary)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`,
     'remove the $1',
   ],
-  [re`^(?:we|i|you)\s+(?:don't|do\s+not|no\s+longer)\s+need\s+(?<who>[^,:]{2,50}?)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`, 'remove $1'],
-  [re`^(?:don't|do\s+not|never)\s+(?:start|begin|show|play)\s+(?<who>[^,]+?)\s+(?:before|until|till)\s+(?<at>${TIME})$`, 'start $1 at $2'],
-  [re`^(?<who>[^,]+?)\s+(?:should|must)\s+not\s+(?:start|begin|appear|come\s+in)\s+(?:before|until|till)\s+(?<at>${TIME})$`, 'start $1 at $2'],
+  [
+    re`^(?:we|i|you)\s+(?:don't|do\s+not|no\s+longer)\s+need\s+(?<who>[^,:]{2,50}?)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`,
+    'remove $1',
+  ],
+  [
+    re`^(?:don't|do\s+not|never)\s+(?:start|begin|show|play)\s+(?<who>[^,]+?)\s+(?:before|until|till)\s+(?<at>${TIME})$`,
+    'start $1 at $2',
+  ],
+  [
+    re`^(?<who>[^,]+?)\s+(?:should|must)\s+not\s+(?:start|begin|appear|come\s+in)\s+(?:before|until|till)\s+(?<at>${TIME})$`,
+    'start $1 at $2',
+  ],
+];
+
+/** "The music should begin at the second clip and end with the last": who should, in both. */
+const duties: readonly [duty: RegExp, order: string][] = [
+  [
+    /^(?<who>[^,:]{2,40}?)\s+(?<how>should|must|has to|needs to)\s+(?<what>.+?)\s*,?\s+and\s+(?:then\s+)?(?<verb>start|begin|end|stop|stay|last|appear|disappear|fade|play|be|come|go|sit|finish)\b(?<rest>.*)$/iu,
+    '$1 $2 $3 and $1 $2 $4$5',
+  ],
 ];
 
 const reasons =
@@ -76,7 +96,10 @@ const flaw = new RegExp(
 );
 const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
 const remarks = [
-  new RegExp(String.raw`^(?:i|we)\s+(?:don['’]?t|do not)\s+(?:really\s+)?(?:like|need|want)\s+(?<who>(?:the|my|our|that)\s+[\p{L}\p{N}\s]{2,40}?)${THEN_IT}`, 'iu'),
+  new RegExp(
+    String.raw`^(?:i|we)\s+(?:don['’]?t|do not)\s+(?:really\s+)?(?:like|need|want)\s+(?<who>(?:the|my|our|that)\s+[\p{L}\p{N}\s]{2,40}?)${THEN_IT}`,
+    'iu',
+  ),
   new RegExp(
     String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?|feels?|seems?|stops?|ends?|starts?|begins?|comes?|plays?|runs?|lasts?|moves?|goes|gets?|was|were)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
     'i',

@@ -48,7 +48,10 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:game|camera|original|mic|live|ambient|room|own|raw) (?=(?:audio|sound|noise)\s+(?:of|on|in|from)\b)/giu, ''],
   [/^((?:mute|silence|unmute) .*) only$/giu, '$1'],
   [/^(make|turn|put|set|give|blur|mute) only (?=the\b|my\b)/giu, '$1 '],
-  [/\b(?:drop|remove|cut|kill|delete|lose|get rid of|turn off|switch off|take (?:off|out|away)) (?:its|their) (?:own )?(?:sound|audio)\b/giu, 'mute it'],
+  [
+    /\b(?:drop|remove|cut|kill|delete|lose|get rid of|turn off|switch off|take (?:off|out|away)) (?:its|their) (?:own )?(?:sound|audio)\b/giu,
+    'mute it',
+  ],
   [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],
 ];
 

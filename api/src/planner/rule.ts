@@ -6,7 +6,13 @@ import type { Measures } from './clip-box.ts';
 export const NEW_CLIP = '$new';
 
 /** What a rule makes of an instruction: commands, or why it cannot be done. */
-export type RuleResult = { commands: CommandInput[] } | { reason: string };
+export type RuleResult =
+  | {
+      commands: CommandInput[];
+      /** Ids of the clips that "it" means afterwards, where not those that the commands name. */
+      about?: string[];
+    }
+  | { reason: string };
 
 /** What an instruction is read in. */
 export interface Scene {

@@ -19,7 +19,11 @@ export interface Bare {
  * The sentences of a message in plain words (`normalise`). What stands in quotes is put aside, so that nothing in it joins or
  * begins an instruction. `names`: words of the project, which are not repaired. `texts`: what stands in it.
  */
-export function readSentences(message: string, names: ReadonlySet<string> = new Set(), texts: readonly string[] = []): Bare {
+export function readSentences(
+  message: string,
+  names: ReadonlySet<string> = new Set(),
+  texts: readonly string[] = [],
+): Bare {
   const kept: string[] = [];
   const aside = (text: string) => text.replaceAll(quotes, (quote) => `${OPEN}${kept.push(quote) - 1}${CLOSE}`);
   const marked = aside(message.replaceAll(new RegExp(`[${OPEN}${CLOSE}]`, 'gu'), ''));

@@ -2,7 +2,8 @@ import type { Clip, Document } from '@framemill/timeline';
 import { isNamedWord, wordsNaming } from './find-clips.ts';
 import type { Scene } from './rule.ts';
 
-const ofSeveral = /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
+const ofSeveral =
+  /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
 
 /**
  * Why an instruction must not be carried out: it names clips by words of their own, and something else would change too. null: it
@@ -27,11 +28,21 @@ function isChanged(clip: Clip, { clips }: Document): boolean {
 function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene): boolean {
   const words = wordsNaming(clip);
   if (names.some((name) => words.has(name.toLowerCase()))) return true;
-  if (/\b(?:it|its|them|they|their|this|that)\b/i.test(instruction) && scene.about.some(({ id }) => id === clip.id)) return true;
+  if (/\b(?:it|its|them|they|their|this|that)\b/i.test(instruction) && scene.about.some(({ id }) => id === clip.id))
+    return true;
   // A part of the instruction without a name of its own names clips by kind or place.
   return instruction
-    .split(/\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i)
-    .some((part) => /\p{L}{2}/u.test(part) && !names.some((name) => part.toLowerCase().includes(name.toLowerCase())) && /\b(?:clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?|captions?|subtitles?|logo|first|second|third|last|one|\d)\b/i.test(part));
+    .split(
+      /\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i,
+    )
+    .some(
+      (part) =>
+        /\p{L}{2}/u.test(part) &&
+        !names.some((name) => part.toLowerCase().includes(name.toLowerCase())) &&
+        /\b(?:clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?|captions?|subtitles?|logo|first|second|third|last|one|\d)\b/i.test(
+          part,
+        ),
+    );
 }
 
 /**

@@ -15,12 +15,12 @@ const beginnings = [
     String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how)\b(?:\s+(?:a|an|the|big|small))*\s*(?:${THING})?:?\s+(?=[$€£¥]\s?\d)`,
     'u',
   ),
-  new RegExp(String.raw`\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+(?:to|into)?\s*(?=[$€£¥#\d]|www)`, 'u'),
+  /\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+(?:to|into)?\s*(?=[$€£¥#\d]|www)/u,
   /^\s*(?:(?:a|an)\s+)?(?:[Bb]ig|[Ss]mall|[Hh]uge|[Ll]arge)\s+(?:text|title|words|letters)\s*:?\s+(?=[\p{Lu}\d])/u,
-  /\b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\bshould (?:now )?(?:say|read|be)\s+(?=[\p{Lu}$€£\d])/u,
+  /\b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\b(?:should (?:now )?(?:say|read|be)|is now|changes to|becomes)\s+(?=[\p{Lu}$€£\d])/u,
   /\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})/u,
   new RegExp(
-    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:\s+(?:a|an|the|my|another|big|small))*\s*(?:${THING})?:?\s+(?=\p{Lu})`,
+    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:(?:\s+(?:a|an|another|big|small))*|(?:\s+(?:the|my|a|an|big|small))*\s+${THING}):?\s+(?=\p{Lu})`,
     'u',
   ),
   new RegExp(
@@ -50,16 +50,21 @@ const ending = new RegExp(
 export function quoteTexts(message: string, texts: readonly string[] = []): string {
   return message
     .split(/(?<=\n)/)
-    .map((line) => (/["“”„«\ue000]/.test(line) ? line : (lowerThird(line) ?? replaced(line, texts) ?? quotedLine(line))))
+    .map((line) =>
+      /["“”„«\ue000]/.test(line) ? line : (lowerThird(line) ?? replaced(line, texts) ?? quotedLine(line)),
+    )
     .join('');
 }
 
 /** "Lower third from 5 to 9 seconds: Ann Lee, Director": a name, and what is under it. null: it is none. */
 function lowerThird(line: string): string | null {
-  const match = /^(?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(line);
+  const match =
+    /^(?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(
+      line,
+    );
   const { what = '', name = '', role } = match?.groups ?? {};
   if (name === '' || !/^\p{Lu}/u.test(name)) return null;
-  const when = new RegExp(String.raw`^(.*?)\s+((?:at|from|between|for)\s+\d.*)$`, 'i').exec(role ?? name);
+  const when = /^(.*?)\s+((?:at|from|between|for)\s+\d.*)$/i.exec(role ?? name);
   const [title, below] = role === undefined ? [when?.[1] ?? name, undefined] : [name, when?.[1] ?? role];
   return `${what} "${title.trim()}"${below === undefined ? '' : ` "${below.trim()}"`} ${when?.[2] ?? ''}\n`;
 }
@@ -67,12 +72,18 @@ function lowerThird(line: string): string | null {
 /** "Change 10 to 12 reps": what is replaced is in a text of the project, word for word. null: it is no such order. */
 function replaced(line: string, texts: readonly string[]): string | null {
   const order =
-    /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups ??
+    /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
+      line,
+    )?.groups ??
     /^(?<verb>)(?<from>[^\n]+?)\s+(?<how>->|=>|→)\s+(?<to>[^\n]+?)(?<end>\s*)$/u.exec(line)?.groups ??
-    /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(line)?.groups;
+    /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
+      line,
+    )?.groups;
   const { verb = '', from = '', how = '', to = '', end = '' } = order ?? {};
-  const isThere = from.length > 1 && texts.some((text) => ` ${text} `.includes(` ${from} `) || text.includes(`${from}.`));
-  if (!isThere || /\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to)) return null;
+  const isThere =
+    from.length > 1 && texts.some((text) => ` ${text} `.includes(` ${from} `) || text.includes(`${from}.`));
+  if (!isThere || /\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to))
+    return null;
   const isArrow = /[>→]/.test(how);
   return `${isArrow ? 'change ' : verb.replace(/chagne/i, 'change')}"${from}" ${isArrow ? 'to' : how} "${to}"${end}`;
 }

@@ -25,7 +25,7 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-it.each(['first', 'second', 'third', 'fourth'])(
+it.each(['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh'])(
   'understands the messages of %s.json, and does no harm',
   async (name) => {
     const { layout } = await openTextEngine();
@@ -41,19 +41,17 @@ it('has messages of every project, many of several instructions and many that mu
   expect(THEMES.hostile?.length).toBeGreaterThanOrEqual(20);
 });
 
-it('plans no message for long, the most hostile ones neither', () => {
-  const hostile = ['make it x and ', 'fade in and out ', 'the the the, ', 'make a ', 'add "x" at 1s, ', '((a+)+)+ '];
-  const cases = hostile.map((part) => ask('vlog', part.repeat(2_000).slice(0, 2_000)));
-  scoreAll(cases);
-  // Time of the processor, which others on the machine do not lengthen: a fifth of a second at most. A pattern that backtracks without
-  // end would take minutes.
-  for (const one of cases) {
+it.each(['make it x and ', 'fade in and out ', 'the the the, ', 'make a ', 'add "x" at 1s, ', '((a+)+)+ '])(
+  'plans no message for long, not one of "%s" again and again either',
+  (part) => {
+    // Time of the processor, which others on the machine do not lengthen: a fifth of a second at most. A pattern that backtracks
+    // without end would take minutes.
     const before = process.threadCpuUsage();
-    scoreAll([one]);
+    scoreAll([ask('vlog', part.repeat(2_000).slice(0, 2_000))]);
     const { user } = process.threadCpuUsage(before);
-    expect(user / 1_000, one.message.slice(0, 20)).toBeLessThan(5_000);
-  }
-});
+    expect(user / 1_000).toBeLessThan(5_000);
+  },
+);
 
 it('counts a change that was not asked for as harm, and what was asked for and is missing as missing', () => {
   const before = PROJECTS.vlog;

@@ -1,9 +1,9 @@
 import type { Clip } from '@framemill/timeline';
 import { PLACE, placeOf } from '../clauses.ts';
 import { isMain, isSeen } from '../find-clips.ts';
-import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';
 import { EFFECT, effectOf, FILTER, presetOf } from '../rules/looks.ts';
 import { placed } from '../rules/places.ts';
+import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';
 import { LENGTH, NUMBER, numberOf, QUOTED, secondsOf } from '../words.ts';
 import { type Attribute, attribute } from './attribute.ts';
 
@@ -19,18 +19,30 @@ function sized(clip: Clip, factor: number) {
 }
 
 const grades: readonly [said: string, field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number][] = [
-  [String.raw`brighter|brighten(?:ed)?(?:\s+up)?|lighter|lighten(?:ed)?|more\s+(?:light|bright(?:ness)?)`, 'exposure', 0.5],
+  [
+    String.raw`brighter|brighten(?:ed)?(?:\s+up)?|lighter|lighten(?:ed)?|more\s+(?:light|bright(?:ness)?)`,
+    'exposure',
+    0.5,
+  ],
   [String.raw`darker|darken(?:ed)?|less\s+bright(?:ness)?|dimmer`, 'exposure', -0.5],
-  [String.raw`(?:more|add|higher|some|extra|increase|boost|raise)\s+(?:the\s+)?contrast|contrast\s+up`, 'contrast', 0.25],
+  [
+    String.raw`(?:more|add|higher|some|extra|increase|boost|raise)\s+(?:the\s+)?contrast|contrast\s+up`,
+    'contrast',
+    0.25,
+  ],
   [String.raw`(?:less|lower|reduce)\s+(?:the\s+)?contrast`, 'contrast', -0.25],
   [
     String.raw`more\s+(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|(?:boost|add|raise|increase)\s+(?:the\s+)?(?:saturation|colou?rs?)|saturated`,
     'saturation',
     0.3,
   ],
-  [String.raw`(?:less|reduce|lower)\s+(?:the\s+)?(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|desaturated?`, 'saturation', -0.3],
-  [String.raw`warmer`, 'temperature', 0.3],
-  [String.raw`colder|cooler`, 'temperature', -0.3],
+  [
+    String.raw`(?:less|reduce|lower)\s+(?:the\s+)?(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|desaturated?`,
+    'saturation',
+    -0.3,
+  ],
+  ['warmer', 'temperature', 0.3],
+  ['colder|cooler', 'temperature', -0.3],
 ];
 
 const values: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
@@ -52,10 +64,16 @@ const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
 
 /** What pictures and texts may be given, what is longer said before what is shorter. */
 export const pictureAttributes: readonly Attribute[] = [
-  attribute(String.raw`as\s+an?\s+watermark`, isLaidOver, (_parts, { id }) => [{ op: 'setTransform', clipId: id, opacity: 0.6 }]),
-  attribute(String.raw`(?:to\s+)?(?:say|says|read|reads|saying|reading|be|to)\s+(?<words>${QUOTED})`, hasText, ({ words = '' }, { id }, scene) => [
-    { op: 'updateClip', clipId: id, patch: { textStyle: { content: scene.unquoted(words) } } },
+  attribute(String.raw`as\s+an?\s+watermark`, isLaidOver, (_parts, { id }) => [
+    { op: 'setTransform', clipId: id, opacity: 0.6 },
   ]),
+  attribute(
+    String.raw`(?:to\s+)?(?:say|says|read|reads|saying|reading|be|to)\s+(?<words>${QUOTED})`,
+    hasText,
+    ({ words = '' }, { id }, scene) => [
+      { op: 'updateClip', clipId: id, patch: { textStyle: { content: scene.unquoted(words) } } },
+    ],
+  ),
   attribute(
     String.raw`(?:(?:with|has|add)\s+)?(?:an?\s+|the\s+)?(?<name>typewriter|typing|wave|glitch|scramble|flicker)\s+(?:animation|effect|text\s+effect)`,
     hasText,
@@ -63,13 +81,17 @@ export const pictureAttributes: readonly Attribute[] = [
       { op: 'setTextAnimation', clipId: id, name: name.toLowerCase().replace('typing', 'typewriter'), phase: 'in' },
     ],
   ),
-  attribute(String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?<way>in|out)(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?`, isLaidOver, ({ how = '', way = '' }, clip) => {
-    const name = how.toLowerCase().replace('fly', 'slide');
-    if (clip.textStyle !== undefined && name !== 'zoom')
-      return [{ op: 'setTextAnimation', clipId: clip.id, name, phase: way.toLowerCase() }];
-    const preset = name === 'slide' ? `slide-${way}-left` : `${name}-${way}`;
-    return [{ op: 'applyMotionPreset', clipId: clip.id, preset: preset.toLowerCase() }];
-  }),
+  attribute(
+    String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?<way>in|out)(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?`,
+    isLaidOver,
+    ({ how = '', way = '' }, clip) => {
+      const name = how.toLowerCase().replace('fly', 'slide');
+      if (clip.textStyle !== undefined && name !== 'zoom')
+        return [{ op: 'setTextAnimation', clipId: clip.id, name, phase: way.toLowerCase() }];
+      const preset = name === 'slide' ? `slide-${way}-left` : `${name}-${way}`;
+      return [{ op: 'applyMotionPreset', clipId: clip.id, preset: preset.toLowerCase() }];
+    },
+  ),
   ...motions.map(([said, preset]) =>
     attribute(said, isSeen, (_parts, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset }]),
   ),
@@ -104,8 +126,19 @@ export const pictureAttributes: readonly Attribute[] = [
     isSeen,
     ({ times, twice }, clip) => sized(clip, times !== undefined ? numberOf(times) : twice !== undefined ? 2 : 0.5),
   ),
-  attribute(String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>bigger|larger|smaller)|(?<verb>bigger|larger|smaller)\s+by\s+(?<by2>\d+)\s*%`, isSeen, ({ by, by2 = by ?? '0', way, verb = way ?? '' }, clip) =>
-    sized(clip, 1 + ((/small/i.test(verb) ? -1 : 1) * Number(by2)) / 100),
+  attribute(
+    String.raw`(?:by\s+)?(?:a|one)\s+(?<part>third|quarter|half)\s+(?<way>bigger|larger|smaller)`,
+    isSeen,
+    ({ part = '', way = '' }, clip) => {
+      const share = /third/i.test(part) ? 1 / 3 : /half/i.test(part) ? 0.5 : 0.25;
+      return sized(clip, /small/i.test(way) ? 1 - share : 1 + share);
+    },
+  ),
+  attribute(
+    String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>bigger|larger|smaller)|(?<verb>bigger|larger|smaller)\s+by\s+(?<by2>\d+)\s*%`,
+    isSeen,
+    ({ by, by2 = by ?? '0', way, verb = way ?? '' }, clip) =>
+      sized(clip, 1 + ((/small/i.test(verb) ? -1 : 1) * Number(by2)) / 100),
   ),
   attribute(
     String.raw`(?:(?:at|to)\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:(?:its|the|original)\s+)*(?:size|scale)|(?:scaled?|size|shrink|shrunk|resized?)\s+(?:(?:down|up)\s+)?(?:to|at)\s+(?<percent2>\d+)\s*%`,
@@ -117,7 +150,9 @@ export const pictureAttributes: readonly Attribute[] = [
     isSeen,
     ({ percent, how = '', opacity, some }, { id }, scene) => {
       const share = Number(opacity ?? percent ?? (some !== undefined && scene.degree < 1 ? 75 : 50)) / 100;
-      return [{ op: 'setTransform', clipId: id, opacity: rounded(/transparen|see|transl/i.test(how) ? 1 - share : share) }];
+      return [
+        { op: 'setTransform', clipId: id, opacity: rounded(/transparen|see|transl/i.test(how) ? 1 - share : share) },
+      ];
     },
   ),
   attribute(
@@ -130,7 +165,9 @@ export const pictureAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:flip(?:ped)?|mirror(?:ed)?)(?=.*?(?<way>vertical(?:ly)?|upside[\s-]down)|)(?:\s+(?:horizontally|vertically|left\s+to\s+right))?`,
     isSeen,
-    ({ way }, { id }) => [{ op: 'setTransform', clipId: id, ...(way === undefined ? { flipH: true } : { flipV: true }) }],
+    ({ way }, { id }) => [
+      { op: 'setTransform', clipId: id, ...(way === undefined ? { flipH: true } : { flipV: true }) },
+    ],
   ),
   attribute(
     String.raw`(?:(?:with|in|have|has|a)\s+)*(?:bold|italics?|all\s+(?:caps|capitals)|capital\s+letters|upper\s?case)`,
@@ -144,17 +181,21 @@ export const pictureAttributes: readonly Attribute[] = [
       return [{ op: 'setTextStyle', clipIds: [clip.id], style }];
     },
   ),
-  attribute(String.raw`(?:bold|italics?|caps|capitals)`, hasText, () => []),
+  attribute('(?:bold|italics?|caps|capitals)', hasText, () => []),
   ...['one', 'two', 'three', 'four'].map((name) =>
     attribute(`(?<${name}>${LOOK})`, hasText, (parts, clip, scene) => {
       const style = styleOf(parts[name] ?? '', clip, scene);
       return Object.keys(style).length === 0 ? null : [{ op: 'setTextStyle', clipIds: [clip.id], style }];
     }),
   ),
-  attribute(String.raw`(?:(?:look|in|an?|the)\s+)*${FILTER}(?:\s+(?:filter|look|grade|tones?|colou?rs?|feel))*`, isMain, ({ how = '' }, { id }) => {
-    const preset = presetOf(how);
-    return preset === undefined ? null : [{ op: 'applyFilter', clipId: id, preset }];
-  }),
+  attribute(
+    String.raw`(?:(?:look|in|an?|the)\s+)*${FILTER}(?:\s+(?:filter|look|grade|tones?|colou?rs?|feel))*`,
+    isMain,
+    ({ how = '' }, { id }) => {
+      const preset = presetOf(how);
+      return preset === undefined ? null : [{ op: 'applyFilter', clipId: id, preset }];
+    },
+  ),
   ...grades.map(([said, field, step]) =>
     attribute(said, isMain, (_parts, { id, grade = {} }, scene) => {
       const limit = field === 'exposure' ? 5 : 1;
@@ -171,7 +212,10 @@ export const pictureAttributes: readonly Attribute[] = [
       const isLess = /\b(?:drop|lower|reduced?|decreased?|less|down)\b/i.test(phrase);
       if (!isLess && !/\b(?:more|increased?|boost(?:ed)?|raised?|add|up|higher)\b/i.test(phrase)) return null;
       const limit = field === 'exposure' ? 5 : 1;
-      const raised = Math.max(-limit, Math.min(limit, rounded((grade[field] ?? 0) + (isLess ? -1 : 1) * step * degree)));
+      const raised = Math.max(
+        -limit,
+        Math.min(limit, rounded((grade[field] ?? 0) + (isLess ? -1 : 1) * step * degree)),
+      );
       return [{ op: 'setColorGrade', clipId: id, grade: { [field]: raised } }];
     },
   ),
@@ -179,10 +223,12 @@ export const pictureAttributes: readonly Attribute[] = [
     String.raw`(?:(?:add|with|apply|an?|some|the)\s+)*${EFFECT}(?:\s+effect)?(?:\s+(?:on|to|over))?`,
     (clip) => isSeen(clip) && clip.textStyle === undefined,
     ({ what = '' }, { id }, _scene, phrase) =>
-      /\b(?:transitions?|remove|background)\b/i.test(phrase) ? null : [{ op: 'addEffect', clipId: id, type: effectOf(what) }],
+      /\b(?:transitions?|remove|background)\b/i.test(phrase)
+        ? null
+        : [{ op: 'addEffect', clipId: id, type: effectOf(what) }],
   ),
   attribute(
-    String.raw`(?<how>bigger|larger|smaller|huge|tiny|big|large|small|enlarged?|shr[iu]nk)`,
+    '(?<how>bigger|larger|smaller|huge|tiny|big|large|small|enlarged?|shr[iu]nk)',
     isSeen,
     ({ how = '' }, clip, scene) =>
       sized(clip, /small|tiny|shr/i.test(how) ? 1 / (1 + 0.35 * scene.degree) : 1 + 0.35 * scene.degree),
@@ -196,13 +242,18 @@ export const pictureAttributes: readonly Attribute[] = [
     String.raw`(?:(?:at|on|to|in|into|towards|near|sits?\s+at)\s+)(?:the\s+|a\s+)?(?:very\s+)?${PLACE}|${PLACE.replace('place>', 'bare>')}`,
     isSeen,
     ({ place, bare = place ?? '' }, clip, scene, phrase) => {
-      if (/^(?:lower|upper)$/i.test(bare) || /\b(?:cut|trim|crop|align(?:ed)?|half|slide|fly)\b/i.test(phrase)) return null;
+      if (/^(?:lower|upper)$/i.test(bare) || /\b(?:cut|trim|crop|align(?:ed)?|half|slide|fly)\b/i.test(phrase))
+        return null;
       if (place === undefined && /^(?:left|right|middle)$/i.test(bare) && /\s/.test(phrase.trim())) return null;
       return [placed(clip, placeOf(bare), scene)];
     },
   ),
-  attribute(String.raw`(?:further\s+)?(?<way>up|down|higher|lower)`, isLaidOver, ({ way = '' }, clip, { degree, document }) => {
-    const step = (/up|higher/i.test(way) ? -0.1 : 0.1) * degree * document.settings.height;
-    return [{ op: 'setTransform', clipId: clip.id, y: Math.round(clip.y + step) }];
-  }),
+  attribute(
+    String.raw`(?:further\s+)?(?<way>up|down|higher|lower)`,
+    isLaidOver,
+    ({ way = '' }, clip, { degree, document }) => {
+      const step = (/up|higher/i.test(way) ? -0.1 : 0.1) * degree * document.settings.height;
+      return [{ op: 'setTransform', clipId: clip.id, y: Math.round(clip.y + step) }];
+    },
+  ),
 ];

@@ -18,7 +18,8 @@ const [MOST_SPANNED, MOST_PIECES] = [4, 12];
 export function planByPhrases(sentence: string, progress: Progress): Progress | null {
   const pieces = sentence.split(joints);
   if (pieces.length > 2 * MOST_PIECES) return null;
-  let subject: readonly Clip[] = progress.hasTopic || /\b(?:it|them|its|their)\b/i.test(sentence) ? progress.about : [];
+  let subject: readonly Clip[] =
+    progress.hasTopic || /\b(?:it|them|its|their|her|him|she|he)\b/i.test(sentence) ? progress.about : [];
   if (progress.isLost) subject = [];
   let last = { text: '', who: '' };
   // "A vignette and grain on the first clip": what comes before the name of what it is about.
@@ -34,7 +35,8 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
     subject = took.subject;
     last = took.said ?? last;
     at = took.next;
-    for (const text of waiting) if (subject.length === 0 || takePhrase([text], 0, subject, progress) === null) return null;
+    for (const text of waiting)
+      if (subject.length === 0 || takePhrase([text], 0, subject, progress) === null) return null;
     waiting = [];
   }
   progress.about = subject.length > 0 ? subject : progress.about;
@@ -59,7 +61,12 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
   for (let to = Math.min(pieces.length, at + 2 * MOST_SPANNED - 1); to > at; to -= 2) {
     const text = pieces.slice(at, to).join('').trim();
     if (text === '') return { next: to + 1, subject };
-    for (const wording of new Set([text, reword(text), repair(text, progress.names), reword(repair(text, progress.names))])) {
+    for (const wording of new Set([
+      text,
+      reword(text),
+      repair(text, progress.names),
+      reword(repair(text, progress.names)),
+    ])) {
       const tried = copyOf(progress);
       const next = give(wording, subject, tried) ?? order(wording, subject, tried);
       if (next === null) continue;
@@ -73,7 +80,12 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
 }
 
 /** "..., and the music too": what was said before it, of other clips. */
-function takeSame(pieces: string[], at: number, { text, who }: { text: string; who: string }, progress: Progress): Taken | null {
+function takeSame(
+  pieces: string[],
+  at: number,
+  { text, who }: { text: string; who: string },
+  progress: Progress,
+): Taken | null {
   const other = (pieces[at] ?? '').replace(/\s+(?:too|also|as\s+well)$/i, '').trim();
   if (who === '' || other === '' || !Array.isArray(findClips(other, sceneOf(progress)))) return null;
   const same = text.replace(who, other.replace(/^the\s+/i, ''));
@@ -83,8 +95,12 @@ function takeSame(pieces: string[], at: number, { text, who }: { text: string; w
 
 /** The words of an order that name clips; empty: it is not clear which they are. */
 function nameIn(text: string, scene: Scene): string {
-  const [, ...names] = /(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+\s+[\p{L}\p{N}]+)|(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+)/iu.exec(text) ?? [];
-  const found = [names[0], names[0]?.split(' ')[0], names[1]].find((name) => name !== undefined && Array.isArray(findClips(name, scene)));
+  const [, ...names] =
+    /(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+\s+[\p{L}\p{N}]+)|(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+)/iu.exec(text) ??
+    [];
+  const found = [names[0], names[0]?.split(' ')[0], names[1]].find(
+    (name) => name !== undefined && Array.isArray(findClips(name, scene)),
+  );
   return found ?? '';
 }
 
@@ -110,14 +126,28 @@ const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
 function order(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const before = progress.document;
   progress.about = subject;
-  if (tryReading(text, progress, subject.length > 0) === true) return { clips: progress.about, who: nameIn(text, sceneOf(progress)) };
+  if (tryReading(text, progress, subject.length > 0) === true)
+    return { clips: progress.about, who: nameIn(text, sceneOf(progress)) };
   if (subject.length === 0) return null;
   const ids = new Set(subject.map(({ id }) => id));
-  for (const reading of [`${text} it`, `${text} of it`, `make it ${text}`, `put it ${text}`, `add ${text} to it`, `it ${text}`]) {
+  for (const reading of [
+    `${text} it`,
+    `${text} of it`,
+    `make it ${text}`,
+    `put it ${text}`,
+    `add ${text} to it`,
+    `it ${text}`,
+    `${text} them`,
+  ]) {
     const tried = copyOf(progress);
     if (tryReading(reading, tried) !== true) continue;
     // Without a name, nothing else than what was spoken of may change.
-    const isOther = before.clips.some((clip) => !ids.has(clip.id) && JSON.stringify(clip) !== JSON.stringify({ ...tried.document.clips.find(({ id }) => id === clip.id), start: clip.start }));
+    const isOther = before.clips.some(
+      (clip) =>
+        !ids.has(clip.id) &&
+        JSON.stringify(clip) !==
+          JSON.stringify({ ...tried.document.clips.find(({ id }) => id === clip.id), start: clip.start }),
+    );
     if (isOther) continue;
     Object.assign(progress, tried);
     return { clips: progress.about, who: '' };

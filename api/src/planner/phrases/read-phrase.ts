@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, isNamedWord } from '../find-clips.ts';
+import { findClips, isMain, isNamedWord } from '../find-clips.ts';
 import { readInstruction } from '../read-instruction.ts';
 import type { Scene } from '../rule.ts';
 import type { Attribute, Parts } from './attribute.ts';
@@ -69,10 +69,14 @@ function readWith(
   );
   const [piece, other] = pieces;
   if (other !== undefined) return null;
-  const who = piece === undefined ? '' : named(text.slice(piece.index, piece.index + piece[0].length), piece[0]);
+  const who = piece === undefined ? '' : nameOf(text.slice(piece.index, piece.index + piece[0].length), piece[0]);
   const accepts = (clip: Clip) => given.every(({ attribute }) => attribute.accepts(clip));
-  const isPronoun = /^(?:it|its|them|they|their|this|that|these|those|)$/i.test(who);
-  const clips = isPronoun ? subject.filter(accepts) : findClips(who, { ...scene, about: subject }, accepts);
+  const isPronoun = /^(?:it|its|them|they|their|this|that|these|those|her|him|she|he|)$/i.test(who);
+  const named = (fits: (clip: Clip) => boolean) => findClips(who, { ...scene, about: subject }, fits);
+  const found = isPronoun ? subject.filter(accepts) : named(accepts);
+  // How long the baguette is shown: that of the picture, not of the text that has its name.
+  const isOfTime = given.every(({ attribute }) => timeAttributes.includes(attribute));
+  const clips = typeof found === 'string' && isOfTime ? named((clip) => isMain(clip) && accepts(clip)) : found;
   if (!Array.isArray(clips) || clips.length === 0 || (isPronoun && clips.length < subject.length)) return null;
   return { clips, isNamed: !isPronoun, who, given, degree };
 }
@@ -85,7 +89,9 @@ const orders: readonly (readonly Attribute[])[] = [
 
 /** A text in which names are masked, so that nothing in them is taken for an attribute. */
 function masked(text: string, scene: Scene): string {
-  return text.replaceAll(/[\p{L}][\p{L}\p{N}'-]*/gu, (word) => (isNamedWord(word, scene) ? MASK.repeat(word.length) : word));
+  return text.replaceAll(/[\p{L}][\p{L}\p{N}'-]*/gu, (word) =>
+    isNamedWord(word, scene) ? MASK.repeat(word.length) : word,
+  );
 }
 
 /** The groups of a match as they are in the text: names are masked where it was found. */
@@ -97,7 +103,7 @@ function partsOf({ indices }: RegExpExecArray, text: string): Parts {
 }
 
 /** What is left of a piece once the words that say nothing are gone: masked words are those of the text. */
-function named(text: string, piece: string): string {
+function nameOf(text: string, piece: string): string {
   const letters = [...piece].map((sign, at) => (sign === MASK ? (text[at] ?? sign) : sign)).join('');
   return letters
     .replaceAll(/[,;!?:+]/g, ' ')

@@ -6,7 +6,8 @@ import { type Attribute, attribute } from './attribute.ts';
 const isAudio = ({ type }: Clip) => type === 'audio';
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 /** "Lower" of a video may be anything: without a word of sound, only sound is meant. */
-const isUnheard = (clip: Clip, phrase: string) => !isAudio(clip) && !/\b(?:volume|sound|audio|loud\w*|quiet\w*)\b/i.test(phrase);
+const isUnheard = (clip: Clip, phrase: string) =>
+  !isAudio(clip) && !/\b(?:volume|sound|audio|loud\w*|quiet\w*)\b/i.test(phrase);
 const volume = (clip: Clip, value: number) => [{ op: 'setVolume', clipId: clip.id, volume: most(value) }];
 
 /** What sounds may be given, what is longer said before what is shorter. */
@@ -26,11 +27,15 @@ export const soundAttributes: readonly Attribute[] = [
       ];
     },
   ),
-  attribute(String.raw`(?:twice|double|2\s*(?:x|times))\s+as\s+loud|(?:twice|double)\s+the\s+volume`, hasAudio, (_parts, clip) =>
-    volume(clip, clip.volume * 2),
+  attribute(
+    String.raw`(?:twice|double|2\s*(?:x|times))\s+as\s+loud|(?:twice|double)\s+the\s+volume`,
+    hasAudio,
+    (_parts, clip) => volume(clip, clip.volume * 2),
   ),
-  attribute(String.raw`half\s+as\s+loud|(?:(?:at|to|by)\s+)?half\s+(?:of\s+)?(?:the\s+|its\s+)?(?:volume|loudness)`, hasAudio, (_parts, clip) =>
-    volume(clip, clip.volume * 0.5),
+  attribute(
+    String.raw`half\s+as\s+loud|(?:(?:at|to|by)\s+)?half\s+(?:of\s+)?(?:the\s+|its\s+)?(?:volume|loudness)`,
+    hasAudio,
+    (_parts, clip) => volume(clip, clip.volume * 0.5),
   ),
   attribute(
     String.raw`(?<sign>[+−–-])\s*(?<db>${NUMBER})\s*db|(?:by\s+)?(?<by>${NUMBER})\s*(?:db|decibels)\s+(?<way>louder|quieter|softer|up|down)|(?<verb>up|down)\s+(?:by\s+)?(?<by2>${NUMBER})\s*(?:db|decibels)`,
@@ -38,17 +43,25 @@ export const soundAttributes: readonly Attribute[] = [
     ({ sign = '', db, by = db, by2 = by ?? '0', way = sign, verb = way }, clip) =>
       volume(clip, clip.volume * 10 ** (((/[+]|loud|up/i.test(verb) ? 1 : -1) * numberOf(by2)) / 20)),
   ),
-  attribute(String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>louder|quieter|softer|less\s+loud)`, hasAudio, ({ by = '', way = '' }, clip) =>
-    volume(clip, clip.volume * (1 + ((/^louder/i.test(way) ? 1 : -1) * Number(by)) / 100)),
+  attribute(
+    String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>louder|quieter|softer|less\s+loud)`,
+    hasAudio,
+    ({ by = '', way = '' }, clip) =>
+      volume(clip, clip.volume * (1 + ((/^louder/i.test(way) ? 1 : -1) * Number(by)) / 100)),
   ),
   attribute(
     String.raw`(?:volume\s+)?(?:(?:at|to|of)\s+)?(?:only\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:the\s+)?(?:volume|loudness)|volume\s+(?:(?:at|to|of)\s+)?(?<share>\d+)\s*%`,
     hasAudio,
     ({ percent, share = percent }, clip) => volume(clip, Number(share) / 100),
   ),
-  attribute(String.raw`(?:at|to|down\s+to|up\s+to)\s+(?:only\s+)?(?<percent>\d+)\s*%`, isAudio, ({ percent }, clip) => volume(clip, Number(percent) / 100)),
-  attribute(String.raw`louder|more\s+(?:loud|volume)|(?<vague>(?:turned\s+)?up)`, hasAudio, ({ vague }, clip, { degree }, phrase) => vague !== undefined && isUnheard(clip, phrase) ? null :
-    volume(clip, clip.volume * (1 + 0.5 * degree)),
+  attribute(String.raw`(?:at|to|down\s+to|up\s+to)\s+(?:only\s+)?(?<percent>\d+)\s*%`, isAudio, ({ percent }, clip) =>
+    volume(clip, Number(percent) / 100),
+  ),
+  attribute(
+    String.raw`louder|more\s+(?:loud|volume)|(?<vague>(?:turned\s+)?up)`,
+    hasAudio,
+    ({ vague }, clip, { degree }, phrase) =>
+      vague !== undefined && isUnheard(clip, phrase) ? null : volume(clip, clip.volume * (1 + 0.5 * degree)),
   ),
   attribute(
     String.raw`quieter|softer|less\s+loud|more\s+(?:quiet|silent|soft)|(?<vague>lower|(?:turned\s+)?down)|less\s+volume`,
@@ -56,7 +69,9 @@ export const soundAttributes: readonly Attribute[] = [
     ({ vague }, clip, { degree }, phrase) =>
       vague !== undefined && isUnheard(clip, phrase) ? null : volume(clip, clip.volume / (1 + 0.6 * degree)),
   ),
-  attribute(String.raw`muted?|silent|silenced?|(?:no|without(?:\s+the)?)\s+(?:sound|audio)`, hasAudio, (_parts, { id }) => [
-    { op: 'updateClip', clipId: id, patch: { muted: true } },
-  ]),
+  attribute(
+    String.raw`muted?|silent|silenced?|(?:no|without(?:\s+the)?)\s+(?:sound|audio)`,
+    hasAudio,
+    (_parts, { id }) => [{ op: 'updateClip', clipId: id, patch: { muted: true } }],
+  ),
 ];

@@ -9,7 +9,8 @@ const any = () => true;
 const isFree = (clip: Clip) => !isMain(clip);
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 const endOf = ({ start, duration }: Clip) => start + duration;
-const moved = (clip: Clip, start: number) => (Math.abs(clip.start - start) < 0.001 ? [] : [{ op: 'moveClip', clipId: clip.id, start }]);
+const moved = (clip: Clip, start: number) =>
+  Math.abs(clip.start - start) < 0.001 ? [] : [{ op: 'moveClip', clipId: clip.id, start }];
 
 /** A clip that is not of the film's row, shown from one moment to another. */
 function shownFrom(clip: Clip, start: number, end: number) {
@@ -24,10 +25,21 @@ export const timeAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:(?:for|during|through|over|on)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie)|throughout(?:\s+the\s+(?:video|film|movie))?|all\s+the\s+time|from\s+(?:start|beginning)\s+to\s+(?:end|finish)`,
     (clip) => isSeen(clip) && isFree(clip),
-    (_parts, clip, { document }) => (clip.start === 0 && endOf(clip) >= durationSec(document) - 0.05 ? [] : shownFrom(clip, 0, durationSec(document))),
+    (_parts, clip, { document }) =>
+      clip.start === 0 && endOf(clip) >= durationSec(document) - 0.05 ? [] : shownFrom(clip, 0, durationSec(document)),
   ),
   attribute(
-    String.raw`(?:disappear(?:s)?|goes?\s+away|vanish(?:es)?|be\s+gone|leaves?)\s+(?:again\s+)?(?<how>after|at)\s+(?<at>${TIME})`,
+    String.raw`(?:ends?|stops?|finish(?:es)?)\s+(?:with|together\s+with|at\s+the\s+end\s+of|when)\s+(?<other>(?:(?!\b(?:and|then)\b)[^,;])+?)(?:\s+(?:ends?|stops?|is\s+over))?(?=\s*$)`,
+    isFree,
+    ({ other = '' }, clip, scene) => {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      const duration = mark === undefined || more !== undefined ? 0 : endOf(mark) - clip.start;
+      return duration > 0 ? lasting(clip, duration, scene.document) : null;
+    },
+  ),
+  attribute(
+    String.raw`(?:disappear(?:s)?|go(?:es)?\s+away|vanish(?:es)?|be\s+gone|leaves?)\s+(?:again\s+)?(?<how>after|at)\s+(?<at>${TIME})`,
     isFree,
     ({ how = '', at = '' }, clip, { document }) => {
       const duration = /after/i.test(how) ? secondsOf(at) : secondsOf(at) - clip.start;
@@ -46,9 +58,17 @@ export const timeAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:only\s+)?(?:for|in|during|over)\s+(?:only\s+)?the\s+(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?:the\s+)?(?:video|film|movie))?(?:\s+only)?`,
+    String.raw`(?:only\s+)?(?:for|in|during|over)\s+(?:only\s+)?the\s+(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?:(?:the\s+)?(?:video|film|movie)|(?<other>(?:the\s+)?[^,;]+?)(?=\s*$)))?(?:\s+only)?`,
     isFree,
-    ({ which = '', length = '' }, clip, { document }) => {
+    ({ which = '', length = '', other }, clip, scene) => {
+      const { document } = scene;
+      if (other !== undefined) {
+        const marks = findClips(other, scene, isMain);
+        const [mark, more] = Array.isArray(marks) ? marks : [];
+        if (mark === undefined || more !== undefined) return null;
+        const from = /first/i.test(which) ? mark.start : Math.max(mark.start, endOf(mark) - secondsOf(length));
+        return shownFrom(clip, from, from + secondsOf(length));
+      }
       const end = durationSec(document);
       return /first/i.test(which)
         ? shownFrom(clip, 0, secondsOf(length))
@@ -66,7 +86,12 @@ export const timeAttributes: readonly Attribute[] = [
     ({ other = '' }, clip, scene, phrase) => {
       const marks = findClips(other, scene, isMain);
       const [mark, more] = Array.isArray(marks) ? marks : [];
-      if (mark === undefined || more !== undefined || !/\b(?:only|show|shown|appear|visible|keep|stay|display)/i.test(phrase)) return null;
+      if (
+        mark === undefined ||
+        more !== undefined ||
+        !/\b(?:only|show|shown|appear|visible|keep|stay|display)/i.test(phrase)
+      )
+        return null;
       return shownFrom(clip, mark.start, endOf(mark));
     },
   ),
@@ -106,7 +131,7 @@ export const timeAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:(?:stays?|lasts?|on|there|visible|shown|plays?|ends?|stops?|show|keep|up|be)\s+)*(?:until|till|up\s+to|(?:ends?|stops?|ending)\s+at)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
+    String.raw`(?:(?:stays?|lasts?|on|there|visible|shown|plays?|ends?|stops?|show|keep|up|be)\s+)*(?:until|till|(?:ends?|stops?|ending)\s+at)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
     any,
     ({ at = '' }, clip, { document }) => {
       const duration = secondsOf(at) - clip.start;
@@ -123,18 +148,30 @@ export const timeAttributes: readonly Attribute[] = [
     String.raw`(?:at\s+)?(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)\s*(?:(?:the\s+)?(?:normal\s+|original\s+)?speed|as\s+fast|faster|quicker)?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:in\s+)?${PACE})`,
     moves,
     (parts, { id }, _scene, phrase) => {
-      if (parts.pace === undefined && parts.percent === undefined && !/speed|sped|fast|quick|play|run/i.test(phrase)) return null;
-      if (/^(?:normal|regular|original|half|quarter|double|twice|triple)$/i.test(parts.pace ?? '') && !/\b(?:speed|fast|slow|pace)\b/i.test(phrase)) return null;
+      if (parts.pace === undefined && parts.percent === undefined && !/speed|sped|fast|quick|play|run/i.test(phrase))
+        return null;
+      if (
+        /^(?:normal|regular|original|half|quarter|double|twice|triple)$/i.test(parts.pace ?? '') &&
+        !/\b(?:speed|fast|slow|pace)\b/i.test(phrase)
+      )
+        return null;
       const speed = speedOf(parts, phrase);
       return speed > 0 ? [{ op: 'setSpeed', clipId: id, speed, ripple: true }] : null;
     },
   ),
-  attribute(String.raw`backwards?|in\s+reverse|reversed?`, moves, (_parts, { id }) => [{ op: 'reverseClip', clipId: id }]),
+  attribute(String.raw`backwards?|in\s+reverse|reversed?`, moves, (_parts, { id }) => [
+    { op: 'reverseClip', clipId: id },
+  ]),
   attribute(
     String.raw`(?:(?:for|to|of|only|lasts?|stays?|on|be|is|hold|last|long|exactly)\s+)*(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length|in\s+total|only|on\s+screen))*`,
     any,
     ({ length = '' }, clip, { document }, phrase) => {
-      if (/\b(?:cut|trim|off|first|last \d|from|after|before|fade|too|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete|film|movie|project|whole|entire)\b/i.test(phrase)) return null;
+      if (
+        /\b(?:cut|trim|off|first|last \d|from|after|before|fade|too|at \d|into|between|transition|every \d|loop|freeze|add|remove|delete|film|movie|project|whole|entire)\b/i.test(
+          phrase,
+        )
+      )
+        return null;
       return secondsOf(length) > 0 ? lasting(clip, secondsOf(length), document) : null;
     },
   ),

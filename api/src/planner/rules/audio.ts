@@ -170,6 +170,7 @@ export const audioRules: Rule[] = [
       'add markers at 5s, 10s and 0:25',
     ],
     patterns: [
+      say`(?:(?:add|put|set)\s+)?(?:(?:\d+|two|three|four|five|some)\s+)?markers?\s*(?::|\bat\b)\s*(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)`,
       say`(?:add|put|set|place|insert|drop)\s+(?:an?\s+)?(?:chapter\s+)?markers?\s+(?:(?:called|named|labelled|labeled)\s+)?(?<label>${QUOTED})?\s*at\s+(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)(?:\s+(?:(?:called|named|labelled|labeled|saying|with the label)\s+)?(?<after>${QUOTED}))?`,
     ],
     plan({ at = '', label, after }, { unquoted }) {

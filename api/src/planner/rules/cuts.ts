@@ -302,9 +302,20 @@ export const cutRules: Rule[] = [
     examples: ['freeze the first video at 0:02 for 1 second', 'freeze the frame at 3s'],
     patterns: [
       say`freeze(?:\s+(?<who>.+?))?\s+at\s+(?<at>${TIME})(?:\s+for\s+(?<length>${TIME}))?`,
+      say`freeze\s+the\s+(?<edge>first|last)\s+(?:frame|picture|image)\s+of\s+(?<who>.+?)(?:\s+for\s+(?<length>${TIME}))?`,
       say`(?:add|put|insert)\s+an?\s+(?:(?<length>${LENGTH})\s+)?freeze(?:\s+frame)?\s+at\s+(?<at>${TIME})`,
     ],
-    plan({ who = '', at = '', length }, scene) {
+    plan({ who = '', at = '', length, edge }, scene) {
+      if (edge !== undefined) {
+        const frame = 1 / scene.document.settings.fps;
+        return forEach(
+          findClips(who, scene, ({ type }) => type === 'video'),
+          (clip) => ({
+            ...{ op: 'freezeFrame', clipId: clip.id, at: /first/i.test(edge) ? clip.start : endOf(clip) - frame },
+            ...(length ? { duration: secondsOf(length) } : {}),
+          }),
+        );
+      }
       const moment = secondsOf(at);
       const isHit = (clip: Clip) => clip.type === 'video' && clip.start <= moment && endOf(clip) >= moment;
       const isFrame = /^(?:the\s+)?(?:frame|picture|image|video|screen|)$/i.test(who);

@@ -248,7 +248,7 @@ export const lookRules: Rule[] = [
       say`(?:add|put)\s+an?\s+fade[\s-]*(?<first>in|out)\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
       say`(?:have\s+)?(?:the\s+)?(?:(?:video|film|movie|start|beginning)\s+)?fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?(?:\s+(?:over|for|in|during)\s+(?:the\s+first\s+)?(?<length>${TIME}))?`,
       say`(?:end|finish|close)\s+(?:(?:the\s+|this\s+|my\s+)?(?:video|film|movie)\s+)?with\s+an?\s+(?:slow\s+|long\s+|gentle\s+)?fade(?:\s+(?<first>out))?(?:\s+to\s+black)?`,
-      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?`,
+      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+(?:very\s+)?end(?:\s+of\s+(?:the\s+|this\s+|my\s+)?(?:whole\s+)?(?:video|film|movie))?)?(?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?`,
     ],
     plan({ first, second = '', who, length }, scene) {
       const isRow = isInMainRow(scene.document);
@@ -267,7 +267,11 @@ export const lookRules: Rule[] = [
       }
       const named = who === undefined ? null : findClips(who, scene);
       if (Array.isArray(named) && named.length > 0 && named.every(({ type }) => type === 'audio'))
-        return forEach(named, ({ id }) => ({ op: 'setAudioFades', clipId: id, [way === 'in' ? 'fadeIn' : 'fadeOut']: seconds }));
+        return forEach(named, ({ id }) => ({
+          op: 'setAudioFades',
+          clipId: id,
+          [way === 'in' ? 'fadeIn' : 'fadeOut']: seconds,
+        }));
       const found = who === undefined ? edge : findClips(who, scene, isSeen);
       if (Array.isArray(found) && found.length === 0) return { reason: 'There is nothing to fade. Add clips first.' };
       const duration = length ? secondsOf(length) : 1;

@@ -164,7 +164,8 @@ export const looseAudioRules: Rule[] = [
     plan(_parts, who, scene) {
       const voices = scene.document.clips.filter(isVoice);
       const own = scene.about.filter(hasAudio);
-      const found = who !== '' ? findClips(who, scene, hasAudio) : own.length > 0 ? own : voices.length > 0 ? voices : null;
+      const found =
+        who !== '' ? findClips(who, scene, hasAudio) : own.length > 0 ? own : voices.length > 0 ? voices : null;
       return forEach(found, ({ id, chain = [] }) => ({
         ...{ op: 'setAudioEffects', clipId: id },
         chain: [...chain.filter(({ type }) => type !== 'denoise'), { type: 'denoise' }],

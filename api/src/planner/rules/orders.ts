@@ -68,7 +68,11 @@ export const orderRules: Rule[] = [
       const [mark, more] = Array.isArray(marks) ? marks : [];
       if (other !== undefined && (mark === undefined || more !== undefined)) return null;
       const [start, end] = mark === undefined ? [secondsOf(from), secondsOf(to)] : [mark.start, endOf(mark)];
-      const found = findClips(who, scene, (clip) => isSeen(clip) && !isMain(clip) && clip.start < end && endOf(clip) > start);
+      const found = findClips(
+        who,
+        scene,
+        (clip) => isSeen(clip) && !isMain(clip) && clip.start < end && endOf(clip) > start,
+      );
       return forEach(found, ({ id }) => ({ op: 'cutRanges', clipId: id, ranges: [{ start, end }], ripple: false }));
     },
   },
@@ -100,6 +104,7 @@ export const orderRules: Rule[] = [
       say`(?:make|put|have|let|move)\s+(?<who>.+?)\s+(?:be\s+|come\s+|go\s+|appear\s+|play\s+)?(?:(?:in|at|to|as)\s+)?(?:the\s+)?(?:very\s+)?(?<where>first|last)(?:\s+(?:clip|photo|one|position|place|spot|thing))?`,
       say`(?:start|begin|open)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<first>)`,
       say`(?:end|finish|close)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<last>)`,
+      say`(?:make|have|let|play|show)\s+(?<who>.+?)\s+(?:(?:come|go|be|play)\s+)?(?:right\s+)?(?:to|at)\s+the\s+(?:very\s+)?(?<where>start|beginning|front|end)(?:\s+of\s+the\s+(?:video|film|movie))?`,
       say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?:(?:to|at)\s+the\s+(?:very\s+)?)?(?<where>first|start|beginning|front|last|end)(?:\s+of\s+the\s+(?:video|film|timeline|project))?`,
       say`(?<where>swap|switch|exchange)\s+(?:the\s+order\s+of\s+|the\s+places\s+of\s+)?(?<who>.+?)\s+(?:and|with)\s+(?<other>.+)`,
       say`(?<where>swap|switch)\s+(?<who>.+)`,
@@ -124,8 +129,16 @@ export const orderRules: Rule[] = [
       const found = parts.map((part) => findClips(part, scene, isMain));
       const chosen = found.flatMap((one) => (Array.isArray(one) && one.length === 1 ? one : []));
       const [first] = chosen;
-      if (first === undefined || chosen.length < 3 || chosen.length < parts.length || new Set(chosen).size < chosen.length) return null;
-      const row = scene.document.clips.filter((clip) => isMain(clip) && clip.trackIndex === first.trackIndex).toSorted((a, b) => a.start - b.start);
+      if (
+        first === undefined ||
+        chosen.length < 3 ||
+        chosen.length < parts.length ||
+        new Set(chosen).size < chosen.length
+      )
+        return null;
+      const row = scene.document.clips
+        .filter((clip) => isMain(clip) && clip.trackIndex === first.trackIndex)
+        .toSorted((a, b) => a.start - b.start);
       if (!chosen.every((clip) => row.includes(clip))) return null;
       const places = row.flatMap((clip, at) => (chosen.includes(clip) ? [at] : []));
       const clipIds = row.map(({ id }, at) => chosen[places.indexOf(at)]?.id ?? id);
@@ -331,7 +344,10 @@ function reordered(who: string, where: string, other: string | undefined, scene:
   const ids = row.map(({ id }) => id);
   const chosen = found.map(({ id }) => id);
   if (!chosen.every((id) => ids.includes(id))) return { reason: 'Name clips of one track: clip 1, clip 2.' };
-  const command = (clipIds: string[]) => ({ commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds }] });
+  const command = (clipIds: string[]) => ({
+    commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds }],
+    about: chosen,
+  });
   if (/swap|switch|exchange/.test(where) && other === undefined) {
     const [one, two] = chosen;
     if (one === undefined || two === undefined || chosen.length > 2) return null;

@@ -165,10 +165,13 @@ export const placeRules: Rule[] = [
     ],
     plan({ percent = '', side = '', who = '' }, scene) {
       const field = `crop${side.charAt(0).toUpperCase()}`;
-      return forEach(findClips(who, scene, (clip) => isSeen(clip) && clip.textStyle === undefined), ({ id }) => ({
-        ...{ op: 'setCrop', clipId: id },
-        [field]: Number(percent) / 100,
-      }));
+      return forEach(
+        findClips(who, scene, (clip) => isSeen(clip) && clip.textStyle === undefined),
+        ({ id }) => ({
+          ...{ op: 'setCrop', clipId: id },
+          [field]: Number(percent) / 100,
+        }),
+      );
     },
   },
   {

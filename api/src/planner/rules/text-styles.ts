@@ -10,48 +10,47 @@ const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 const BOX = { opacity: 0.8, paddingX: 24, paddingY: 12 };
 
 /** What a text may be made, each with the style that it stands for. Their own groups are not named: lists of them are patterns. */
-const looks: readonly [pattern: string, style: (said: string, clip: Clip | null, scene: Scene) => Record<string, unknown>][] =
+const looks: readonly [
+  pattern: string,
+  style: (said: string, clip: Clip | null, scene: Scene) => Record<string, unknown>,
+][] = [
   [
-    [
-      String.raw`(?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?`,
-      (said) => {
-        const [front, behind] = said.split(/\b(?:on|over)\b/i);
-        return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
-      },
-    ],
-    [
-      String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`,
-      (said) => ({ color: colourIn(said) }),
-    ],
-    [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
-    [String.raw`(?:in\s+)?italics?`, () => ({ fontStyle: 'italic' })],
-    ['underlined?', () => ({ textDecoration: 'underline' })],
-    [
-      String.raw`(?:in\s+)?(?:uppercase|all\s+caps|capitals?|capital\s+letters)`,
-      () => ({ textTransform: 'uppercase' }),
-    ],
-    [String.raw`(?:in\s+)?lowercase`, () => ({ textTransform: 'lowercase' })],
-    ['bigger|larger|huge|big|large', (_, clip, { degree }) => ({ fontSize: sized(clip, 1 + 0.35 * degree) })],
-    ['smaller|tiny|small', (_, clip, { degree }) => ({ fontSize: sized(clip, 1 / (1 + 0.35 * degree)) })],
-    [String.raw`twice\s+as\s+(?:big|large)`, (_, clip) => ({ fontSize: sized(clip, 2) })],
-    [String.raw`half\s+(?:as\s+(?:big|large)|(?:the\s+)?size)`, (_, clip) => ({ fontSize: sized(clip, 0.5) })],
-    [String.raw`(?:left|right)[\s-]aligned`, (said) => ({ align: /left/i.test(said) ? 'left' : 'right' })],
-    [
-      String.raw`(?:an?\s+)?(?:thick\s+|thin\s+)?(?:${COLOUR}\s+)?(?:outline|border|stroke)(?:\s+in\s+${COLOUR})?`,
-      outline,
-    ],
-    [
-      String.raw`(?:an?\s+)?(?:drop\s+|soft\s+)?(?:${COLOUR}\s+)?(?:drop\s+)?shadow`,
-      (said) => {
-        const color = re`${COLOUR}`.test(said) ? colourIn(said) : '#000000';
-        return { shadow: { x: 0, y: 4, blur: 12, color, opacity: 0.6 } };
-      },
-    ],
-    [
-      String.raw`(?:an?\s+)?${COLOUR}\s+(?:background(?:\s+box)?|box)`,
-      (said) => ({ background: { ...BOX, color: colourIn(said) } }),
-    ],
-  ];
+    String.raw`(?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?`,
+    (said) => {
+      const [front, behind] = said.split(/\b(?:on|over)\b/i);
+      return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
+    },
+  ],
+  [
+    String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`,
+    (said) => ({ color: colourIn(said) }),
+  ],
+  [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
+  [String.raw`(?:in\s+)?italics?`, () => ({ fontStyle: 'italic' })],
+  ['underlined?', () => ({ textDecoration: 'underline' })],
+  [String.raw`(?:in\s+)?(?:uppercase|all\s+caps|capitals?|capital\s+letters)`, () => ({ textTransform: 'uppercase' })],
+  [String.raw`(?:in\s+)?lowercase`, () => ({ textTransform: 'lowercase' })],
+  ['bigger|larger|huge|big|large', (_, clip, { degree }) => ({ fontSize: sized(clip, 1 + 0.35 * degree) })],
+  ['smaller|tiny|small', (_, clip, { degree }) => ({ fontSize: sized(clip, 1 / (1 + 0.35 * degree)) })],
+  [String.raw`twice\s+as\s+(?:big|large)`, (_, clip) => ({ fontSize: sized(clip, 2) })],
+  [String.raw`half\s+(?:as\s+(?:big|large)|(?:the\s+)?size)`, (_, clip) => ({ fontSize: sized(clip, 0.5) })],
+  [String.raw`(?:left|right)[\s-]aligned`, (said) => ({ align: /left/i.test(said) ? 'left' : 'right' })],
+  [
+    String.raw`(?:an?\s+)?(?:thick\s+|thin\s+)?(?:${COLOUR}\s+)?(?:outline|border|stroke)(?:\s+in\s+${COLOUR})?`,
+    outline,
+  ],
+  [
+    String.raw`(?:an?\s+)?(?:drop\s+|soft\s+)?(?:${COLOUR}\s+)?(?:drop\s+)?shadow`,
+    (said) => {
+      const color = re`${COLOUR}`.test(said) ? colourIn(said) : '#000000';
+      return { shadow: { x: 0, y: 4, blur: 12, color, opacity: 0.6 } };
+    },
+  ],
+  [
+    String.raw`(?:an?\s+)?${COLOUR}\s+(?:background(?:\s+box)?|box)`,
+    (said) => ({ background: { ...BOX, color: colourIn(said) } }),
+  ],
+];
 /** Pattern of what a text may be made: a colour, bold, bigger. */
 export const LOOK = `(?:${looks.map(([pattern]) => pattern).join('|')})`;
 const LOOKS = String.raw`(?<look>${LOOK}(?:\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*${LOOK})*)`;
@@ -72,7 +71,9 @@ export function styleOf(said: string, clip: Clip, scene: Scene) {
 export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
   const style: Record<string, unknown> = {};
   let rest = text;
-  for (const [pattern, styleFor] of looks.filter(([one]) => /ital|underl|caps|outline|shadow|box\)$/.test(one) && one !== looks[1]?.[0])) {
+  for (const [pattern, styleFor] of looks.filter(
+    ([one]) => /ital|underl|caps|outline|shadow|box\)$/.test(one) && one !== looks[1]?.[0],
+  )) {
     const match = re`(?<![\p{L}\p{N}-])(?:(?:with|in|on)\s+)?(?<said>${pattern})(?![\p{L}\p{N}-])`.exec(rest);
     const said = match?.groups?.said;
     // A background without a box may be that of the film.

@@ -4,8 +4,8 @@ import { placeInside } from '../clip-box.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips, isMain } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
-import { looksIn } from './text-styles.ts';
 import { OPEN, QUOTED, re, say } from '../words.ts';
+import { looksIn } from './text-styles.ts';
 
 /** How long each word of a caption stays that nobody timed. Seconds. */
 const WORD_SEC = 0.4;
@@ -28,7 +28,10 @@ export const textRules: Rule[] = [
     examples: ['add a lower third "Ann Lee" "Director" at 0:02', 'lower third with the name "Ann Lee"'],
     patterns: [say`${ADD}.*\blower[\s-]?thirds?\b.*${QUOTED}.*`],
     plan(_parts, scene, instruction) {
-      const { quotes, clauses } = around(instruction.replace(/\blower[\s-]thirds?\b(?:\s+for\s+(?:the\s+)?(?!\d)\p{L}+)?/iu, ' '), scene);
+      const { quotes, clauses } = around(
+        instruction.replace(/\blower[\s-]thirds?\b(?:\s+for\s+(?:the\s+)?(?!\d)\p{L}+)?/iu, ' '),
+        scene,
+      );
       const [title = '', subtitle, third] = quotes;
       if (third !== undefined || !onlyWords(clauses.rest, saying)) return null;
       const second = subtitle === undefined ? {} : { subtitle };
@@ -115,7 +118,7 @@ export const textRules: Rule[] = [
     examples: ['change the title to "Welcome"', 'the title should say "Welcome"', 'make the title say "Welcome"'],
     patterns: [
       say`(?:change|set|edit|update|rename|make|turn|switch)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)\s+(?<to>${QUOTED})`,
-      say`(?<who>.+?)\s+(?:should|must|has to)\s+(?:say|read|be)\s+(?<to>${QUOTED})`,
+      say`(?<who>.+?)\s+(?:(?:should|must|has to)\s+(?:now\s+)?(?:say|read|be)|is\s+now|changes\s+to|becomes)\s+(?<to>${QUOTED})`,
     ],
     plan({ who = '', to = '' }, scene) {
       const phrase = who.replace(/\b(?:content|wording)\s+of\b|'s\s+text\b/gi, ' ');
@@ -131,7 +134,13 @@ export const textRules: Rule[] = [
           commands: [{ op: 'replaceText', find: clip.textStyle?.content ?? '', replace: content, captionsOnly: true }],
         };
       }
-      return { commands: [{ op: 'updateClip', clipId: clip.id, patch: { textStyle: { content } } }] };
+      // A price beside other words is changed alone.
+      const whole = clip.textStyle?.content ?? '';
+      const price = /\b(?:price|cost)\b/i.test(who)
+        ? /[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£¥]/.exec(whole)?.[0]
+        : undefined;
+      const next = price === undefined ? content : whole.replace(price, content);
+      return { commands: [{ op: 'updateClip', clipId: clip.id, patch: { textStyle: { content: next } } }] };
     },
   },
   {
@@ -145,7 +154,12 @@ export const textRules: Rule[] = [
     plan(_parts, scene, instruction) {
       const behind = re`\b(?:on|with|over)\s+an?\s+(?<colour>${COLOUR})\s+background\b`.exec(instruction);
       const plain = instruction.replace(behind?.[0] ?? '', ' ');
-      const { style: looks, rest } = looksIn(plain, scene);
+      // What kind of text it is says nothing: "a countdown text".
+      const kindless = plain.replace(
+        /(?<=\b(?:an?|another|new|the)\s+)(?!big|small|huge|bold)\p{L}+(?=\s+(?:text|title|label|banner|card)\b)/iu,
+        ' ',
+      );
+      const { style: looks, rest } = looksIn(kindless, scene);
       const { quotes, clauses } = around(rest, scene);
       const [text = '', other] = quotes;
       if (other !== undefined || !onlyWords(clauses.rest, saying)) return null;

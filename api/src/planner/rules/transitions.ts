@@ -64,7 +64,7 @@ export const transitionRules: Rule[] = [
       'add a 1 second wipe between the first clip and the second clip',
     ],
     patterns: [
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE})(?:e?s)?(?:\s+(?:transitions?|effects?))?(?:\s+of\s+(?<before>${LENGTH}))?\s+between\s+(?<who>.+?)${OF}`,
+      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE})(?:e?s)?(?:\s+(?:transitions?|effects?))?(?:\s+of\s+(?<before>${LENGTH}))?\s+(?:in\s+)?between\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?\s+(?:on|at|for)\s+(?:every|each|all)\s+(?:the\s+)?(?:cuts?|edits?|joins?)(?:\s*,?\s+(?:of\s+|for\s+)?(?<length>${LENGTH})(?:\s+each)?)?(?<who>)`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?transitions?\s+between\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)${OF}`,

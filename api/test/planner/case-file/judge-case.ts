@@ -4,7 +4,7 @@ import { changedPaths } from '../changed-paths.ts';
 import { valueAt } from '../wanted.ts';
 import type { BuiltProject } from './build-project.ts';
 import type { Expectation, Fields, FileCase, Selection } from './case-file.ts';
-import { CONSEQUENCES, DERIVED, type Seen } from './fields.ts';
+import { CONSEQUENCES, DERIVED, type DerivedField, type Seen } from './fields.ts';
 import { isAsWanted } from './is-as-wanted.ts';
 import { selectClips } from './select-clips.ts';
 
