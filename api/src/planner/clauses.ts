@@ -60,6 +60,8 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
     clauses.duration = secondsOf(edge.length);
     clauses.start = /first/i.test(edge.which ?? '') ? 0 : Math.max(0, end - clauses.duration);
   }
+  const onward = take(clauses, re`\b(?:from|starting\s+at)\s+(?:second\s+)?(?<from>${TIME})\s+(?:on|onwards?|(?:to|until|till)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?)(?![\p{L}])`);
+  if (onward?.from) Object.assign(clauses, { start: secondsOf(onward.from), duration: Math.max(0.1, end - secondsOf(onward.from)) });
   const range = take(
     clauses,
     re`\b(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,

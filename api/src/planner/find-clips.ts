@@ -226,6 +226,8 @@ function readGroup(part: string, scene: Scene): Group | null {
     .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
   const tokens = (words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? []).flatMap((token) => partsOfName(token, scene));
   if (/[^\p{L}\p{N}\s'’#._-]/u.test(bare)) return null;
+  // "The last 2 seconds" is no clip, and the background of one is not all of it.
+  if (/\b\d+(?:\.\d+)?\s*(?:s|seconds?|minutes?)\b|\bbackground\s+(?:of|in|behind)\b/.test(bare)) return null;
   for (const [index, token] of joinedNames(tokens, scene).entries()) if (!take(token, index, group, scene)) return null;
   return group;
 }
@@ -266,8 +268,8 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
   else if (ordinal !== null) group.places.push(ordinal);
   else if (/^ones?$/.test(token) && isSaid(group)) return true;
-  else if (/^\d+$/.test(token) && group.names.length > 0 && areOfOne([...group.names, token], scene))
-    group.names.push(token);
+  else if ((/^\d+$/.test(token) || token in numbers) && group.names.length > 0 && areOfOne([...group.names, String(numberOf(token))], scene))
+    group.names.push(String(numberOf(token)));
   else if (/^(?:address|number)$/.test(token) && group.kind !== null && isOfWords(group.kind)) return true;
   else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
   else if (

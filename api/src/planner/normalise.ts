@@ -151,7 +151,11 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
   const written = message
     .replaceAll('’', "'")
     .replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, (sign) => (/[\d#*]/.test(sign) ? sign : ' '))
+    // What stands in brackets says more about the word before it.
+    .replaceAll(/(?<=\s)(\p{L}+)\s*\((\d+(?:[.,]\d+)?\s*(?:s|secs?|seconds?))\)/giu, '$2 $1')
+    .replaceAll(/(?:a bit |a little |much )?\b(?:slower|faster)\s*\((\d+)\s*%\)/giu, 'at $1% speed')
     .replaceAll(/\s*\(([^()\n]{1,60})\)/g, ', $1')
+    .replaceAll(/(?<=\p{L})\s+[-–—]\s+(?=\p{L})/gu, ', ')
     .replaceAll(/(?<=\d)\s+%/g, '%')
     .replaceAll(
       /\b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)(?=\p{L}+ing\b)/giu,

@@ -17,7 +17,8 @@ import {
 } from './remarks.ts';
 import { reword } from './reword.ts';
 import { readSegments, readSentences, type Segment } from './split-instructions.ts';
-import { NUMBER, say, TIME } from './words.ts';
+import { namesSomething } from './stray-change.ts';
+import { LENGTH, NUMBER, re, say, TIME } from './words.ts';
 
 const NOT_AN_ORDER = 'This asks for no change, or only under a condition, so nothing was changed. Say what to do.';
 const CORRECTED = 'This takes back a part of itself, so nothing was done. Say only what to do.';
@@ -129,6 +130,9 @@ function planEither(sentence: string, progress: Progress): void {
   Object.assign(progress, byRules, remarkedClips(sentence, progress));
 }
 
+/** "The last 2 seconds" names no clip. */
+const lengths = re`\b(?:the\s+)?(?:first|last)\s+${LENGTH}`;
+
 const condition =
   /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b/i;
 
@@ -157,8 +161,9 @@ function planSentence(segments: Segment[], progress: Progress): void {
       index = negated;
       continue;
     }
+    const said = segments[index]?.text ?? '';
     // What follows without an order or a thing of its own belongs to what was not understood before it.
-    const isLoose = wasLeft && !standsAlone.test(segments[index]?.text ?? '');
+    const isLoose = wasLeft && !(standsAlone.test(said) && namesSomething(said.replace(lengths, ''), sceneOf(progress)));
     const taken = isLoose ? UNKNOWN : takeLongest(segments, index, progress);
     if (typeof taken === 'number') {
       index += taken;

@@ -118,9 +118,10 @@ export const ownObject =
 
 /** A sentence whose first words say when or where, with them behind its order: "at the end, put a logo" is "put a logo at the end". */
 export function fronted(sentence: string): string {
-  const { where, verb, what, rest = '' } = frontedOrder.exec(sentence)?.groups ?? {};
+  const { where, verb = 'add', what, rest = '' } = (frontedOrder.exec(sentence) ?? frontedThing.exec(sentence))?.groups ?? {};
   return where === undefined ? sentence : `${verb} ${what} ${where}${rest}`;
 }
 
+const frontedThing = /^(?<where>between\s+[^,:]+?\s+and\s+[^,:]+?)\s*[,:]?\s+(?<what>an?\s+[^,]+)(?<rest>,.*)?$/iu;
 const frontedOrder =
   /^(?<where>(?:while|when|as\s+soon\s+as|once|between|from|at|on|in|during|over|after|before|for|behind|under)\s+[^,]+?)\s*,?\s+(?<verb>put|add|use|insert|apply|show|have|make|place|write|start|play|turn|fade|cut|remove|mute|set)\s+(?<what>[^,]+)(?<rest>,.*)?$/iu;

@@ -29,7 +29,7 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:enlarge|increase the size of|blow up|scale up)\b(?= )/giu, 'make bigger'],
   [/\b(?:decrease|reduce) the size of\b/giu, 'make smaller'],
   [
-    /\b(?:i am|i'm|i|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu,
+    /\b(?:i am|i'm|i|she|he|they|we|you|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu,
     'someone speaks',
   ],
   [/\b(?:subs|closed captions|cc|captioning)\b/giu, 'captions'],

@@ -109,7 +109,7 @@ function give(text: string, subject: readonly Clip[], progress: Progress): Given
   const phrase = readPhrase(text, sceneOf(progress), subject);
   if (phrase === null) return null;
   for (const { attribute, parts } of phrase.given) {
-    for (const { id } of phrase.clips.toReversed()) {
+    for (const { id } of phrase.clips.toSorted((a, b) => b.start - a.start)) {
       const scene = sceneOf(progress, phrase.degree);
       const clip = scene.document.clips.find((one) => one.id === id);
       const commands = clip === undefined ? null : attribute.plan(parts, clip, scene, text);

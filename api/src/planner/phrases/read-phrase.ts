@@ -28,7 +28,7 @@ const neutral = new RegExp(
     'make|makes|do|does|go|goes|please|set|put|give|change|changes|turn|turned|apply|add|use|using|let|lets|see|also|too|now|there|a|an|some|bit',
     'become|becomes|being|look|looks|looking|move|moved|place|placed|position|sit|sits|stay|stays|show|shown|shows|display|appear|appears|as well|again',
     'play|plays|run|runs|speed|volume|sound|audio|color|colored|size|font|letters|lettering|effect|filter|style|with|in|by|bring|brought|leave|up to',
-    'drop|decrease|boost|higher|keep|much|more|way|then|and|only|over there|on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather',
+    'trim|shorten|shrink|drop|decrease|boost|higher|keep|much|more|way|then|and|only|over there|on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather',
     'picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for|hold|held|last|lasts|lasting|long|extend|extended|there|goes|please|like|it|more|visible|every time',
   ].join('|')})(?![\p{L}\p{N}'-])`,
   'giu',

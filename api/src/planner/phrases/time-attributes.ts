@@ -39,6 +39,15 @@ export const timeAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
+    String.raw`(?:to|as\s+long\s+as|match(?:es)?)\s+(?:the\s+)?(?:video|film)(?:'s)?(?:\s+(?:length|duration|end))?|to\s+the\s+(?:length|end)\s+of\s+the\s+(?:video|film)`,
+    isFree,
+    (_parts, clip, { document }, phrase) => {
+      const end = Math.max(...document.clips.filter(isMain).map(endOf), 0);
+      if (!/\b(?:length|duration|end|long|match\w*)\b/i.test(phrase) || !(end > clip.start)) return null;
+      return Math.abs(endOf(clip) - end) < 0.05 ? [] : [{ op: 'trimClip', clipId: clip.id, duration: end - clip.start }];
+    },
+  ),
+  attribute(
     String.raw`(?:disappear(?:s)?|go(?:es)?\s+away|vanish(?:es)?|be\s+gone|leaves?)\s+(?:again\s+)?(?<how>after|at)\s+(?<at>${TIME})`,
     isFree,
     ({ how = '', at = '' }, clip, { document }) => {
@@ -110,7 +119,7 @@ export const timeAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|play(?:s)?|move[ds]?|shown?|kicks?\s+in|pop(?:s)?\s+up|enter(?:s)?)\s+)(?:(?:it|only|first)\s+)*(?:at|from|after|to)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
+    String.raw`(?:(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|play(?:s)?|move[ds]?|shown?|kicks?\s+in|pop(?:s)?\s+up|enter(?:s)?)\s+)(?:(?:it|only|first|right|exactly)\s+)*(?:at|from|after|to)\s+(?:second\s+)?(?<at>${TIME})(?:\s+mark)?`,
     isFree,
     ({ at = '' }, clip) => moved(clip, secondsOf(at)),
   ),

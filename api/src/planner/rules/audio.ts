@@ -87,7 +87,7 @@ export const audioRules: Rule[] = [
       say`turn\s+(?<way>down|up)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
       say`(?:turn|bring)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)`,
       say`make\s+(?<who>.+?)\s+(?<way>louder|quieter|softer)`,
-      say`(?<who>.+?)\s+(?:is|are)\s+too\s+(?<way>loud|quiet|soft)`,
+      say`(?<who>.+?)\s+(?:is|are)\s+too\s+(?<way>loud|quiet|soft)(?:\s*,\s*(?:make\s+it\s+|turn\s+it\s+)?(?:louder|quieter|up|down))?`,
       say`(?<way>lower|raise|reduce|increase)\s+the\s+volume\s+(?:of|on)\s+(?<who>.+)`,
       say`(?<way>lower|raise|reduce|increase|boost)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
     ],

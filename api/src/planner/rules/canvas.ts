@@ -103,7 +103,7 @@ export const canvasRules: Rule[] = [
     name: 'frame rate',
     examples: ['set the frame rate to 60 fps', 'use 25 frames per second', '60 fps', 'change the project to 24 fps'],
     patterns: [
-      say`(?:(?:set|use|change|make|switch|render|convert)\s+)?(?:(?:it|this|the\s+(?:project|video|film|frame\s*rate))\s+)?(?:(?:to|at|in|of)\s+)?(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames\s+(?:per|a)\s+second)`,
+      say`(?:(?:set|use|change|make|switch|render|convert)\s+)?(?:(?:it|this|the\s+(?:project|video|film|frame\s*rate))\s+)?(?:(?:to|at|in|of)\s+)?(?:\d+\s*(?:fps)?\s*(?:->|→)\s*)?(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames\s+(?:per|a)\s+second)(?:\s+for\s+an?\s+[\p{L}\s]+)?`,
       say`(?:set|change)\s+(?:the\s+)?(?:frame\s*rate|fps)\s+(?:to|of)\s+(?<fps>\d+(?:\.\d+)?)`,
     ],
     plan: ({ fps = '' }) => ({ commands: [{ op: 'setProjectSettings', fps: Number(fps) }] }),

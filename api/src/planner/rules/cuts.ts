@@ -181,7 +181,7 @@ export const cutRules: Rule[] = [
       if (!(duration > 0)) return { reason: `A clip cannot last ${duration} seconds. Delete it, or say how long.` };
       const found = findClips(who, scene);
       // From the last to the first: what moves is behind what is still to change.
-      return forEach(Array.isArray(found) ? found.toReversed() : found, (clip) =>
+      return forEach(Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found, (clip) =>
         lasting(clip, duration, scene.document),
       );
     },
@@ -191,13 +191,14 @@ export const cutRules: Rule[] = [
     examples: ['make the intro 2 seconds shorter', 'shorten the first clip by 1 second', 'make the title 1s longer'],
     patterns: [
       say`(?:make|show|keep|play|leave|hold)\s+(?<who>.+?)\s+(?:for\s+)?(?<length>${LENGTH})\s+(?<way>shorter|longer)`,
+      say`(?<who>.+?)\s+(?:is|are)\s+(?<length>${LENGTH})\s+too\s+(?<way>long|short)(?:\s*,\s*(?:so\s+)?(?:please\s+)?(?:cut|trim|shorten|make)\s+(?:the\s+end|it|it\s+shorter))?`,
       say`make\s+(?<who>.+?)\s+(?<way>shorter|longer)\s+by\s+(?<length>${LENGTH})`,
       say`(?<way>shorten|trim|extend|lengthen)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
     plan({ who = '', length = '', way = '' }, scene) {
-      const sign = /longer|extend|lengthen/i.test(way) ? 1 : -1;
+      const sign = /longer|extend|lengthen|^short$/i.test(way) ? 1 : -1;
       const found = findClips(who, scene);
-      const ordered = Array.isArray(found) ? found.toReversed() : found;
+      const ordered = Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found;
       return forEach(ordered, (clip) => lasting(clip, clip.duration + sign * secondsOf(length), scene.document));
     },
   },

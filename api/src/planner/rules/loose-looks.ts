@@ -90,6 +90,8 @@ export const looseLookRules: Rule[] = [
       'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
     plan({ less, value = '' }, who, scene, instruction) {
       const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
+      // Two values in one instruction are two wishes.
+      if ((instruction.match(/\b(?:bright\w*|contrast|saturat\w*|vibran\w*|(?:more|less)\s+colou?r\w*)\b/gi) ?? []).length > 1) return null;
       if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction))
         return null;
       // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.

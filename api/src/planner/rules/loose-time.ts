@@ -136,7 +136,7 @@ export const looseTimeRules: Rule[] = [
       'for|to|the|on screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it to|total|in total|instead',
     plan({ length = '' }, who, scene, instruction): RuleResult | null {
       if (
-        /\b(?:by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(
+        /\b(?:too (?:long|short)|by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(
           instruction.replace(who, ''),
         )
       )
@@ -146,7 +146,7 @@ export const looseTimeRules: Rule[] = [
       const duration = secondsOf(length);
       if (!(duration > 0)) return null;
       const found = findClips(who, scene);
-      return forEach(Array.isArray(found) ? found.toReversed() : found, (clip) =>
+      return forEach(Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found, (clip) =>
         lasting(clip, duration, scene.document),
       );
     },

@@ -31,6 +31,7 @@ export const orderRules: Rule[] = [
       'remove the last two photos',
     ],
     patterns: [
+      say`(?:take|throw|cut|leave)\s+(?<who>(?!.*\b(?:sound|audio|volume|noise|bit|part)\b).+?)\s+(?:out|away)`,
       say`(?:delete|remove|drop|erase|get\s+rid\s+of|cut\s+out|take\s+out|throw\s+(?:out|away))\s+(?<who>.+)`,
       say`keep\s+only\s+(?<kept>.+)`,
     ],
@@ -81,13 +82,15 @@ export const orderRules: Rule[] = [
     examples: ['duplicate the first clip', 'copy the title to 0:10'],
     patterns: [
       say`(?:duplicate|copy|repeat|clone|show|play)\s+(?<who>.+?)\s+(?:one\s+more\s+time|once\s+more|again|a\s+second\s+time|twice|two\s+times)(?:\s+(?:right\s+|directly\s+|straight\s+)?after\s+(?:it|itself|that|them))?`,
+      say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)\s+(?:to|at)\s+the\s+(?:very\s+)?(?<end>end)(?:\s+of\s+the\s+(?:video|film))?`,
       say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:once|right\s+after\s+(?:it|itself|that)))?(?:\s+(?:to|at)\s+(?<at>${TIME}))?`,
     ],
-    plan: ({ who = '', at }, scene) =>
+    plan: ({ who = '', at, end }, scene) =>
       forEach(findClips(who, scene), ({ id }) => ({
         op: 'duplicateClip',
         clipId: id,
         ...(at ? { start: secondsOf(at) } : {}),
+        ...(end ? { start: Math.max(0, ...scene.document.clips.filter(isMain).map(endOf)) } : {}),
       })),
   },
   {
@@ -270,6 +273,18 @@ export const orderRules: Rule[] = [
         ripple: true,
       }));
     },
+  },
+  {
+    name: 'speed that fits a length',
+    examples: ['speed up the last video so it takes only 2 seconds'],
+    patterns: [
+      say`(?:speed\s+up|slow\s+down|speed|slow|make)\s+(?<who>.+?)(?:\s+(?:up|down|faster|slower))?\s+(?:so\s+(?:that\s+)?it\s+(?:only\s+)?(?:takes|lasts|is|fits(?:\s+in(?:to)?)?)|to\s+(?:fit|last|fit\s+in(?:to)?))\s+(?:only\s+|just\s+)?(?<length>${LENGTH})(?:\s+long)?`,
+    ],
+    plan: ({ who = '', length = '' }, scene) =>
+      forEach(findClips(who, scene, moves), ({ id, speed, duration }) => ({
+        ...{ op: 'setSpeed', clipId: id, ripple: true },
+        speed: Math.round(((speed ?? 1) * duration * 1_000) / secondsOf(length)) / 1_000,
+      })),
   },
   {
     name: 'speed of the first or last seconds',

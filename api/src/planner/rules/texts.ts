@@ -12,7 +12,7 @@ const WORD_SEC = 0.4;
 
 const ADD = String.raw`(?:(?:add|put|insert|show|create|write|place|display|overlay|use|set|have|include)\s+)?`;
 const saying =
-  /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them)$/;
+  /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them|banner)$/;
 
 /** What stands around the quotes of an instruction, with the quotes taken out. */
 function around(instruction: string, scene: Scene) {

@@ -31,7 +31,8 @@ const names: Record<string, string> = {
   },
   ...{ radial: 'radial', 'clock wipe': 'radial', blinds: 'blinds' },
 };
-const TYPE = `(?<type>${Object.keys(names).join('|')})`;
+/** Pattern of a transition's name. */
+export const TYPE = `(?<type>${Object.keys(names).join('|')})`;
 const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:(?:short|quick|fast|long|slow|smooth|soft|gentle|subtle|simple)\s+)*`;
 const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?`;
 
@@ -150,10 +151,11 @@ function setAll(clips: Clip[] | string | null, type: string, length: string | un
   return forEach(clips, ({ id }) => ({ op: 'setTransition', clipId: id, type: name, duration }));
 }
 
-const nameOf = (type: string) => names[type.toLowerCase().replace(/\s+/, ' ')] ?? 'dissolve';
+/** The transition that `TYPE` matched. */
+export const nameOf = (type: string) => names[type.toLowerCase().replace(/\s+/, ' ')] ?? 'dissolve';
 
 /** Whether a clip starts where another of its track ends. */
-function isAfter(clip: Clip, others: Document['clips']): boolean {
+export function isAfter(clip: Clip, others: Document['clips']): boolean {
   return others.some(
     (other) => other.trackIndex === clip.trackIndex && Math.abs(other.start + other.duration - clip.start) < 0.05,
   );
