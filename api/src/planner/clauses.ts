@@ -60,8 +60,12 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
     clauses.duration = secondsOf(edge.length);
     clauses.start = /first/i.test(edge.which ?? '') ? 0 : Math.max(0, end - clauses.duration);
   }
-  const onward = take(clauses, re`\b(?:from|starting\s+at)\s+(?:second\s+)?(?<from>${TIME})\s+(?:on|onwards?|(?:to|until|till)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?)(?![\p{L}])`);
-  if (onward?.from) Object.assign(clauses, { start: secondsOf(onward.from), duration: Math.max(0.1, end - secondsOf(onward.from)) });
+  const onward = take(
+    clauses,
+    re`\b(?:from|starting\s+at)\s+(?:second\s+)?(?<from>${TIME})\s+(?:on|onwards?|(?:to|until|till)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?)(?![\p{L}])`,
+  );
+  if (onward?.from)
+    Object.assign(clauses, { start: secondsOf(onward.from), duration: Math.max(0.1, end - secondsOf(onward.from)) });
   const range = take(
     clauses,
     re`\b(?:from|between)\s+(?:second\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?:second\s+)?(?<to>${TIME})`,
@@ -93,12 +97,16 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
     'over $1,',
   );
   const isThroughout = /\b(?:while|during|throughout)\b/i.test(text);
-  const over =
-    re`\b(?<how>over|on|under|below|beneath|during|while|when|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`.exec(
-      clauses.rest,
-    );
-  const clips =
-    over?.groups?.who && !re`^(?:the\s+)?(?:${PLACE})`.test(over.groups.who) ? findClips(over.groups.who, scene) : null;
+  const named = new RegExp(
+    re`\b(?<how>over|on|under|below|beneath|during|while|when|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`
+      .source,
+    'giu',
+  );
+  // "In the middle on the map": the first that is no place on the canvas.
+  const over = [...clauses.rest.matchAll(named)].find(
+    ({ groups }) => !re`^(?:the\s+)?(?:${PLACE})`.test(groups?.who ?? ''),
+  );
+  const clips = over?.groups?.who ? findClips(over.groups.who, scene) : null;
   const [first] = Array.isArray(clips) ? clips : [];
   if (over && first && clauses.start === null) {
     clauses.rest = clauses.rest.replace(over[0], ' ');

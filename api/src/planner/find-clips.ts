@@ -267,9 +267,13 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   else if (pronouns.test(token)) group.isPronoun = true;
   else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
   else if (ordinal !== null) group.places.push(ordinal);
-  else if (/^ones?$/.test(token) && isSaid(group)) return true;
-  else if ((/^\d+$/.test(token) || token in numbers) && group.names.length > 0 && areOfOne([...group.names, String(numberOf(token))], scene))
+  else if (
+    (/^\d+$/.test(token) || token in numbers) &&
+    group.names.length > 0 &&
+    areOfOne([...group.names, String(numberOf(token))], scene)
+  )
     group.names.push(String(numberOf(token)));
+  else if (/^ones?$/.test(token) && isSaid(group)) return true;
   else if (/^(?:address|number)$/.test(token) && group.kind !== null && isOfWords(group.kind)) return true;
   else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
   else if (

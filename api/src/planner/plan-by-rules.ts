@@ -163,7 +163,8 @@ function planSentence(segments: Segment[], progress: Progress): void {
     }
     const said = segments[index]?.text ?? '';
     // What follows without an order or a thing of its own belongs to what was not understood before it.
-    const isLoose = wasLeft && !(standsAlone.test(said) && namesSomething(said.replace(lengths, ''), sceneOf(progress)));
+    const isLoose =
+      wasLeft && !(standsAlone.test(said) && namesSomething(said.replace(lengths, ''), sceneOf(progress)));
     const taken = isLoose ? UNKNOWN : takeLongest(segments, index, progress);
     if (typeof taken === 'number') {
       index += taken;

@@ -35,7 +35,16 @@ export function negatedFrom(segments: Segment[], from: number): number {
  * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
  */
 export function pronounsFirst(said: string): string {
-  const sentence = said.replace(tooLong, '').replace(reasons, '').replace(purpose, '').replace(aside, '');
+  const sentence = said
+    .replaceAll(
+      /\bnot (?:so|as|that|too|quite so) (big|large|small|loud|quiet|bright|dark|fast|slow|long|short)\b/giu,
+      (_words, how: string) => opposites[how.toLowerCase()] ?? how,
+    )
+    .replace(/,?\s*\bbut (?:only|just) (?:a (?:little|bit|tiny bit|touch)|slightly)\b/iu, ' a bit')
+    .replace(tooLong, '')
+    .replace(reasons, '')
+    .replace(purpose, '')
+    .replace(aside, '');
   for (const [pattern, order] of [...wishes, ...duties])
     if (pattern.test(sentence)) return sentence.replace(pattern, order);
   for (const pattern of remarks) {
@@ -46,6 +55,11 @@ export function pronounsFirst(said: string): string {
   const { who, what } = flaw.exec(sentence)?.groups ?? {};
   return who === undefined ? sentence : `${what} to ${who}`;
 }
+
+const opposites: Record<string, string> = {
+  ...{ big: 'smaller', large: 'smaller', small: 'bigger', loud: 'quieter', quiet: 'louder', bright: 'darker' },
+  ...{ dark: 'brighter', fast: 'slower', slow: 'faster', long: 'shorter', short: 'longer' },
+};
 
 /** "5 seconds is too long, ...": a remark about a length. */
 const tooLong = /^\d+(?:\.\d+)?\s*(?:s|seconds?)\s+(?:is|are)\s+(?:way\s+)?too\s+(?:long|short)\s*,\s*(?:so\s+)?/iu;
@@ -118,7 +132,12 @@ export const ownObject =
 
 /** A sentence whose first words say when or where, with them behind its order: "at the end, put a logo" is "put a logo at the end". */
 export function fronted(sentence: string): string {
-  const { where, verb = 'add', what, rest = '' } = (frontedOrder.exec(sentence) ?? frontedThing.exec(sentence))?.groups ?? {};
+  const {
+    where,
+    verb = 'add',
+    what,
+    rest = '',
+  } = (frontedOrder.exec(sentence) ?? frontedThing.exec(sentence))?.groups ?? {};
   return where === undefined ? sentence : `${verb} ${what} ${where}${rest}`;
 }
 

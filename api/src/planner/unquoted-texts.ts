@@ -18,6 +18,7 @@ const beginnings = [
   /\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+(?:to|into)?\s*(?=[$€£¥#\d]|www)/u,
   /^\s*(?:(?:a|an)\s+)?(?:[Bb]ig|[Ss]mall|[Hh]uge|[Ll]arge)\s+(?:text|title|words|letters)\s*:?\s+(?=[\p{Lu}\d])/u,
   /\b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\b(?:should (?:now )?(?:say|read|be)|is now|changes to|becomes)\s+(?=[\p{Lu}$€£\d])/u,
+  /^\s*(?:[Tt]he\s+)?(?:[Tt]itle|[Hh]eadline|[Tt]ext)\s+to\s*:?\s+(?=\p{Lu})/u,
   /\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})/u,
   new RegExp(
     String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:(?:\s+(?:a|an|another|big|small))*|(?:\s+(?:the|my|a|an|big|small))*\s+${THING}):?\s+(?=\p{Lu})`,
@@ -96,7 +97,7 @@ function quotedLine(line: string): string {
     const rest = line.slice(from);
     const end = ending.exec(rest)?.index ?? rest.length;
     const content = rest.slice(0, end).trim();
-    if (content === '' || notTexts.test(content)) continue;
+    if (content === '' || (notTexts.test(content) && !/^(?:A|An|The|It|This)\s+\p{L}/u.test(content))) continue;
     return `${line.slice(0, from)}"${content}"${rest.slice(end)}`;
   }
   return line;

@@ -2,9 +2,9 @@ import type { Clip } from '@framemill/timeline';
 import { PLACE, placeOf } from '../clauses.ts';
 import { isMain, isSeen } from '../find-clips.ts';
 import { EFFECT, effectOf, FILTER, presetOf } from '../rules/looks.ts';
-import { isAfter, nameOf, TYPE } from '../rules/transitions.ts';
 import { placed } from '../rules/places.ts';
 import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';
+import { isAfter, nameOf, TYPE } from '../rules/transitions.ts';
 import { LENGTH, NUMBER, numberOf, QUOTED, secondsOf } from '../words.ts';
 import { type Attribute, attribute } from './attribute.ts';
 
@@ -69,12 +69,12 @@ export const pictureAttributes: readonly Attribute[] = [
     String.raw`(?:with\s+)?(?:an?\s+)?${TYPE}\s+transition(?:\s+(?:in|into\s+it|before\s+it|at\s+the\s+(?:start|beginning)))?`,
     isMain,
     ({ type = '' }, clip, { document }) =>
-      isAfter(clip, document.clips) ? [{ op: 'setTransition', clipId: clip.id, type: nameOf(type), duration: 0.6 }] : null,
+      isAfter(clip, document.clips)
+        ? [{ op: 'setTransition', clipId: clip.id, type: nameOf(type), duration: 0.6 }]
+        : null,
   ),
-  attribute(
-    String.raw`to\s+half(?:\s+(?:of\s+)?(?:its|the)\s+size)?`,
-    isSeen,
-    (_parts, clip, _scene, phrase) => (/\b(?:shrink|scale|size|resize|smaller)\b/i.test(phrase) ? sized(clip, 0.5) : null),
+  attribute(String.raw`to\s+half(?:\s+(?:of\s+)?(?:its|the)\s+size)?`, isSeen, (_parts, clip, _scene, phrase) =>
+    /\b(?:shrink|scale|size|resize|smaller)\b/i.test(phrase) ? sized(clip, 0.5) : null,
   ),
   attribute(String.raw`as\s+an?\s+watermark`, isLaidOver, (_parts, { id }) => [
     { op: 'setTransform', clipId: id, opacity: 0.6 },
@@ -100,7 +100,10 @@ export const pictureAttributes: readonly Attribute[] = [
       const name = how.toLowerCase().replace('fly', 'slide');
       if (clip.textStyle !== undefined && name !== 'zoom')
         return [{ op: 'setTextAnimation', clipId: clip.id, name, phase: way.toLowerCase() }];
-      const preset = name === 'slide' ? `slide-${way}-${{ left: 'left', right: 'right', top: 'down', bottom: 'up' }[side.toLowerCase()] ?? 'left'}` : `${name}-${way}`;
+      const preset =
+        name === 'slide'
+          ? `slide-${way}-${{ left: 'left', right: 'right', top: 'down', bottom: 'up' }[side.toLowerCase()] ?? 'left'}`
+          : `${name}-${way}`;
       return [{ op: 'applyMotionPreset', clipId: clip.id, preset: preset.toLowerCase() }];
     },
   ),

@@ -4,12 +4,15 @@ import { repair } from '../normalise.ts';
 import { copyOf, type Progress, putOn, sceneOf, tryReading } from '../progress.ts';
 import { reword } from '../reword.ts';
 import type { Scene } from '../rule.ts';
+import type { Attribute } from './attribute.ts';
 import { type Phrase, readPhrase } from './read-phrase.ts';
 
 const joints =
   /(\s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))(?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*)/iu;
 /** Most pieces of a sentence that one phrase spans, and most pieces altogether: more would make long nonsense slow. */
 const [MOST_SPANNED, MOST_PIECES] = [4, 12];
+/** Most attributes of one phrase that were not meant after all. */
+const MOST_WITHOUT = 3;
 
 /**
  * Plans a sentence as phrases, each of which gives something to clips: "the title bigger and pink, the logo in the corner". A
@@ -105,15 +108,26 @@ function nameIn(text: string, scene: Scene): string {
 }
 
 /** Gives clips what a phrase says, one attribute after the other. Answers the clips; null: it is no such phrase. */
-function give(text: string, subject: readonly Clip[], progress: Progress): Given | null {
-  const phrase = readPhrase(text, sceneOf(progress), subject);
+function give(
+  text: string,
+  subject: readonly Clip[],
+  progress: Progress,
+  without: readonly Attribute[] = [],
+): Given | null {
+  const before = copyOf(progress);
+  const phrase = readPhrase(text, sceneOf(progress), subject, without);
   if (phrase === null) return null;
   for (const { attribute, parts } of phrase.given) {
     for (const { id } of phrase.clips.toSorted((a, b) => b.start - a.start)) {
       const scene = sceneOf(progress, phrase.degree);
       const clip = scene.document.clips.find((one) => one.id === id);
       const commands = clip === undefined ? null : attribute.plan(parts, clip, scene, text);
-      if (commands === null || putOn(progress, commands, phrase.isNamed ? '' : text) !== null) return null;
+      if (commands === null) {
+        // It was not meant after all: what it said may be something else.
+        Object.assign(progress, before);
+        return without.length < MOST_WITHOUT ? give(text, subject, progress, [...without, attribute]) : null;
+      }
+      if (putOn(progress, commands, phrase.isNamed ? '' : text) !== null) return null;
     }
   }
   return { clips: clipsNow(phrase, progress), who: phrase.who };

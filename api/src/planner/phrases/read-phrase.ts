@@ -37,12 +37,18 @@ const neutral = new RegExp(
 /**
  * Reads what clips are to be given: "the logo smaller, in the top left corner". Attributes are taken out wherever they are; all
  * that remains must name clips, in one piece. null: a word is not understood, or what is named cannot be given all of it.
- * `subject`: what a phrase without a name is about.
+ * `subject`: what a phrase without a name is about. `without`: attributes that are not meant.
  */
-export function readPhrase(said: string, scene: Scene, subject: readonly Clip[]): Phrase | null {
+export function readPhrase(
+  said: string,
+  scene: Scene,
+  subject: readonly Clip[],
+  without: readonly Attribute[] = [],
+): Phrase | null {
   const instruction = readInstruction(said);
   for (const attributes of orders) {
-    const phrase = readWith(attributes, instruction, scene, subject);
+    const meant = attributes.filter((attribute) => !without.includes(attribute));
+    const phrase = readWith(meant, instruction, scene, subject);
     if (phrase !== null) return phrase;
   }
   return null;

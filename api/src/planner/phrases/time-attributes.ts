@@ -44,7 +44,9 @@ export const timeAttributes: readonly Attribute[] = [
     (_parts, clip, { document }, phrase) => {
       const end = Math.max(...document.clips.filter(isMain).map(endOf), 0);
       if (!/\b(?:length|duration|end|long|match\w*)\b/i.test(phrase) || !(end > clip.start)) return null;
-      return Math.abs(endOf(clip) - end) < 0.05 ? [] : [{ op: 'trimClip', clipId: clip.id, duration: end - clip.start }];
+      return Math.abs(endOf(clip) - end) < 0.05
+        ? []
+        : [{ op: 'trimClip', clipId: clip.id, duration: end - clip.start }];
     },
   ),
   attribute(
@@ -124,9 +126,9 @@ export const timeAttributes: readonly Attribute[] = [
     ({ at = '' }, clip) => moved(clip, secondsOf(at)),
   ),
   attribute(
-    String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|move[ds]?|shift|shown?|by)?\s*(?<length>${LENGTH})\s+(?<way>later|earlier|sooner)`,
+    String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|appear(?:s|ing)?|come(?:s)?(?:\s+(?:in|on|up))?|move[ds]?|shift|shown?|by)?\s*(?<length>${LENGTH})\s+(?<way>later|earlier|sooner)|(?<late>later|earlier|sooner)\s+by\s+(?<by>${LENGTH})`,
     isFree,
-    ({ length = '', way = '' }, clip) =>
+    ({ by = '', length = by, late = '', way = late }, clip) =>
       moved(clip, Math.max(0, clip.start + (/later/i.test(way) ? 1 : -1) * secondsOf(length))),
   ),
   attribute(
@@ -154,7 +156,7 @@ export const timeAttributes: readonly Attribute[] = [
       lasting(clip, clip.duration + (/shorter|less/i.test(early) ? -1 : 1) * secondsOf(by), document),
   ),
   attribute(
-    String.raw`(?:at\s+)?(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)\s*(?:(?:the\s+)?(?:normal\s+|original\s+)?speed|as\s+fast|faster|quicker)?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:in\s+)?${PACE})`,
+    String.raw`(?:at\s+)?(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)\s*(?:(?:the\s+)?(?:normal\s+|original\s+)?speed|as\s+fast|faster|quicker)?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:in\s+)?(?:(?<=\b(?:speed|plays?|runs?|fast|slow)\b.*)|(?=.*\b(?:speed|fast\w*|slow\w*|slo-?mo|pace|motion|triple)\b))${PACE})`,
     moves,
     (parts, { id }, _scene, phrase) => {
       if (parts.pace === undefined && parts.percent === undefined && !/speed|sped|fast|quick|play|run/i.test(phrase))

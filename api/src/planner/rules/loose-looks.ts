@@ -91,7 +91,11 @@ export const looseLookRules: Rule[] = [
     plan({ less, value = '' }, who, scene, instruction) {
       const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
       // Two values in one instruction are two wishes.
-      if ((instruction.match(/\b(?:bright\w*|contrast|saturat\w*|vibran\w*|(?:more|less)\s+colou?r\w*)\b/gi) ?? []).length > 1) return null;
+      if (
+        (instruction.match(/\b(?:bright\w*|contrast|saturat\w*|vibran\w*|(?:more|less)\s+colou?r\w*)\b/gi) ?? [])
+          .length > 1
+      )
+        return null;
       if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction))
         return null;
       // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.

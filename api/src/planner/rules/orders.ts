@@ -166,7 +166,7 @@ export const orderRules: Rule[] = [
     name: 'move to the start of another clip',
     examples: ['start the music at the second clip', 'make the title start with the second clip'],
     patterns: [
-      say`(?:start|begin|move|put|bring\s+in)\s+(?<who>.+?)\s+(?:at\s+the\s+(?:start|beginning)\s+of|at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
+      say`(?:start|begin|move|put|bring\s+in)\s+(?<who>.+?)\s+(?:(?:at|to)\s+the\s+(?:start|beginning)\s+of|to\s+where|to\s+when|where|at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
       say`(?:make|have|let)\s+(?<who>.+?)\s+(?:start|begin|appear)\s+(?:at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
     ],
     plan({ who = '', other = '' }, scene) {

@@ -82,6 +82,7 @@ export const placeRules: Rule[] = [
     patterns: [
       say`(?:scale|resize|shrink|enlarge)\s+(?<who>.+?)\s+(?:down\s+|up\s+)?to\s+(?<percent>\d+(?:\.\d+)?)\s*(?:%|percent)`,
       say`(?:scale|resize)\s+(?<who>.+?)\s+by\s+(?<factor>${NUMBER})\s*(?:x|times)?`,
+      say`(?:zoom\s+(?:into|in\s+on|in\s+to)|enlarge)\s+(?<who>.+?)\s*,?\s+(?:to\s+|at\s+)?(?<percent>1\d\d|[2-9]\d\d)\s*%`,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+to\s+(?<percent>1\d\d|[2-9]\d\d)\s*(?:%|percent)`,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+by\s+(?<by>\d+)\s*(?:%|percent)`,
       say`make\s+(?<who>.+?)\s+(?<factor>${NUMBER})\s*(?:x|times)\s+(?:as\s+(?:big|large)|bigger|larger)`,

@@ -118,6 +118,7 @@ export const textRules: Rule[] = [
     examples: ['change the title to "Welcome"', 'the title should say "Welcome"', 'make the title say "Welcome"'],
     patterns: [
       say`(?:change|set|edit|update|rename|make|turn|switch)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)\s+(?<to>${QUOTED})`,
+      say`(?<who>(?:the\s+)?(?:title|headline|text))\s+to\s*:?\s+(?<to>${QUOTED})`,
       say`(?<who>.+?)\s+(?:(?:should|must|has to)\s+(?:now\s+)?(?:say|read|be)|is\s+now|changes\s+to|becomes)\s+(?<to>${QUOTED})`,
     ],
     plan({ who = '', to = '' }, scene) {
@@ -156,7 +157,7 @@ export const textRules: Rule[] = [
       const plain = instruction.replace(behind?.[0] ?? '', ' ');
       // What kind of text it is says nothing: "a countdown text".
       const kindless = plain.replace(
-        /(?<=\b(?:an?|another|new|the)\s+)(?!big|small|huge|bold)\p{L}+(?=\s+(?:text|title|label|banner|card)\b)/iu,
+        re`(?<=\s)(?!${COLOUR}|big|small|huge|bold|tiny|the\b|an?\b|with\b|new\b|another\b)\p{L}+(?=\s+(?:text|title|label|banner|card)\b)`,
         ' ',
       );
       const { style: looks, rest } = looksIn(kindless, scene);

@@ -129,7 +129,7 @@ export const transitionRules: Rule[] = [
     ],
     patterns: [
       say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?\s+transitions?\s+(?:to|into|on|before|onto|for)\s+(?<who>.+?)${OF}`,
-      say`(?<type>dissolve|wipe|whip[\s-]pan|crossfade)\s+(?:to|into)\s+(?<who>.+?)${OF}`,
+      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|wipe|whip[\s-]pan|cross[\s-]?fade)\s+(?:to|into)\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|cross[\s-]?fade|wipe|slide|push|flash|glitch|fade)(?:e?s)?\s+(?:before|at\s+the\s+(?:start|beginning)\s+of)\s+(?<who>.+?)${OF}`,
       say`${ADD}transition\s+(?:to|into|before)\s+(?<who>.+?)${OF}`,
     ],
