@@ -1,71 +1,9 @@
-import type { Clip, Document } from '@framemill/timeline';
+import type { Clip } from '@framemill/timeline';
+import { isInMainRow, isLogo, isMain, isOfWords, isText, type Kind, kinds } from './clip-kinds.ts';
+import { areOfOne, fillers, isNamed, namesOf, stem, wordsOfClip } from './clip-names.ts';
 import type { Scene } from './rule.ts';
-import { vocabulary } from './vocabulary.ts';
 import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
-interface Kind {
-  word: RegExp;
-  means: (clip: Clip) => boolean;
-  /** True: the singular names them all, as "the music" does. */
-  isMass?: boolean;
-  /** True: the singular names the text that opens the film, where several are. */
-  isTitle?: boolean;
-}
-
-/** Texts of which something can be told by what they say. */
-function says(what: RegExp): Kind['means'] {
-  return (clip) => clip.textStyle !== undefined && what.test(clip.textStyle.content);
-}
-
-/** Kinds of clip as people call them. */
-const kinds: readonly Kind[] = [
-  { word: /^(?:captions?|subtitles?)$/, means: (clip) => clip.isCaption === true },
-  { word: /^(?:titles?|headlines?|headings?|names?|taglines?|headers?)$/, means: isText, isTitle: true },
-  { word: /^(?:texts?|words|lettering|typography)$/, means: isText, isMass: true },
-  {
-    word: /^(?:music|songs?|soundtracks?|tunes?|beats?|melody|jingle|bgm)$/,
-    means: (clip) => clip.type === 'audio' && !isVoice(clip),
-    isMass: true,
-  },
-  {
-    word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker|commentary|vo)$/,
-    means: isVoice,
-    isMass: true,
-  },
-  { word: /^(?:audio|sounds?)$/, means: (clip) => clip.type === 'audio', isMass: true },
-  {
-    word: /^(?:photos?|photographs?|images?|pictures?|stills?|slides?|pics?|snaps?|snapshots?)$/,
-    means: (clip) => clip.type === 'image',
-  },
-  { word: /^(?:videos|shots?|takes?)$/, means: (clip) => clip.type === 'video' },
-  { word: /^(?:video|film|movie|footage|visuals|reel|vlog|montage|edit)$/, means: isMain, isMass: true },
-  { word: /^(?:logos?|stickers?|watermarks?|emblem)$/, means: isLogo },
-  { word: /^(?:prices?|costs?)$/, means: says(/[$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur|usd|dollars?)/i) },
-  { word: /^(?:scores?|results?)$/, means: says(/\d\s*[-:–]\s*\d/) },
-  {
-    word: /^(?:websites?|urls?|links?|domain)$/,
-    means: says(/www\.|https?:|\w\.(?:com|org|net|io|de|eu|co|uk|example)\b/i),
-  },
-  { word: /^(?:hashtags?)$/, means: says(/#\p{L}/u) },
-  { word: /^(?:handle|e-?mail|mail)$/, means: says(/@/) },
-  { word: /^(?:phone)$/, means: says(/\d[\d\s-]{5,}\d/) },
-  {
-    word: /^(?:address)$/,
-    means: says(/\b(?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b|\p{L}+(?:straße|strasse|weg|platz)\b/iu),
-  },
-  {
-    word: /^(?:dates?)$/,
-    means: says(
-      /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i,
-    ),
-  },
-  { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
-  { word: /^(?:clips?|scenes?)$/, means: isMain },
-];
-
-/** Words that name nothing by themselves. */
-const fillers =
-  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr|half|halves|pieces?)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
@@ -299,13 +237,6 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
 
 const generic = /^(?:texts?|titles?|clips?|videos?|photos?|images?|pictures?|audio|songs?|music|words|captions?)$/;
 
-/** Whether one clip has all of these words: "lesson 3". */
-const areOfOne = (words: string[], { document }: Scene) =>
-  document.clips.some((clip) => words.every((word) => namesOf(clip).includes(stem(word))));
-
-/** Whether a kind is of texts that say something of their own: "the e-mail address". */
-const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
-
 /** Whether something before "one" says which. */
 const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>
   places.length > 0 || isEvery || isRest || isPronoun || names.length > 0 || kind !== null;
@@ -430,12 +361,6 @@ function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, coun
   return kind?.isTitle === true && names.length === 0 && opening.length === 1 ? opening : clips;
 }
 
-/** Whether a clip is in the row that makes up the film: the lowest track with pictures of its own. */
-export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) => boolean {
-  const row = Math.min(...clips.filter(isMain).map(({ trackIndex }) => trackIndex));
-  return ({ trackIndex }) => trackIndex === row;
-}
-
 const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
 
 /** Whether clips are parts of what was one. */
@@ -455,73 +380,3 @@ function inPlaces(own: Clip[], places: number[], count: number | null, accepts: 
   // "The ninth photo" of six is no clip at all.
   return chosen.every((clip) => clip !== undefined) ? chosen.filter(accepts) : [];
 }
-
-/** Whether a clip is of the film's own pictures, not laid over them. */
-export function isMain(clip: Clip): boolean {
-  return (clip.type === 'video' || clip.type === 'image') && !isLogo(clip);
-}
-
-/** Whether a clip can be seen. */
-export function isSeen({ type }: Clip): boolean {
-  return type !== 'audio';
-}
-
-/** Whether a clip may be heard. */
-export function hasAudio({ type }: Clip): boolean {
-  return type === 'audio' || type === 'video';
-}
-
-/** Whether a clip is a text, captions aside. */
-export function isText(clip: Clip): boolean {
-  return clip.type === 'text' && clip.isCaption !== true;
-}
-
-/** Whether a clip is somebody who speaks, as far as its name tells. */
-export function isVoice(clip: Clip): boolean {
-  return clip.type === 'audio' && /voice|speech|narrat|talk|dialog|interview|comment|\bvo\b/i.test(clip.name);
-}
-
-function isLogo(clip: Clip): boolean {
-  return clip.type === 'sticker' || /logo|watermark/i.test(clip.name);
-}
-
-/** Words that name something in a project: of clips, their media and their texts. */
-export function wordsOf({ clips }: Pick<Document, 'clips'>, mediaName: (src: string) => string | null): Set<string> {
-  const labels = clips.map(
-    (clip) => `${clip.name} ${clip.src === '' ? '' : (mediaName(clip.src) ?? '')} ${clip.textStyle?.content ?? ''}`,
-  );
-  return new Set(labels.flatMap((label) => label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-}
-
-function isNamed(token: string, { document }: Scene): boolean {
-  return document.clips.some((clip) => namesOf(clip).includes(stem(token)));
-}
-
-/** Whether a word is of a clip's name or text, and no word of instructions. */
-export function isNamedWord(word: string, scene: Scene): boolean {
-  const plain = word.toLowerCase().replace(/'s$/, '');
-  return plain.length > 2 && !vocabulary.has(plain) && !fillers.test(plain) && isNamed(plain, scene);
-}
-
-/** Words that name a clip: those of its own, and two in a row written as one. */
-function namesOf(clip: Clip): string[] {
-  const each = wordsOfClip(clip);
-  // "Livingroom" is the living room.
-  return [...each, ...each.slice(1).map((word, at) => `${each[at]}${word}`)];
-}
-
-/** Words that an instruction may name a clip by. */
-export const wordsNaming = (clip: Clip): ReadonlySet<string> => {
-  const words = namesOf(clip);
-  return new Set([...words, ...words.map((word) => `${word}s`)]);
-};
-
-/** Words of a clip's name, without its ending, and of its text; of a shape, what it is. */
-function wordsOfClip({ name, textStyle, shape }: Clip): string[] {
-  const file = name.replace(/\.\w{2,4}$/, '').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-  const words =
-    `${file === textStyle?.content ? '' : file} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
-  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
-}
-
-const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);

@@ -1,6 +1,7 @@
 import { type Document, estimateText, type ReduceContext } from '@framemill/timeline';
 import type { Measures } from './clip-box.ts';
-import { findClips, wordsOf } from './find-clips.ts';
+import { wordsOf } from './clip-names.ts';
+import { findClips } from './find-clips.ts';
 import { repair } from './normalise.ts';
 import { planByPhrases } from './phrases/plan-by-phrases.ts';
 import { copyOf, type DonePlan, type Progress, sceneOf, tryReading, UNKNOWN } from './progress.ts';

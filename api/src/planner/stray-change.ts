@@ -1,5 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { isNamedWord, wordsNaming } from './find-clips.ts';
+import { isNamedWord, wordsNaming } from './clip-names.ts';
 import type { Scene } from './rule.ts';
 
 const ofSeveral =

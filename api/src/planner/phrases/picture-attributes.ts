@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { PLACE, placeOf } from '../clauses.ts';
-import { isMain, isSeen } from '../find-clips.ts';
+import { isMain, isSeen } from '../clip-kinds.ts';
 import { EFFECT, effectOf, FILTER, presetOf } from '../rules/looks.ts';
 import { placed } from '../rules/places.ts';
 import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';

@@ -1,5 +1,7 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, isMain, isNamedWord } from '../find-clips.ts';
+import { isMain } from '../clip-kinds.ts';
+import { isNamedWord } from '../clip-names.ts';
+import { findClips } from '../find-clips.ts';
 import { readInstruction } from '../read-instruction.ts';
 import type { Scene } from '../rule.ts';
 import type { Attribute, Parts } from './attribute.ts';

@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { hasAudio } from '../find-clips.ts';
+import { hasAudio } from '../clip-kinds.ts';
 import { LENGTH, NUMBER, numberOf, secondsOf } from '../words.ts';
 import { type Attribute, attribute } from './attribute.ts';
 

@@ -1,5 +1,6 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { isMain, isSeen } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { cutOut, lasting } from '../rules/cuts.ts';
 import { PACE, speedOf } from '../rules/orders.ts';
 import { LENGTH, secondsOf, TIME } from '../words.ts';

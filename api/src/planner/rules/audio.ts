@@ -1,4 +1,5 @@
-import { findClips, hasAudio, isVoice } from '../find-clips.ts';
+import { hasAudio, isVoice } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, type Rule } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, QUOTED, say, secondsOf, TIME } from '../words.ts';
 

@@ -2,8 +2,9 @@ import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
 import type { CommandInput } from '../../projects/command-batch.ts';
 import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
 import { placeInside, sizeOnCanvas } from '../clip-box.ts';
+import { isInMainRow, isMain, isSeen, isText } from '../clip-kinds.ts';
 import { COLOUR, colourOf } from '../colours.ts';
-import { findClips, isInMainRow, isMain, isSeen, isText } from '../find-clips.ts';
+import { findClips } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
 import { QUOTED, say } from '../words.ts';
 

@@ -1,5 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { findClips, hasAudio, isMain, isVoice } from '../find-clips.ts';
+import { hasAudio, isMain, isVoice } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type RuleResult } from '../rule.ts';
 import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 

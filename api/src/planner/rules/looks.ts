@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, isInMainRow, isMain, isSeen } from '../find-clips.ts';
+import { isInMainRow, isMain, isSeen } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { say, secondsOf, TIME } from '../words.ts';
 

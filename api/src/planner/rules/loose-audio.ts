@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, hasAudio, isVoice } from '../find-clips.ts';
+import { hasAudio, isVoice } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';

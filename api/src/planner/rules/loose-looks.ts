@@ -1,6 +1,7 @@
 import type { Clip } from '@framemill/timeline';
+import { isMain, isSeen } from '../clip-kinds.ts';
 import { COLOUR } from '../colours.ts';
-import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';

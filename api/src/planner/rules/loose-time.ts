@@ -1,6 +1,7 @@
 import type { Clip } from '@framemill/timeline';
 import { PLACE, placeOf } from '../clauses.ts';
-import { findClips, isInMainRow, isMain, isSeen } from '../find-clips.ts';
+import { isInMainRow, isMain, isSeen } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type RuleResult, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf, TIME } from '../words.ts';

@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, hasAudio, isMain, isSeen } from '../find-clips.ts';
+import { hasAudio, isMain, isSeen } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 

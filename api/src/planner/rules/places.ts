@@ -1,7 +1,8 @@
 import type { Clip } from '@framemill/timeline';
 import { PLACE, type Place, placeOf } from '../clauses.ts';
 import { placeInside, sizeOnCanvas } from '../clip-box.ts';
-import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { isMain, isSeen } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
 import { NUMBER, numberOf, say } from '../words.ts';
 

@@ -1,8 +1,9 @@
 import { durationSec } from '@framemill/timeline';
 import { onlyWords, readClauses, USUAL_SEC } from '../clauses.ts';
 import { placeInside } from '../clip-box.ts';
+import { isMain } from '../clip-kinds.ts';
 import { COLOUR, colourOf } from '../colours.ts';
-import { findClips, isMain } from '../find-clips.ts';
+import { findClips } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
 import { OPEN, QUOTED, re, say } from '../words.ts';
 import { looksIn } from './text-styles.ts';

@@ -1,5 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { findClips, isMain } from '../find-clips.ts';
+import { isMain } from '../clip-kinds.ts';
+import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
 import { LENGTH, say, secondsOf } from '../words.ts';
 
