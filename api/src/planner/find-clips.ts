@@ -15,6 +15,8 @@ interface Group {
   kind: Kind | null;
   /** The word that said the kind. */
   word: string;
+  /** A word for a part of something. */
+  vague: string;
   isPlural: boolean;
   isEvery: boolean;
   isWhole: boolean;
@@ -145,7 +147,7 @@ function readGroup(part: string, scene: Scene): Group | null {
       isVague: false,
       isBoth: false,
     },
-    ...{ word: '', places: [], count: null, names: [], quote: null, at: null },
+    ...{ word: '', vague: '', places: [], count: null, names: [], quote: null, at: null },
   };
   const quoted = new RegExp(QUOTED, 'u').exec(part);
   if (quoted) group.quote = scene.unquoted(quoted[0]).toLowerCase();
@@ -193,7 +195,10 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
   const ordinal = ordinalOf(token);
   const kind = kinds.find(({ word }) => word.test(token)) ?? null;
   const isArticle = index === 0 && /^an?$/.test(token);
-  if (vague.test(token)) group.isVague = true;
+  if (vague.test(token)) {
+    group.isVague = true;
+    group.vague = token;
+  }
   // "Half of the intro" is no clip; "the second half" may be one.
   if (/^(?:half|halves)$/.test(token)) return group.places.length > 0;
   if (isArticle || fillers.test(token)) return true;
@@ -271,6 +276,14 @@ function clipsOf(
   }
   const isAbout = (id: string) => scene.about.some((clip) => clip.id === id);
   const isKind = group.kind !== null || names.length > 0;
+  // "The last part of the ride" is not all of it.
+  if (
+    isKind &&
+    group.isVague &&
+    places.length > 0 &&
+    /^(?:parts?|sections?|segments?|bits?|half|halves|pieces?)$/.test(group.vague)
+  )
+    return null;
   if (group.isPronoun && !isKind && places.length === 0) {
     const meant = byStart.filter(({ id }) => isAbout(id)).filter(accepts);
     if (meant.length > 0) return meant;

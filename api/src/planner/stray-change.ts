@@ -10,6 +10,11 @@ const ofSeveral =
  * may. What only moves on the timeline counts as unchanged: it follows from others.
  */
 export function strayChange(instruction: string, scene: Scene, after: Document): string | null {
+  const isEdge = /\bfad\w+\b.*\b(?:everything|all)\b.*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i.test(
+    instruction,
+  );
+  if (isEdge)
+    return 'It is not clear whether each clip is meant, or the end of the film. Name the clip: the last clip.';
   if (ofSeveral.test(instruction)) return null;
   const words = (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((word) => isNamedWord(word, scene));
   if (words.length === 0) return null;

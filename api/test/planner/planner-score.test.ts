@@ -25,7 +25,7 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-it.each(['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'])(
+it.each(['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'careful'])(
   'understands the messages of %s.json, and does no harm',
   async (name) => {
     const { layout } = await openTextEngine();

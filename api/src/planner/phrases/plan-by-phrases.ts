@@ -90,6 +90,8 @@ function takeSame(
   progress: Progress,
 ): Taken | null {
   const other = (pieces[at] ?? '').replace(/\s+(?:too|also|as\s+well)$/i, '').trim();
+  // "But with music" is the opposite.
+  if (!/^[\s,]*(?:,|and|&|\+|plus|also|\s)*[\s,]*$/i.test(pieces[at - 1] ?? '')) return null;
   if (who === '' || other === '' || !Array.isArray(findClips(other, sceneOf(progress)))) return null;
   const same = text.replace(who, other.replace(/^the\s+/i, ''));
   const given = same === text ? null : (give(same, [], progress) ?? order(same, [], progress));

@@ -62,6 +62,7 @@ function readWith(
   scene: Scene,
   subject: readonly Clip[],
 ): Phrase | null {
+  if (edgesOfAll.test(text)) return null;
   let rest = masked(text, scene);
   const given: Phrase['given'] = [];
   for (const attribute of attributes) {
@@ -88,6 +89,9 @@ function readWith(
   if (!Array.isArray(clips) || clips.length === 0 || (isPronoun && clips.length < subject.length)) return null;
   return { clips, isNamed: !isPronoun, who, given, degree };
 }
+
+/** "Fade everything out at the end" may be about each clip, or about the end of the film. */
+const edgesOfAll = /(?=.*\bfad\w+\b)(?=.*\b(?:everything|all)\b).*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i;
 
 /** "Fade in" may be of a sound or a picture: which, the clips decide. */
 const orders: readonly (readonly Attribute[])[] = [

@@ -145,7 +145,9 @@ export const cutRules: Rule[] = [
       say`make\s+${FILM}\s+(?:(?:exactly|only|just|last|be)\s+)*(?<length>${CLOCK})(?:\s+(?:long|in\s+length))?`,
       say`(?:cut|trim|remove|delete)\s+(?:off\s+)?everything\s+after\s+(?:the\s+)?(?<length>${TIME})(?:\s+mark)?`,
     ],
-    plan({ length = '' }, { document }) {
+    plan({ length = '' }, { document, about }, instruction) {
+      // After something else was spoken of, "it" is that.
+      if (about.length > 0 && /\b(?:make|trim|cut|shorten|limit|reduce)\s+it\b/i.test(instruction)) return null;
       const end = secondsOf(length);
       const later = document.clips.filter((clip) => endOf(clip) > end + 0.001);
       if (!(end > 0)) return { reason: `A film of ${end} seconds shows nothing. Say how long it should be.` };

@@ -39,6 +39,8 @@ export const orderRules: Rule[] = [
     plan({ who, kept }, scene) {
       // "Its sound" is a part of a clip: without it the clip is still there.
       if (/\b(?:its|their)\s+\p{L}/iu.test(who ?? '')) return null;
+      // "The logo from the last clip" stays in the others.
+      if (/\S\s+(?:from|during)\s+(?:the\s+)?\p{L}+\s+(?:clip|video|photo|scene|shot)$/iu.test(who ?? '')) return null;
       const found = findClips(who ?? `everything except ${kept}`, scene);
       if (!Array.isArray(found)) return found === null ? null : { reason: found };
       const isAll = scene.document.clips.filter(isMain).every((clip) => found.includes(clip));
