@@ -80,11 +80,15 @@ function replaced(line: string, texts: readonly string[]): string | null {
     /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
       line,
     )?.groups;
-  const { verb = '', from = '', how = '', to = '', end = '' } = order ?? {};
-  const isThere =
-    from.length > 1 && texts.some((text) => ` ${text} `.includes(` ${from} `) || text.includes(`${from}.`));
-  if (!isThere || /\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to))
-    return null;
+  const { verb = '', from: said = '', how = '', to: wanted = '', end = '' } = order ?? {};
+  const plain = said.toLowerCase();
+  const spaced = (text: string) => ` ${text.toLowerCase().replaceAll(/[\s.,!?]/g, ' ')} `;
+  const having = texts.find((text) => spaced(text).includes(spaced(said)));
+  if (said.length < 2 || having === undefined) return null;
+  const from = having.substring(having.toLowerCase().indexOf(plain)).slice(0, said.length);
+  // Capitals as they are there: who writes without them means the same words.
+  const to = from !== said && /^\p{Lu}/u.test(from) ? wanted.charAt(0).toUpperCase() + wanted.slice(1) : wanted;
+  if (/\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to)) return null;
   const isArrow = /[>→]/.test(how);
   return `${isArrow ? 'change ' : verb.replace(/chagne/i, 'change')}"${from}" ${isArrow ? 'to' : how} "${to}"${end}`;
 }

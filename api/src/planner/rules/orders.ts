@@ -364,7 +364,7 @@ function reordered(who: string, where: string, other: string | undefined, scene:
   if (!chosen.every((id) => ids.includes(id))) return { reason: 'Name clips of one track: clip 1, clip 2.' };
   const command = (clipIds: string[]) => ({
     commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds }],
-    about: chosen,
+    about: /swap|switch|exchange/.test(where) ? [...chosen, ...marks.map(({ id }) => id)] : chosen,
   });
   if (/swap|switch|exchange/.test(where) && other === undefined) {
     const [one, two] = chosen;
