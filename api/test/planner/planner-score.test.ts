@@ -25,15 +25,20 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-it.each(['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'careful'])(
-  'understands the messages of %s.json, and does no harm',
-  async (name) => {
-    const { layout } = await openTextEngine();
-    const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
-    expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);
-    expect(countVerdicts(results).right / results.length).toBeGreaterThanOrEqual(0.85);
-  },
-);
+/** Sets that the rules were widened for afterwards, and one that they were not: the least share of right messages. */
+const sets = [
+  ...['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'careful'].map(
+    (name) => ({ name, least: 0.85 }),
+  ),
+  { name: 'outsider-2', least: 0.7 },
+];
+
+it.each(sets)('understands the messages of $name.json, and does no harm', async ({ name, least }) => {
+  const { layout } = await openTextEngine();
+  const results = runCases(readCaseFile(fileURLToPath(new URL(`cases/${name}.json`, import.meta.url))), layout);
+  expect(results.filter(({ verdict }) => verdict === 'harmful')).toEqual([]);
+  expect(countVerdicts(results).right / results.length).toBeGreaterThanOrEqual(least);
+});
 
 it('has messages of every project, many of several instructions and many that must not be followed', () => {
   const projects = new Set(known.map(({ project }) => project));
