@@ -4,7 +4,7 @@ import { createRedis, type Redis } from '@framemill/infra';
 import { publishLease, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from './admin-run.ts';
-import { sharedApi } from './shared-api.ts';
+import { sharedAddress, sharedApi } from './shared-api.ts';
 import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -86,7 +86,7 @@ describe('account show', () => {
   });
 
   it('tells the bytes of uploads that are under way in an API process, and forgets them with the process', async () => {
-    const port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    const port = Number(new URL(await sharedAddress(api)).port);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     await once(socket, 'connect');

@@ -25,7 +25,7 @@ import { UsageRecordSchema } from '../src/usage/usage-record.ts';
 import { webhookEvents } from '../src/webhooks/event-types.ts';
 import { newWebhookSecret, signedHeaders } from '../src/webhooks/sign-webhook.ts';
 import { WorkspaceRecordSchema } from '../src/workspaces/workspace-record.ts';
-import { sharedApi } from './shared-api.ts';
+import { sharedAddress, sharedApi } from './shared-api.ts';
 import type { Answer, TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -137,7 +137,7 @@ describe('the typed client', () => {
   }, 60_000);
 
   it('edits, renders and fails over HTTP', async () => {
-    const baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const baseUrl = await sharedAddress(api);
     const { key } = await api.account({ environment: 'test' });
     const client = createClient({ baseUrl, key });
     const { data: me } = await client.GET('/v1/me');

@@ -22,6 +22,15 @@ export async function sharedServedApi(): Promise<ServedApi> {
   return leftRunning(await served);
 }
 
+const addresses = new WeakMap<TestApi['app'], Promise<string>>();
+
+/** Returns the address of the shared API, which listens on a port of its own from the first call on. */
+export function sharedAddress({ app }: TestApi): Promise<string> {
+  const address = addresses.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
+  addresses.set(app, address);
+  return address;
+}
+
 function leftRunning<Api extends TestApi>(api: Api): Api {
   return { ...api, close: async () => expect(api.undeclared).toEqual([]) };
 }

@@ -57,7 +57,7 @@ export function findClips(
     if (beside !== null) return typeof beside === 'string' ? beside : [beside].filter(accepts);
   }
   const { plain, labelled } = withoutLabel(phrase, scene);
-  if (labelled.length > 0 && onlyNaming.test(plain) && !(pictured.test(plain) && !labelled.some(isMain))) {
+  if (labelled.length > 0 && onlyNaming.test(plain) && !(visualWord.test(plain) && !labelled.some(isMain))) {
     const clips = labelled.filter(accepts);
     if (clips.length > 1 && !/\b(?:all|every|both|each)\b/i.test(plain)) return severalMeant(clips.length);
     if (clips.length > 0) return scene.except === '' ? clips : without(clips, scene.except, scene);
@@ -97,7 +97,7 @@ function clipBeside(way: string, other: string, scene: Scene): Clip | string | n
 }
 
 /** "The warm up clip" is no text that says "Warm up". */
-const pictured = /\b(?:clip|video|photo|image)\b/i;
+const visualWord = /\b(?:clip|video|photo|image)\b/i;
 
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;

@@ -5,8 +5,8 @@ import { findClips } from '../find-clips.ts';
 import { readInstruction } from '../read-instruction.ts';
 import type { Scene } from '../rule.ts';
 import type { Attribute, Parts } from './attribute.ts';
-import { pictureAttributes } from './picture-attributes.ts';
-import { soundAttributes } from './sound-attributes.ts';
+import { audioAttributes } from './audio-attributes.ts';
+import { imageAttributes } from './image-attributes.ts';
 import { timeAttributes } from './time-attributes.ts';
 
 /** A phrase as it was read: clips, and what they are to be given. */
@@ -95,8 +95,8 @@ const edgesOfAll = /(?=.*\bfad\w+\b)(?=.*\b(?:everything|all)\b).*\bat\s+the\s+(
 
 /** "Fade in" may be of a sound or a picture: which, the clips decide. */
 const orders: readonly (readonly Attribute[])[] = [
-  [...soundAttributes, ...timeAttributes, ...pictureAttributes],
-  [...timeAttributes, ...pictureAttributes, ...soundAttributes],
+  [...audioAttributes, ...timeAttributes, ...imageAttributes],
+  [...timeAttributes, ...imageAttributes, ...audioAttributes],
 ];
 
 /** A text in which names are masked, so that nothing in them is taken for an attribute. */

@@ -6,12 +6,12 @@ import { type Attribute, attribute } from './attribute.ts';
 const isAudio = ({ type }: Clip) => type === 'audio';
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 /** "Lower" of a video may be anything: without a word of sound, only sound is meant. */
-const isUnheard = (clip: Clip, phrase: string) =>
+const isInaudible = (clip: Clip, phrase: string) =>
   !isAudio(clip) && !/\b(?:volume|sound|audio|loud\w*|quiet\w*)\b/i.test(phrase);
 const volume = (clip: Clip, value: number) => [{ op: 'setVolume', clipId: clip.id, volume: most(value) }];
 
 /** What sounds may be given, what is longer said before what is shorter. */
-export const soundAttributes: readonly Attribute[] = [
+export const audioAttributes: readonly Attribute[] = [
   attribute(
     String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out|to\s+(?:silence|black|nothing|zero))(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+(?:at|towards)\s+the\s+(?:very\s+)?(?:start|beginning|end))?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
     isAudio,
@@ -61,13 +61,13 @@ export const soundAttributes: readonly Attribute[] = [
     String.raw`louder|more\s+(?:loud|volume)|(?<vague>(?:turned\s+)?up)`,
     hasAudio,
     ({ vague }, clip, { degree }, phrase) =>
-      vague !== undefined && isUnheard(clip, phrase) ? null : volume(clip, clip.volume * (1 + 0.5 * degree)),
+      vague !== undefined && isInaudible(clip, phrase) ? null : volume(clip, clip.volume * (1 + 0.5 * degree)),
   ),
   attribute(
     String.raw`quieter|softer|less\s+loud|more\s+(?:quiet|silent|soft)|(?<vague>lower|(?:turned\s+)?down)|less\s+volume`,
     hasAudio,
     ({ vague }, clip, { degree }, phrase) =>
-      vague !== undefined && isUnheard(clip, phrase) ? null : volume(clip, clip.volume / (1 + 0.6 * degree)),
+      vague !== undefined && isInaudible(clip, phrase) ? null : volume(clip, clip.volume / (1 + 0.6 * degree)),
   ),
   attribute(
     String.raw`muted?|silent|silenced?|(?:no|without(?:\s+the)?)\s+(?:sound|audio)`,
