@@ -103,7 +103,7 @@ export async function openStack(): Promise<Stack> {
       const input = { format: 'mp4', quality: 'standard', resolution: 'full', environment: 'live' } as const;
       return (await client.admit({ accountId, projectId, ...input })).render.id;
     },
-    async reaches(renderId, status, timeoutMs = 15_000) {
+    async reaches(renderId, status, timeoutMs = 100_000) {
       return vi.waitFor(
         async () => {
           const found = await row(renderId);
