@@ -10,7 +10,7 @@ import type { OutgoingFile } from '../destinations/sender.ts';
 /** Bytes that are read from the store at a time: a slow receiver holds two pieces in memory, and no connection to the store. */
 const PIECE_BYTES = 1_048_576;
 
-/** What a file of a delivery is made of. */
+/** Services that an outgoing file is read with, and its progress. */
 interface OutgoingDeps {
   readonly database: Database;
   readonly store: ObjectStore;

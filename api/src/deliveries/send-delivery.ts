@@ -27,7 +27,7 @@ export interface SendDeps {
   readonly clock?: Clock;
 }
 
-/** Who watches a sending. */
+/** Callbacks and the stop signal of one sending. */
 export interface SendingWatch {
   /** Interrupts it: this process ends. */
   readonly stopping: AbortSignal;
@@ -37,7 +37,7 @@ export interface SendingWatch {
   readonly onProgress: (render: RenderRow) => void;
 }
 
-/** How a sending ended. */
+/** Outcome of one sending. */
 export interface EndedSending {
   readonly outcome: AttemptOutcome;
   /** Up to where the destination has the file. */

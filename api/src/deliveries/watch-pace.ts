@@ -27,7 +27,7 @@ export interface PaceWatch {
   stop(): void;
 }
 
-/** What a watch reports. */
+/** Clock, limits and callbacks of a watch. */
 export interface PaceOptions {
   readonly clock: Clock;
   readonly limits: Pick<SendingLimits, 'windowMs' | 'slowBytesPerSec' | 'leastBytesPerSec' | 'answerMs'>;

@@ -6,7 +6,7 @@ export interface SentPart {
   readonly sizeBytes: number;
 }
 
-/** What an earlier attempt left at the destination. */
+/** Unfinished upload that an earlier attempt left at the destination. */
 export interface UnfinishedUpload {
   /** Id of a multipart upload (s3), or name of a hidden file (sftp). */
   readonly id: string;

@@ -21,7 +21,7 @@ const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 // Segments that a key may have: no dots first, so neither `..` nor hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
-/** Where files are, and the facts of an export by its key; null for other files. */
+/** Store of the files, and the facts of an export by its key; null for other files. */
 export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
   factsOf(key: string): Promise<ExportFacts | null>;
 }

@@ -19,7 +19,7 @@ export interface StoredBytes {
 /** Part of an answer: bytes at hand, or bytes in the store. */
 export type AnswerPart = Buffer | StoredBytes;
 
-/** Where files are read, and the budgets of those who read them. */
+/** Store that files are read from, and the budgets of their readers. */
 export interface PieceSource {
   readonly store: ObjectStore;
   readonly transfers: Transfers;

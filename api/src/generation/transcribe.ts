@@ -74,7 +74,7 @@ export async function scriptTranscript(
   return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
 }
 
-/** What test keys get in place of what is said: a sample, or their own script, spread over the duration. */
+/** Transcript for test keys: a sample, or their own script, spread over the duration. */
 export async function sampleTranscript(
   deps: ApiDeps,
   caller: Caller,
