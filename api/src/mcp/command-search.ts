@@ -14,7 +14,7 @@ export interface FoundCommand {
   params?: object;
 }
 
-/** What a search answers, best first. `hint` says what to do where commands alone are no answer. */
+/** Result of a search, best first. `hint` says what to do where commands alone are no answer. */
 export interface CommandSearchResult {
   commands: FoundCommand[];
   hint?: string;

@@ -1,7 +1,7 @@
 /** Something that people ask for and no command does. */
 export interface OtherTopic {
   phrases: string[];
-  /** What to do in place of it: a tool, a command that comes near, or that it is not there. */
+  /** Advice: another tool, a command that comes near, or a note that the feature does not exist. */
   hint: string;
 }
 

@@ -6,14 +6,14 @@ export interface ToolWords {
   text(text: string): string;
   /** The details of an error, at any depth. */
   refusal(error: Record<string, unknown>): Record<string, unknown>;
-  /** What a route answered. Only its own advice is changed, never what a project or file holds. */
+  /** Rewords the answer of a route: its own advice alone, never the contents of a project or file. */
   answer(data: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Fields of answers in which routes say what to do next. */
 const ADVICE = ['hint', 'note', 'poll', 'compositionUrl'];
 
-/** Where tools have nothing to name. */
+/** Name of an address that no tool stands for. */
 const ELSEWHERE = 'the HTTP API';
 
 const QUERY = String.raw`(\?[\w={}&.-]*[\w}=])?`;

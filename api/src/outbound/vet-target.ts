@@ -20,7 +20,7 @@ export interface VettedTarget {
   addresses: LookupAddress[];
 }
 
-/** What an address may be, and what errors say of it. */
+/** Rules for an address, and its name in errors. */
 export interface TargetOptions {
   /** Characters that it may have; 2,000 when absent. */
   readonly longest?: number;

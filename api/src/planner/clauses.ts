@@ -4,7 +4,7 @@ import { findClips } from './find-clips.ts';
 import type { Scene } from './rule.ts';
 import { LENGTH, re, secondsOf, TIME } from './words.ts';
 
-/** Where on the canvas: -1, 0 or 1 from left to right and from top to bottom. null: not said. */
+/** Place on the canvas: -1, 0 or 1 from left to right and from top to bottom. null: not said. */
 export interface Place {
   x: number | null;
   y: number | null;
@@ -127,7 +127,7 @@ function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefi
   return match.groups ?? {};
 }
 
-/** What `PLACE` matched. */
+/** Reads the place that `PLACE` matched. */
 export function placeOf(words: string): Place {
   const y = /top|upper/i.test(words) ? -1 : /bottom|lower/i.test(words) ? 1 : null;
   const x = /left/i.test(words) ? -1 : /right/i.test(words) ? 1 : null;

@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** What the sizes of clips are measured with. */
+/** Measures the sizes of clips: facts of media and the layout of texts. */
 export interface Measures {
   media: MediaLookup;
   measureText: NonNullable<LintContext['measureText']>;

@@ -30,6 +30,23 @@ function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
   return which === 'first' ? row.slice(0, 1) : row.slice(-1);
 }
 
+/** Cuts seconds off the end (`isTail`) or the start of the clips that a phrase names; without one, of the film. */
+function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): RuleResult | null {
+  const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';
+  const isFilm = named === '' || /^(?:the |my |whole )*(?:video|film|movie)$/i.test(named);
+  const found = isFilm ? edgeOf(isTail ? 'last' : 'first', scene) : findClips(named, scene);
+  return forEach(found, (clip) => {
+    if (seconds >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - seconds };
+    if (isMain(clip))
+      return isTail ? cutOut(clip, endOf(clip) - seconds, endOf(clip)) : cutOut(clip, clip.start, clip.start + seconds);
+    return {
+      op: 'trimClip',
+      clipId: clip.id,
+      ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }),
+    };
+  });
+}
+
 /** Rules of the planner about time and place that take words in any order. */
 export const looseTimeRules: Rule[] = [
   loosely({
@@ -76,21 +93,7 @@ export const looseTimeRules: Rule[] = [
       if (/\bto\s+(?:just\s+|only\s+)?(?:the\s+)?(?:first|last)\b/i.test(instruction)) return null;
       const seconds = /^second$/i.test(length) ? 1 : secondsOf(length);
       const isTail = /last|final/i.test(which);
-      const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';
-      const isFilm = named === '' || /^(?:the |my |whole )*(?:video|film|movie)$/i.test(named);
-      const found = isFilm ? edgeOf(isTail ? 'last' : 'first', scene) : findClips(named, scene);
-      return forEach(found, (clip) => {
-        if (seconds >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - seconds };
-        if (isMain(clip))
-          return isTail
-            ? cutOut(clip, endOf(clip) - seconds, endOf(clip))
-            : cutOut(clip, clip.start, clip.start + seconds);
-        return {
-          op: 'trimClip',
-          clipId: clip.id,
-          ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }),
-        };
-      });
+      return cutEdge(who, seconds, isTail, scene);
     },
   }),
   loosely({
@@ -105,21 +108,7 @@ export const looseTimeRules: Rule[] = [
     plan({ length = '', edge = '' }, who, scene): RuleResult | null {
       const seconds = secondsOf(length);
       const isTail = /end|tail|back/i.test(edge);
-      const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';
-      const isFilm = named === '' || /^(?:the |my |whole )*(?:video|film|movie)$/i.test(named);
-      const found = isFilm ? edgeOf(isTail ? 'last' : 'first', scene) : findClips(named, scene);
-      return forEach(found, (clip) => {
-        if (seconds >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - seconds };
-        if (isMain(clip))
-          return isTail
-            ? cutOut(clip, endOf(clip) - seconds, endOf(clip))
-            : cutOut(clip, clip.start, clip.start + seconds);
-        return {
-          op: 'trimClip',
-          clipId: clip.id,
-          ...(isTail ? { duration: clip.duration - seconds } : { start: clip.start + seconds }),
-        };
-      });
+      return cutEdge(who, seconds, isTail, scene);
     },
   }),
   loosely({
