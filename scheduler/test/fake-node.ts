@@ -50,6 +50,8 @@ export interface FakeNodeOptions {
   readonly copies?: boolean;
   /** Says that it makes segments of smart renders; absent, as an older release: says nothing. */
   readonly smart?: boolean;
+  /** Has an express place; absent, as an older release: none. */
+  readonly express?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;
   /** Segments of a range that it has done when it is stopped for others. Default: none. */
@@ -183,6 +185,10 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
       return { sizeBytes: body.length, durationSec: (total * den) / num, sha256, nodeId };
     });
   };
+  type Run = (data: unknown, jobId: string, name: string) => Promise<unknown>;
+  const express = (data: unknown, jobId: string, name: string) =>
+    new Map<string, Run>(Object.entries({ frames, audio, stitch })).get(name)?.(data, jobId, name) ??
+    Promise.reject(new Error(`no work is called ${name}`));
   const frame = async (asked: unknown) => {
     const job = parsePreviewFrameJob(asked);
     const data = Buffer.from(`picture at ${job.atSec}`);
@@ -206,8 +212,8 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     return inBooks(jobId, job.renderId, async () => ({ broken: await options.onReport?.(job), nodeId }));
   };
 
-  const work = (queue: string, concurrency: number, run: (data: unknown, jobId: string) => Promise<unknown>) => {
-    const worker = new Worker(queue, async (job, _token, _signal) => run(job.data, job.id ?? ''), {
+  const work = (queue: string, concurrency: number, run: Run) => {
+    const worker = new Worker(queue, async (job, _token, _signal) => run(job.data, job.id ?? '', job.name), {
       ...workerOptions,
       connection,
       concurrency,
@@ -237,6 +243,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     work(workQueue('audio', fingerprint), 1, audio),
     work(workQueue('stitch', fingerprint), 1, stitch),
     work(previewQueue, 1, frame),
+    ...(options.express ? [work(workQueue('express', fingerprint), 1, express)] : []),
     ...(options.onProbe === undefined ? [] : [work(probeQueue, 1, probe)]),
     ...(options.onReport === undefined ? [] : [work(reportQueue, 1, report)]),
     ...(options.onIngest === undefined ? [] : Object.values(ingestQueue).map((queue) => work(queue, 1, ingest))),
@@ -255,6 +262,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     codecs: [],
     ...(options.copies === undefined ? {} : { copies: options.copies }),
     ...(options.smart === undefined ? {} : { smart: options.smart }),
+    ...(options.express === undefined ? {} : { express: options.express }),
     running: [...running].map(([jobId, { framesDone }]) => ({ jobId, framesDone })),
     draining: false,
   });

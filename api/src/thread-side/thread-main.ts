@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
 import { stepBack } from '../threads/step-back.ts';
 import type { ThreadMessage, ThreadOrder, ThreadSettings } from '../threads/thread-task.ts';
+import { giveMemoryBack, prepareToGiveBack } from './give-memory-back.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
 import { warmUp } from './warm-up.ts';
@@ -14,6 +15,7 @@ const say = (message: ThreadMessage) => port.postMessage(message);
 const settings: ThreadSettings = workerData;
 
 stepBack();
+prepareToGiveBack();
 const scripts = await createScriptEngine({
   wasm: readFileSync(new URL(scriptWasmUrl())),
   now: () => performance.now(),
@@ -31,10 +33,13 @@ port.on('message', (order: ThreadOrder) => {
   const gone = new AbortController();
   running.set(id, gone);
   const answered = answer(id, order.task, gone.signal).finally(() => running.delete(id));
-  answered.then(
+  const sent = answered.then(
     (found) => port.postMessage({ kind: 'done', id, answer: found } satisfies ThreadMessage, [found.body.buffer]),
     (error: unknown) =>
       say({ kind: 'failed', id, reason: error instanceof Error ? (error.stack ?? '') : String(error) }),
   );
+  void sent.then(() => {
+    if (running.size === 0) giveMemoryBack();
+  });
 });
 say({ kind: 'ready' });

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
 import { compileCache } from './compile-cache.ts';
@@ -13,6 +14,8 @@ export interface RenderChildOptions {
   cwd?: string;
   /** A process group of its own: `kill` then reaches everything it started. Default false. */
   detached?: boolean;
+  /** Added to this process's priority, 0 to 19: the higher, the more it gives way to other programs. Default 0. */
+  niceness?: number;
   onExit?: (exit: ChildExit) => void;
 }
 
@@ -84,6 +87,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   const { pid } = child;
   if (pid === undefined)
     throw new FramemillError('unavailable', 'The render process could not be started. Is the process limit reached?');
+  giveWay(pid, options.niceness ?? 0);
   let lastId = 0;
   let current: PendingTask | null = null;
   let gone: ChildExit | null = null;
@@ -156,6 +160,16 @@ function resolveWith<T>(resolve: (result: T) => void): (result: unknown) => void
 
 function parseResult<T>(result: unknown): T {
   return result as T;
+}
+
+/** Threads take the priority of the one that starts them: set now, it is that of all threads of the process. */
+function giveWay(pid: number, niceness: number): void {
+  if (niceness === 0) return;
+  try {
+    setPriority(pid, Math.min(19, getPriority() + niceness));
+  } catch {
+    // It has ended already, which its exit event says.
+  }
 }
 
 function killGroup(pid: number, signal: NodeJS.Signals): void {

@@ -28,6 +28,8 @@ export interface ChildSlotOptions {
   scratchDir: string;
   environment: (folder: string) => Record<string, string>;
   memoryLimitBytes: number;
+  /** See `RenderChildOptions`. Default 0. */
+  niceness?: number;
   /** A child whose task does not get on for as long as this says is ended. One for all slots of a node. */
   stuckLimit: StuckLimit;
   /** Run in each new child before its first task, which waits for that. A child that was lost is then replaced at once, not when the next task comes. */
@@ -84,7 +86,8 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
 
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
-    const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
+    const { niceness = 0 } = options;
+    const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true, niceness });
     const running: Running = { child, folder, recycle: createRecyclePolicy(), gone: false, ready: makeReady(child) };
     live = child;
     child.giveRoom?.(hasRoom);

@@ -57,11 +57,12 @@ export interface TaskBounds {
 }
 
 /**
- * Which children serve a job. `slot`: the node's render slots, shared. `preview` and `probe`: one child of their own,
+ * Which children serve a job. `slot`: the node's render slots, shared. `express`: one beside them, for an account that has
+ * nothing else running while others hold every slot. `preview` and `probe`: one child of their own,
  * so that a person who waits for a frame never waits for a render. `page`: two for previews of pages, which may hang.
  * `ingest`: two that give way to all others.
  */
-export type Lane = 'slot' | 'preview' | 'page' | 'probe' | 'ingest';
+export type Lane = 'slot' | 'express' | 'preview' | 'page' | 'probe' | 'ingest';
 
 /** A kind of job that nodes take: its queue, and what is done with a job of it. */
 export interface JobKind {

@@ -15,6 +15,12 @@ export const pageChildren = 2;
 /** A preview that nobody waits for any more may end by itself for so long: most do, and their child stays warm. */
 const previewGraceMs = 1_000;
 
+/**
+ * How much children give way to services of the same machine, to each other, and to an account that has nothing else running:
+ * what waits for a slot is measured in seconds, what waits for an answer in milliseconds. Nobody waits for an ingest.
+ */
+const niceness = { slot: 5, ingest: 10 };
+
 /** All render children of a node. */
 export interface ChildPools {
   byLane: Record<Lane, ChildPool>;
@@ -24,16 +30,19 @@ export interface ChildPools {
   browser(): Promise<{ fingerprint: string | null; problem: string | null }>;
   /** Asks a child which graphics card this is; see the task `graphics-card`. */
   graphicsCard(): Promise<ChildResults['graphics-card']>;
-  /** Starts the render slots' other children ahead of the first job. */
+  /** Starts the other children of the render slots, and that of the express place, ahead of the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes the pools: `slots` render children, of which one is warm from the capability probe; on demand one for previews, two for previews of pages, one for probes, two for ingests. */
+/** Makes the pools: `slots` render children, of which one is warm from the capability probe, and one in the express place; on demand one for previews, two for previews of pages, one for probes, two for ingests. */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const stuckLimit = createStuckLimit(config.childStuckMs);
-  const slot = (name: string, special: Pick<ChildSlotOptions, 'warmTask' | 'abortGraceMs'> = {}): ChildSlot =>
+  const slot = (
+    name: string,
+    special: Pick<ChildSlotOptions, 'warmTask' | 'abortGraceMs' | 'niceness'> = {},
+  ): ChildSlot =>
     createChildSlot({
       name,
       ...special,
@@ -49,16 +58,17 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
   const page = { warmTask, abortGraceMs: previewGraceMs };
   const byLane: Record<Lane, ChildPool> = {
     slot: createChildPool(
-      Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`)),
+      Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`, { niceness: niceness.slot })),
       { hasRoom: machineHasRoom },
     ),
+    express: createChildPool([slot('express')]),
     preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs })]),
     page: createChildPool(
       Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page)),
       { keepsWarm: true },
     ),
     probe: createChildPool([slot('probe')]),
-    ingest: createChildPool([slot('ingest-0'), slot('ingest-1')]),
+    ingest: createChildPool([0, 1].map((index) => slot(`ingest-${index}`, { niceness: niceness.ingest }))),
   };
   return {
     byLane,
@@ -74,7 +84,9 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
       const signal = AbortSignal.timeout(capabilityLimitMs);
       return byLane.probe.withSlot(0, signal, (child) => child.run({ type: 'graphics-card' }, { signal }));
     },
-    warm: () => byLane.slot.warm(),
+    async warm() {
+      await Promise.all([byLane.slot.warm(), byLane.express.warm()]);
+    },
     async close() {
       await Promise.all(Object.values(byLane).map((pool) => pool.close()));
     },

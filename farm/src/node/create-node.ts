@@ -9,13 +9,15 @@ import {
   OLDEST_PROTOCOL_VERSION,
   type Pool,
   PROTOCOL_VERSION,
+  ProtocolError,
   readNodeOrder,
+  workQueue,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
+import { createQueueWorker, type QueuedJob, type QueueWorker } from '../queue/queue-worker.ts';
 import { startWorkerWatchdog } from '../queue/worker-watchdog.ts';
 import { beginCounters } from './begin-counters.ts';
 import { listenForCancel } from './cancel-listener.ts';
@@ -36,6 +38,7 @@ const thisRelease: NodeRelease = {
   oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
   copies: true,
   smart: true,
+  express: true,
 };
 
 type CardAnswer = ChildResults['graphics-card'];
@@ -156,28 +159,46 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     htmlFrames: config.htmlFramesDir,
   });
 
+  const listen = (
+    queue: string,
+    concurrency: number,
+    process: (job: QueuedJob, signal: AbortSignal | undefined) => Promise<object>,
+    kinds: readonly JobKind[],
+  ) => {
+    const [first] = kinds;
+    const label = kinds.length === 1 && first ? first.name : 'express';
+    const worker = createQueueWorker({
+      ...{ queue, concurrency, process, redis, report, log },
+      paused: draining,
+      onEnded: onSlotsChanged,
+      onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
+      onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: label }, waitedMs / 1_000),
+    });
+    workers.push(worker);
+    for (const kind of kinds) workersOf.set(kind, [...(workersOf.get(kind) ?? []), worker]);
+    return worker;
+  };
   for (const kind of jobKinds) {
     if (kind.needsPocketsphinx && !transcribes) continue;
     const onSlot = kind.lane === 'slot';
     // Work of an engine goes by its name; what everybody may do, a node of the pool gpu does as well.
     for (const [queue, pool] of queuesOf(kind, onSlot ? engines : { ...engines, ...browser })) {
       const beside = pool === 'html' && kind.lane === 'preview' ? pageChildren : 1;
-      const worker = createQueueWorker({
-        queue,
-        concurrency: onSlot ? slots : beside,
-        paused: draining,
-        redis,
-        process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
-        onEnded: onSlotsChanged,
-        onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
-        onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
-        report,
-        log,
-      });
-      workers.push(worker);
-      workersOf.set(kind, [...(workersOf.get(kind) ?? []), worker]);
+      const process = ({ id, payload }: QueuedJob, signal: AbortSignal | undefined) =>
+        runJob(kind, id, payload, signal);
+      const worker = listen(queue, onSlot ? slots : beside, process, [kind]);
       if (onSlot) slotWorkers.push(worker);
     }
+  }
+  const ofSlots = jobKinds.filter(({ lane }) => lane === 'slot');
+  for (const engine of new Set([engines.cpu, engines.html])) {
+    if (engine === undefined) continue;
+    const process = ({ id, name, payload }: QueuedJob, signal: AbortSignal | undefined) => {
+      const kind = ofSlots.find((one) => one.name === name);
+      if (kind === undefined) throw new ProtocolError(`express: a node does no work of the kind "${name}".`);
+      return runJob(kind, id, payload, signal, 'express');
+    };
+    listen(workQueue('express', engine), 1, process, ofSlots);
   }
   const cancel = await listenForCancel({
     redis,

@@ -50,8 +50,17 @@ export interface JobRunnerOptions {
 /** Frozen documents that a node keeps parsed: the ranges of one render come one after the other. */
 const documentsKept = 8;
 
-/** Takes one job from its payload to its return value; throws an error whose message is an encoded failure. */
-export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
+/**
+ * Takes one job from its payload to its return value, in the children of its kind's lane or of `lane`; throws an error whose
+ * message is an encoded failure.
+ */
+export type RunJob = (
+  kind: JobKind,
+  jobId: string,
+  payload: unknown,
+  outside?: AbortSignal,
+  lane?: Lane,
+) => Promise<object>;
 
 /** Runs one job of any kind and answers its result, as the protocol has it. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
@@ -76,6 +85,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
 
   function context(
     kind: JobKind,
+    lane: Lane,
     folder: string,
     { signal, reportFrames, reportWaiting }: ReturnType<RunningJobs['add']>,
   ): JobContext {
@@ -99,7 +109,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           framesDone = done;
           onProgress?.(done);
         };
-        const pool = pools[bounds?.lane ?? kind.lane];
+        const pool = pools[bounds?.lane ?? lane];
         const withSlot: ChildPool['withSlot'] = (priority, ends, work) => {
           reportWaiting(true);
           const begin = (slot: ChildSlot) => {
@@ -131,14 +141,14 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     };
   }
 
-  return async (kind, jobId, payload, outside) => {
+  return async (kind, jobId, payload, outside, lane = kind.lane) => {
     const startedAt = performance.now();
     // Until the job is registered nothing can stop it but BullMQ.
     let signal = outside ?? new AbortController().signal;
     let outcome = 'done';
     try {
       const renderId = kind.renderIdOf(payload);
-      const job = running.add({ jobId, renderId, slot: kind.lane === 'slot' }, outside);
+      const job = running.add({ jobId, renderId, slot: lane === 'slot' }, outside);
       signal = job.signal;
       options.onBegun();
       let folder: string | null = null;
@@ -150,7 +160,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
         if (isGivenUp) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
-        const result = await kind.execute(payload, context(kind, folder, job));
+        const result = await kind.execute(payload, context(kind, lane, folder, job));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.
         signal.throwIfAborted();
         return result;

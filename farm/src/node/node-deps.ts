@@ -20,4 +20,7 @@ export interface NodeDeps {
 }
 
 /** What schedulers go by to give a node work that it understands. */
-export type NodeRelease = Pick<NodeLease, 'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart'>;
+export type NodeRelease = Pick<
+  NodeLease,
+  'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart' | 'express'
+>;

@@ -3,6 +3,14 @@ import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { within } from './within.ts';
 
+/** A job as it stands in its queue. */
+export interface QueuedJob {
+  readonly id: string;
+  /** What kind of work it is. */
+  readonly name: string;
+  readonly payload: unknown;
+}
+
 /** Which queue is worked on, how wide, and by what. */
 export interface QueueWorkerOptions {
   queue: string;
@@ -12,7 +20,7 @@ export interface QueueWorkerOptions {
   /** Shared by all workers of the node; each takes a blocking connection of its own from it. */
   redis: Redis;
   /** Resolves with the return value, rejects with an error whose message is an encoded failure. */
-  process: (jobId: string, payload: unknown, signal: AbortSignal | undefined) => Promise<object>;
+  process: (job: QueuedJob, signal: AbortSignal | undefined) => Promise<object>;
   onLockLost: (jobId: string) => void;
   /** Called when a job has ended and `active` no longer counts it. */
   onEnded: () => void;
@@ -80,7 +88,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       // Clocks of two machines: a little ahead must not count as less than nothing.
       options.onTaken(Math.max(0, Date.now() - job.timestamp));
       try {
-        return await options.process(job.id ?? '', job.data, signal);
+        return await options.process({ id: job.id ?? '', name: job.name, payload: job.data }, signal);
       } catch (error) {
         // The attempt ledger decides about another try, never BullMQ.
         throw new UnrecoverableError(error instanceof Error ? error.message : String(error));

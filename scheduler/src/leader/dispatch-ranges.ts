@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
 import type { Range } from '../policy/plan-dispatch.ts';
 import { jobIdOf } from '../protocol/index.ts';
+import { queueOfAttempt } from '../queues/work-queues.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
 import { publishRender } from './publish-render.ts';
@@ -14,6 +15,7 @@ const rangesAtOnce = 64;
 interface Claim {
   readonly task: TaskRow;
   readonly queuePriority: number;
+  readonly express: boolean;
   /** Whether it is split off: then the task is new and the remainder keeps the id. */
   readonly split: boolean;
 }
@@ -23,15 +25,13 @@ interface Claim {
  * between the two leaves attempts without jobs, which are soon found lost; never a job that nobody knows. Ranges whose
  * task was cancelled or dispatched meanwhile are left out.
  */
-export async function dispatchRanges(
-  leader: LeaderContext,
-  queueName: string,
-  ranges: readonly Range[],
-): Promise<void> {
+export async function dispatchRanges(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
   for (let start = 0; start < ranges.length; start += rangesAtOnce) {
     const some = ranges.slice(start, start + rangesAtOnce);
     const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, some));
-    if (jobs.length > 0) await leader.queues.queue(queueName).addBulk(jobs);
+    for (const [queueName, some] of Map.groupBy(jobs, ({ queue }) => queue)) {
+      await leader.queues.queue(queueName).addBulk(some.map(({ queue: _, ...job }) => job));
+    }
     for (const renderId of started) await publishRender(leader, renderId, 'render.started');
   }
 }
@@ -56,10 +56,11 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readon
     tx,
     claims.map(({ task }) => task),
   );
-  const jobs = claims.map(({ task, queuePriority }, position) => {
+  const jobs = claims.map(({ task, queuePriority, express }, position) => {
     const number = task.attempts + 1;
     const data = jobPayload(task, number, epoch, segments[position] ?? []);
-    return { name: task.kind, data, opts: { jobId: jobIdOf(task.id, number), priority: queuePriority } };
+    const queue = queueOfAttempt({ express, task });
+    return { queue, name: task.kind, data, opts: { jobId: jobIdOf(task.id, number), priority: queuePriority } };
   });
   return { jobs, started };
 }
@@ -79,19 +80,20 @@ function cutUp(
   const left = new Map(ready.map((task) => [task.id, task]));
   const cut = new Set<string>();
   const claims: Claim[] = [];
-  for (const { taskId, firstSegment, lastSegment, queuePriority } of ranges) {
+  for (const { taskId, firstSegment, lastSegment, queuePriority, express } of ranges) {
     const task = left.get(taskId);
     // Somebody else has cut it in between: the next tick looks again.
     if (task === undefined || task.firstSegment !== firstSegment || task.lastSegment < lastSegment) continue;
     if (task.lastSegment === lastSegment) {
-      claims.push({ task, queuePriority, split: false });
+      claims.push({ task, queuePriority, express, split: false });
       left.delete(taskId);
       cut.delete(taskId);
       continue;
     }
     const inside = (segments.get(taskId) ?? []).filter(({ index }) => index >= firstSegment && index <= lastSegment);
     const frames = inside.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
-    claims.push({ task: { ...task, id: newId('t'), lastSegment, frames, attempts: 0 }, queuePriority, split: true });
+    const range = { ...task, id: newId('t'), lastSegment, frames, attempts: 0 };
+    claims.push({ task: range, queuePriority, express, split: true });
     left.set(taskId, { ...task, firstSegment: lastSegment + 1, frames: task.frames - frames });
     cut.add(taskId);
   }
@@ -128,12 +130,13 @@ async function writeTasks(tx: Prisma.TransactionClient, claims: readonly Claim[]
 
 // One statement of one shape however many rows: the client compiles every other shape anew.
 async function writeAttempts(tx: Prisma.TransactionClient, claims: readonly Claim[]): Promise<void> {
-  const tasks = claims.map(({ task }) => ({ ...task, number: task.attempts + 1 }));
+  const tasks = claims.map(({ task, express }) => ({ ...task, express, number: task.attempts + 1 }));
   await tx.$executeRaw`
-    INSERT INTO "Attempt" (id, "taskId", number, "jobId")
+    INSERT INTO "Attempt" (id, "taskId", number, "jobId", express)
     SELECT * FROM unnest(
       ${tasks.map(() => newId('att'))}::text[], ${tasks.map(({ id }) => id)}::text[],
-      ${tasks.map(({ number }) => number)}::int[], ${tasks.map(({ id, number }) => jobIdOf(id, number))}::text[])`;
+      ${tasks.map(({ number }) => number)}::int[], ${tasks.map(({ id, number }) => jobIdOf(id, number))}::text[],
+      ${tasks.map(({ express }) => express)}::boolean[])`;
 }
 
 async function startRenders(tx: Prisma.TransactionClient, epoch: number, claims: readonly Claim[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { emptyFairShare } from '../policy/choose-dispatch.ts';
+import { type Express, emptyFairShare, noExpress } from '../policy/choose-dispatch.ts';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { planDispatch, type ReadyTask } from '../policy/plan-dispatch.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
@@ -30,20 +30,17 @@ interface ReadyRow {
   remaining: bigint;
 }
 
+/** Dispatched and not finished, of one account. */
 interface OutstandingRow {
   kind: string;
   pool: string;
   fingerprint: string | null;
   accountId: string;
+  /** Whether they went to express places. */
+  express: boolean;
   attempts: bigint;
   /** Those in the slow lane. */
   slow: bigint;
-}
-
-/** Dispatched and not finished, by account. */
-interface Outstanding {
-  readonly all: Record<string, number>;
-  readonly slow: Record<string, number>;
 }
 
 /** Dispatches as much ready work as the policy wants beside what is dispatched already. */
@@ -52,25 +49,70 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
   if (slotsTotal === 0) return;
   const ready = await readyTasks(leader, slotsTotal * 2 + 4);
   if (ready.length === 0) return;
-  const outstanding = await outstandingByQueue(leader);
+  const outstanding = await outstandingWork(leader);
   const { memory } = leader;
   for (const { renderId, batchId } of ready) if (batchId !== null) memory.batchOf.set(renderId, batchId);
   for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
-    const { all, slow } = outstanding.get(queueName) ?? { all: {}, slow: {} };
+    const mine = outstanding.filter((row) => queueOfTask(row, row) === queueName);
     const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
-      outstanding: all,
+      outstanding: byAccount(mine.filter(({ express }) => !express)),
+      express: expressPlaces(memory.leases, outstanding, tasks[0]),
       tasks: tasks.map(readyTask),
       msPerFrame: pacesOf(leader, tasks),
       fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
-      slow: { outstanding: slow, ring: memory.slowRing.get(queueName) ?? [] },
+      slow: {
+        outstanding: byAccount(mine, ({ slow }) => slow),
+        ring: memory.slowRing.get(queueName) ?? [],
+      },
       ...waitersAround(leader, tasks[0]),
     });
     memory.fairShare.set(queueName, fairShare);
     memory.slowRing.set(queueName, slowRing);
     if (ranges.length > 0) leader.queues.listen(queueName);
-    await dispatchRanges(leader, queueName, ranges);
+    await dispatchRanges(leader, ranges);
+    for (const { taskId, express } of ranges) {
+      const task = tasks.find(({ id }) => id === taskId);
+      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n });
+    }
   }
+}
+
+function byAccount(
+  rows: readonly OutstandingRow[],
+  countOf = ({ attempts }: OutstandingRow) => attempts,
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) {
+    const count = Number(countOf(row));
+    if (count > 0) counts[row.accountId] = (counts[row.accountId] ?? 0) + count;
+  }
+  return counts;
+}
+
+/**
+ * The express places for a task: while jobs of whatever kind hold all slots of the nodes that could run it. A graphics card
+ * has none: how many jobs fit into its memory is what its slots say.
+ */
+function expressPlaces(
+  leases: readonly NodeLease[],
+  outstanding: readonly OutstandingRow[],
+  task: ReadyRow | undefined,
+): Express {
+  if (task === undefined || task.fingerprint === null || task.pool === 'gpu') return noExpress;
+  const nodes = leases.filter(
+    ({ engines, draining }) => !draining && Object.values(engines).includes(task.fingerprint ?? ''),
+  );
+  const served = new Set(nodes.flatMap(({ engines }) => Object.values(engines)));
+  const around = outstanding.filter(({ fingerprint }) => served.has(fingerprint ?? ''));
+  const [express, onSlots] = [around.filter((row) => row.express), around.filter((row) => !row.express)];
+  const sum = (rows: readonly OutstandingRow[]) => rows.reduce((total, { attempts }) => total + Number(attempts), 0);
+  const isFull = sum(onSlots) >= nodes.reduce((total, { slots }) => total + slots, 0);
+  return {
+    places: isFull ? nodes.filter((node) => node.express === true).length - sum(express) : 0,
+    atWork: new Set(around.map(({ accountId }) => accountId)),
+    outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),
+  };
 }
 
 /** What a frame of each render takes. Items of a batch are alike: one that has nothing measured yet takes what the others took. */
@@ -107,21 +149,12 @@ function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow
     ) ready WHERE place <= ${perAccount}`;
 }
 
-async function outstandingByQueue(leader: LeaderContext): Promise<Map<string, Outstanding>> {
-  const rows = await leader.database.client.$queryRaw<OutstandingRow[]>`
-    SELECT t.kind, r.pool, r.fingerprint, r."accountId", count(*) AS attempts,
+function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
+  return leader.database.client.$queryRaw<OutstandingRow[]>`
+    SELECT t.kind, r.pool, r.fingerprint, r."accountId", a.express, count(*) AS attempts,
       count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
-    WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId"`;
-  const byQueue = new Map<string, Outstanding>();
-  for (const row of rows) {
-    const name = queueOfTask(row, row);
-    const found = byQueue.get(name) ?? { all: {}, slow: {} };
-    byQueue.set(name, found);
-    found.all[row.accountId] = Number(row.attempts);
-    if (row.slow > 0n) found.slow[row.accountId] = Number(row.slow);
-  }
-  return byQueue;
+    WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId", a.express`;
 }
 
 function slotsFor(leases: readonly NodeLease[], task: ReadyRow | undefined): number {

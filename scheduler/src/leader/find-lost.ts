@@ -1,4 +1,4 @@
-import { queueOfTask } from '../queues/work-queues.ts';
+import { queueOfAttempt } from '../queues/work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { fenced, type LeaderContext } from './context.ts';
@@ -43,7 +43,7 @@ async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: stri
 }
 
 async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs: number): Promise<void> {
-  const queueName = queueOfTask(attempt.task, attempt.task.render);
+  const queueName = queueOfAttempt(attempt);
   const queue = leader.queues.queue(queueName);
   const state = await queue.getJobState(attempt.jobId);
   if (state === 'completed' || state === 'failed') {

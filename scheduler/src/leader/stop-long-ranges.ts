@@ -49,7 +49,8 @@ function keysOf(lease: NodeLease): string[] {
  */
 export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
   const { client } = leader.database;
-  const running = await runningAttempts(leader);
+  // An express place is no slot: what runs there takes none from others.
+  const running = (await runningAttempts(leader)).filter(({ express }) => !express);
   const ready = await client.$queryRaw<ReadyRow[]>`
     SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow, count(*) AS tasks
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"

@@ -1,5 +1,5 @@
 import { publishCancel, publishStop } from '../protocol/index.ts';
-import { queueOfTask } from '../queues/work-queues.ts';
+import { queueOfAttempt } from '../queues/work-queues.ts';
 import { isFinal } from '../records/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
@@ -31,6 +31,6 @@ export async function stopUselessWork(leader: LeaderContext): Promise<void> {
 
 // A job that a node holds is locked and cannot be removed; 0 says so.
 async function removeWaiting(leader: LeaderContext, attempt: AttemptRow): Promise<boolean> {
-  const queue = leader.queues.queue(queueOfTask(attempt.task, attempt.task.render));
+  const queue = leader.queues.queue(queueOfAttempt(attempt));
   return (await queue.remove(attempt.jobId)) === 1;
 }

@@ -1,5 +1,5 @@
 import { readLeases } from '../protocol/index.ts';
-import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
+import { type FinishedJob, queueOfAttempt, queuesOfNode } from '../queues/work-queues.ts';
 import { admitBatches } from './admit-batches.ts';
 import { advanceOutputs } from './advance-outputs.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
@@ -93,6 +93,6 @@ async function lookAtNodes(leader: LeaderContext): Promise<void> {
 
 async function forgetQueues(leader: LeaderContext, running: readonly AttemptRow[]): Promise<void> {
   const served = leader.memory.leases.flatMap(queuesOfNode);
-  const used = running.map(({ task }) => queueOfTask(task, task.render));
+  const used = running.map(queueOfAttempt);
   await leader.queues.retain(new Set([...served, ...used]));
 }

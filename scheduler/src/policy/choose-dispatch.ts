@@ -26,12 +26,26 @@ export interface FairShare {
 /** The turns between accounts before anything was handed out. */
 export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
+/** The express places of the nodes that serve a queue. Each runs one job beside the slots. */
+export interface Express {
+  /** Places that are free now; 0 while a slot is free. */
+  readonly places: number;
+  /** Accounts that have a job of any kind on those nodes. */
+  readonly atWork: ReadonlySet<string>;
+  /** Jobs of this queue's kind in express places, by account. */
+  readonly outstanding: Readonly<Record<string, number>>;
+}
+
+/** No node has an express place. */
+export const noExpress: Express = { places: 0, atWork: new Set(), outstanding: {} };
+
 /** Everything the choice depends on, for one queue. */
 export interface DispatchSnapshot {
   /** Slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Ranges already dispatched and not finished, by account. */
+  /** Ranges already dispatched to slots and not finished, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
+  readonly express?: Express;
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
   /** Accounts: see `StopMemory`. While one is sheltered, nothing is dispatched ahead; while one has nothing to do, a slot stays free for it. */
@@ -44,6 +58,8 @@ export interface Dispatch {
   readonly candidate: Candidate;
   /** Rank inside the queue, 1 first: the work of an account that has little running overtakes work that waits ahead. */
   readonly queuePriority: number;
+  /** Whether it goes to an express place. */
+  readonly express: boolean;
 }
 
 /** Ranges that may wait in a queue beside those that fill the slots, so that a node never idles for one round trip. */
@@ -54,14 +70,16 @@ export function dispatchedAhead(slots: number): number {
 /**
  * Chooses what to dispatch next: deficit round robin over accounts by weight, inside an account by priority, then age.
  * An account that has nothing running is not kept waiting behind ranges dispatched ahead of it: it may have one range
- * beyond that limit (at most one per slot in all), ranked before them. Favoured accounts come before the round, whoever
+ * beyond that limit (at most one per slot in all), ranked before them; while others hold every slot, it goes to a free
+ * express place, where it begins at once. Favoured accounts come before the round, whoever
  * has the fewest ranges for its weight first. Pure: equal snapshots give equal answers.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
   const running = new Map(Object.entries(snapshot.outstanding));
   const total = [...running.values()].reduce((sum, count) => sum + count, 0);
-  const { favoured = [], sheltered = [] } = snapshot;
+  const { favoured = [], sheltered = [], express = noExpress } = snapshot;
+  for (const [id, count] of Object.entries(express.outstanding)) running.set(id, (running.get(id) ?? 0) + count);
   const absent = sheltered.some((accountId) => (running.get(accountId) ?? 0) === 0 && !backlog.has(accountId));
   const ahead = sheltered.length > 0 ? 0 : dispatchedAhead(snapshot.slots);
   let room = snapshot.slots + ahead - (absent ? 1 : 0) - total;
@@ -72,16 +90,20 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
   for (const accountId of ring) deficits.set(accountId, snapshot.fairShare.deficits[accountId] ?? 0);
 
   const dispatches: Dispatch[] = [];
-  const dispatch = (accountId: string, queue: Candidate[]) => {
+  const dispatch = (accountId: string, queue: Candidate[], isExpress = false) => {
     const candidate = queue.shift();
     if (candidate === undefined) return;
     const alreadyRunning = running.get(accountId) ?? 0;
-    dispatches.push({ candidate, queuePriority: rankOf(alreadyRunning, candidate.weight) });
+    dispatches.push({ candidate, queuePriority: rankOf(alreadyRunning, candidate.weight), express: isExpress });
     running.set(accountId, alreadyRunning + 1);
     deficits.set(accountId, (deficits.get(accountId) ?? 0) - candidate.cost);
+    if (isExpress) return;
     room -= 1;
     newcomerRoom -= 1;
   };
+
+  const idle = idleAccounts(backlog, running, deficits).filter(([accountId]) => !express.atWork.has(accountId));
+  for (const [accountId, queue] of idle.slice(0, Math.max(0, express.places))) dispatch(accountId, queue, true);
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
@@ -153,6 +175,21 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
   const known = ring.filter((accountId) => backlog.has(accountId));
   const fresh = [...backlog.keys()].filter((accountId) => !ring.includes(accountId)).sort();
   return [...known, ...fresh];
+}
+
+// Who has had least goes first: an express place is shared in turns.
+function idleAccounts(
+  backlog: Map<string, Candidate[]>,
+  running: Map<string, number>,
+  deficits: Map<string, number>,
+): [string, Candidate[]][] {
+  const deficitOf = (accountId: string) => deficits.get(accountId) ?? 0;
+  return [...backlog]
+    .filter(([accountId]) => (running.get(accountId) ?? 0) === 0)
+    .sort(
+      ([a, [first]], [b, [other]]) =>
+        deficitOf(b) - deficitOf(a) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
+    );
 }
 
 // An account that has had more than its share (deficit below 0) waits for its round like everybody else.

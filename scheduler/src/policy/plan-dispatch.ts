@@ -1,4 +1,4 @@
-import { type Candidate, chooseDispatch, type FairShare, rankOf } from './choose-dispatch.ts';
+import { type Candidate, chooseDispatch, type Express, type FairShare, rankOf } from './choose-dispatch.ts';
 import { rangeSegments } from './range-size.ts';
 import { chooseSlow } from './slow-lane.ts';
 
@@ -34,14 +34,17 @@ export interface Range {
   readonly lastSegment: number;
   /** Rank inside the queue, 1 first. */
   readonly queuePriority: number;
+  /** Whether it goes to an express place: then it is one segment, unless it was dispatched before. */
+  readonly express: boolean;
 }
 
 /** One queue at one moment. */
 export interface QueueSnapshot {
   /** Slots of the live nodes that serve it. */
   readonly slots: number;
-  /** Ranges already dispatched and not finished, by account. */
+  /** Ranges already dispatched to slots and not finished, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
+  readonly express: Express;
   readonly tasks: readonly ReadyTask[];
   /** Render id -> measured time of a frame in one slot, ms. */
   readonly msPerFrame: ReadonlyMap<string, number>;
@@ -60,17 +63,18 @@ export interface SlowState {
 
 /** Cuts ready tasks into ranges and chooses those that are dispatched now, in order. Pure: equal snapshots, equal answers. */
 export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairShare: FairShare; slowRing: string[] } {
-  const { slots, outstanding, favoured, sheltered } = snapshot;
-  const ranges = new Map<string, Omit<Range, 'queuePriority'>>();
+  const { slots, outstanding, express, favoured, sheltered } = snapshot;
+  const ranges = new Map<string, CutRange>();
   const candidatesOf = (task: ReadyTask) =>
     cut(task, snapshot.msPerFrame.get(task.renderId) ?? null, slots, ranges).map((candidate) => ({
       ...candidate,
       stops: task.stops,
     }));
   const candidates = snapshot.tasks.filter(({ slow }) => !slow).flatMap(candidatesOf);
-  const normal = { slots, outstanding, candidates, fairShare: snapshot.fairShare, favoured, sheltered };
+  const normal = { slots, outstanding, express, candidates, fairShare: snapshot.fairShare, favoured, sheltered };
   const { dispatches, fairShare } = chooseDispatch(normal);
-  const running = Object.values(outstanding).reduce((sum, count) => sum + count, dispatches.length);
+  const begun = dispatches.filter((dispatch) => !dispatch.express).length;
+  const running = Object.values(outstanding).reduce((sum, count) => sum + count, begun);
   const { chosen, ring } = chooseSlow({
     slots,
     outstanding: running,
@@ -80,11 +84,14 @@ export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairSh
     candidates: snapshot.tasks.filter(({ slow }) => slow).flatMap(candidatesOf),
     ring: snapshot.slow.ring,
   });
-  const ranked = [...dispatches, ...chosen.map((candidate) => ({ candidate, queuePriority: slowRank(candidate) }))];
+  const slow = chosen.map((candidate) => ({ candidate, queuePriority: slowRank(candidate), express: false }));
   return {
-    ranges: ranked.flatMap(({ candidate, queuePriority }) => {
-      const range = ranges.get(candidate.key);
-      return range === undefined ? [] : [{ ...range, queuePriority }];
+    ranges: [...dispatches, ...slow].flatMap(({ candidate, ...place }) => {
+      const cutRange = ranges.get(candidate.key);
+      if (cutRange === undefined) return [];
+      const { isWhole, ...range } = cutRange;
+      const lastSegment = place.express && !isWhole ? range.firstSegment : range.lastSegment;
+      return [{ ...range, lastSegment, ...place }];
     }),
     fairShare,
     slowRing: ring,
@@ -96,12 +103,10 @@ export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairSh
   }
 }
 
-function cut(
-  task: ReadyTask,
-  msPerFrame: number | null,
-  slots: number,
-  ranges: Map<string, Omit<Range, 'queuePriority'>>,
-): Candidate[] {
+/** `isWhole`: it goes out as it is. */
+type CutRange = Omit<Range, 'queuePriority' | 'express'> & { readonly isWhole: boolean };
+
+function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: Map<string, CutRange>): Candidate[] {
   const segments = task.lastSegment - task.firstSegment + 1;
   const framesPerSegment = task.frames / segments;
   let remainingSegments = task.remainingSegments;
@@ -110,7 +115,8 @@ function cut(
     const size = sizeOf(task, { msPerFrame, framesPerSegment, remainingSegments, slots });
     const last = Math.min(task.lastSegment, first + size - 1);
     const key = `${task.id}/${first}`;
-    ranges.set(key, { taskId: task.id, firstSegment: first, lastSegment: last });
+    const isWhole = task.kind !== 'frames' || task.tried;
+    ranges.set(key, { taskId: task.id, firstSegment: first, lastSegment: last, isWhole });
     candidates.push({
       key,
       accountId: task.accountId,

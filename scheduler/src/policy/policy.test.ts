@@ -81,6 +81,32 @@ describe('dispatch policy', () => {
     expect(dispatches.map(({ candidate }) => candidate.accountId)).toEqual(['b', 'b', 'b', 'b', 'b']);
   });
 
+  it('gives a free express place to an account that has nothing at work, who has had least first', () => {
+    const loads = ['a', 'b', 'c', 'd'].map((accountId, admittedAtMs) => ({
+      ...{ accountId, admittedAtMs, weight: 1, ranges: 3 },
+    }));
+    const crowded = { slots: 2, outstanding: { a: 2 }, candidates: candidates(loads) };
+    const fairShare = { ring: ['b', 'c', 'd'], deficits: { b: -60, c: 0, d: 0 } };
+    const express = { places: 1, atWork: new Set(['a', 'c']), outstanding: {} };
+    const expressOf = (places: Partial<typeof express>) =>
+      chooseDispatch({ ...crowded, fairShare, express: { ...express, ...places } })
+        .dispatches.filter((dispatch) => dispatch.express)
+        .map(({ candidate }) => candidate.key);
+    expect(expressOf({})).toEqual(['d-0']);
+    expect(expressOf({ places: 0 })).toEqual([]);
+    expect(expressOf({ places: 2 })).toEqual(['d-0', 'b-0']);
+    expect(expressOf({ places: 9, outstanding: { d: 1 } })).toEqual(['b-0']);
+  });
+
+  it('counts an express job against its account, and not against the slots', () => {
+    const loads = [{ accountId: 'a', weight: 1, ranges: 9 }];
+    const express = { places: 0, atWork: new Set(['a']), outstanding: { a: 1 } };
+    const waiting = { slots: 4, outstanding: {}, candidates: candidates(loads), fairShare: emptyFairShare };
+    const { dispatches } = chooseDispatch({ ...waiting, express });
+    expect(dispatches.length).toBe(4 + dispatchedAhead(4));
+    expect(dispatches[0]?.queuePriority).toBeGreaterThan(1);
+  });
+
   it('dispatches nothing when no node is there', () => {
     const { dispatches } = chooseDispatch({
       slots: 0,

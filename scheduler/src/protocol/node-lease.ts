@@ -29,6 +29,8 @@ const sharedFields = {
   copies: Type.Optional(Type.Boolean()),
   /** Whether it makes segments of smart renders (`made` of a range's segments). Absent: an older release, which would encode them as any other. */
   smart: Type.Optional(Type.Boolean()),
+  /** Whether it has an express place beside its slots. Absent: an older release, which has none. */
+  express: Type.Optional(Type.Boolean()),
   /** Whether it can write speech down. Absent: an older release, or a machine without pocketsphinx. */
   transcribes: Type.Optional(Type.Boolean()),
   /** Every job it holds, with the frames done so far. `waiting`: no process of the node has begun it yet. */

@@ -5,9 +5,12 @@ import { type Pool, pools } from './pools.ts';
 export const queuePrefix = '{fm}';
 
 /** Kinds of work that are dispatched to nodes of one engine fingerprint. */
-export const workKinds: readonly WorkKind[] = [...pools.map(framesOf), 'audio', 'stitch'];
-/** A kind of work that nodes do. */
-export type WorkKind = `frames-${Pool}` | 'audio' | 'stitch';
+export const workKinds: readonly WorkKind[] = [...pools.map(framesOf), 'audio', 'stitch', 'express'];
+/**
+ * A kind of work that nodes do. `express`: frames, mixes and stitches of accounts that have nothing else running, while others
+ * hold every slot; a job's name tells which of the three it is.
+ */
+export type WorkKind = `frames-${Pool}` | 'audio' | 'stitch' | 'express';
 
 /** The kind of work that frames of a pool are. */
 export function framesOf(pool: Pool): `frames-${Pool}` {

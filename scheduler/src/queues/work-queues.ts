@@ -95,10 +95,26 @@ export function queueOfTask(task: { kind: string }, render: { pool: string; fing
   return workQueue(workKindOf(task.kind, render.pool), render.fingerprint ?? 'none');
 }
 
+/** The queue in which an attempt was dispatched. */
+export function queueOfAttempt({
+  express,
+  task,
+}: {
+  express: boolean;
+  task: { kind: string; render: { pool: string; fingerprint: string | null } };
+}): string {
+  return express ? workQueue('express', task.render.fingerprint ?? 'none') : queueOfTask(task, task.render);
+}
+
 /** Names of the queues that a node takes work from. */
-export function queuesOfNode({ engines }: Pick<NodeLease, 'engines'>): string[] {
+export function queuesOfNode({ engines, express = false }: Pick<NodeLease, 'engines' | 'express'>): string[] {
   const names = Object.entries(engines).flatMap(([pool, fingerprint]) => {
-    const kinds: WorkKind[] = ['audio', 'stitch', framesOf(parsePool(pool))];
+    const kinds: WorkKind[] = [
+      'audio',
+      'stitch',
+      framesOf(parsePool(pool)),
+      ...(express ? (['express'] as const) : []),
+    ];
     return kinds.map((kind) => workQueue(kind, fingerprint));
   });
   return [...new Set(names)];

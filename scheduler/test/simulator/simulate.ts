@@ -1,5 +1,5 @@
 import { defaultPlans, hasFeature, weightOf } from '../../src/plans/index.ts';
-import { dispatchedAhead, emptyFairShare } from '../../src/policy/choose-dispatch.ts';
+import { dispatchedAhead, emptyFairShare, noExpress } from '../../src/policy/choose-dispatch.ts';
 import { chooseSpeculative } from '../../src/policy/choose-speculative.ts';
 import { planDispatch } from '../../src/policy/plan-dispatch.ts';
 import { updatedMsPerFrame } from '../../src/policy/range-size.ts';
@@ -112,6 +112,7 @@ export function simulate(scenario: Scenario): Outcome {
     const total = [...outstanding.values()].reduce((sum, jobs) => sum + jobs, 0);
     const { tasks, ready } = readyTasks(active, scenario.policy, fleet.slots + dispatchedAhead(fleet.slots) - total);
     const answer = planDispatch({
+      express: noExpress,
       slots: fleet.slots,
       outstanding: scenario.policy === 'fair' ? Object.fromEntries(outstanding) : { all: total },
       tasks: ready,

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
 import type { Handler } from './handler.ts';
 
@@ -7,8 +6,6 @@ import type { Handler } from './handler.ts';
 export const ingestAudio: Handler<'ingest-sound'> = {
   type: 'ingest-sound',
   run: async ({ path, analysisPath, waveformPath, peaksPath }, onProgress) => {
-    // Whoever waits for a render or a preview goes first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { waveform, peaks, durationSec, ...analysis } = await analyseAudio(path, onProgress);
     await writeFile(analysisPath, JSON.stringify(analysis));
     await writeFile(waveformPath, JSON.stringify({ durationSec, ...waveform }));

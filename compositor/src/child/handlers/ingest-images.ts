@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
 import { makeFilmstrip } from '../../ingest/filmstrip.ts';
 import { imagePoster, videoPoster } from '../../ingest/poster.ts';
@@ -13,8 +12,6 @@ const heapLimitBytes = 512 * 1024 * 1024;
 export const ingestImages: Handler<'ingest-picture'> = {
   type: 'ingest-picture',
   run: async ({ path, facts, posterPath, proxyPath, filmstripPath }, onProgress) => {
-    // Whoever waits for a render or a preview goes first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     if (facts.kind === 'image') return { poster: await imagePoster(path, posterPath), proxy: null, filmstrip: null };
     const { width, height } = facts;
     if (width === null || height === null) {

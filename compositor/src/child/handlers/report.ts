@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { brokenLimits } from '../../quality-limits.ts';
 import { measureQuality } from '../../report/quality-report.ts';
 import type { Handler } from './handler.ts';
@@ -7,8 +6,6 @@ import type { Handler } from './handler.ts';
 export const report: Handler<'report'> = {
   type: 'report',
   run: async ({ type: _, ...input }, onProgress) => {
-    // Whoever waits for a render or a preview goes first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const measured = await measureQuality(input, onProgress);
     return { ...measured, broken: input.limits ? brokenLimits(measured, input.limits) : [] };
   },

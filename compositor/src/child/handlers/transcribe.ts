@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { alignScript, recogniseSpeech } from '../../audio/speech/pocketsphinx.ts';
 import { writeSpeech } from '../../audio/speech/write-speech.ts';
@@ -8,8 +7,6 @@ import type { Handler } from './handler.ts';
 export const transcribe: Handler<'transcribe'> = {
   type: 'transcribe',
   run: async ({ path: source, script, folder, mostSec }, onProgress) => {
-    // Whoever waits for a render or a preview goes first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const speech = path.join(folder, 'speech.raw');
     const durationSec = await writeSpeech(source, speech, mostSec, onProgress);
     // The recogniser says nothing before its end: that it runs is all that is known.

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aborted, createGate } from './gate.ts';
+import { openStack, type Stack } from './stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
+
+/** Attempts of a render's tasks, by kind: how many went to express places, of how many. */
+async function expressOf(renderId: string): Promise<Record<string, string>> {
+  const attempts = await stack.database.client.attempt.findMany({
+    where: { task: { renderId }, outcome: 'done' },
+    include: { task: true },
+  });
+  return Object.fromEntries(
+    [...Map.groupBy(attempts, ({ task }) => task.kind)].map(([kind, rows]) => [
+      kind,
+      `${rows.filter(({ express }) => express).length} of ${rows.length}`,
+    ]),
+  );
+}
+
+describe('the express place of a node', () => {
+  it('renders the film of an account that has nothing else running, and leaves the slots to those that hold them', async () => {
+    await stack.startScheduler();
+    const heavy = await stack.account('enterprise');
+    const customer = await stack.account('hobby');
+    const gate = createGate();
+    const node = await stack.startNode({
+      ...{ slots: 2, express: true },
+      onFrames: async ({ accountId }, signal) => {
+        if (accountId === heavy) await Promise.race([aborted(signal), gate.passed]);
+      },
+    });
+    const endless = await stack.render(heavy, await stack.project(heavy, 8));
+    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 10_000 });
+    const film = await stack.render(customer, await stack.project(customer, 3));
+    await stack.reaches(film, 'COMPLETED');
+    expect(node.stopped).toEqual([]);
+    const ranges = await expressOf(film);
+    expect(ranges).toEqual({ frames: '3 of 3', stitch: '1 of 1' });
+
+    gate.open();
+    await stack.reaches(endless, 'COMPLETED');
+    expect((await expressOf(endless)).frames).toMatch(/^0 of /);
+  });
+
+  it('is free while a slot is', async () => {
+    await stack.startScheduler();
+    const customer = await stack.account('hobby');
+    await stack.startNode({ slots: 2, express: true });
+    const film = await stack.render(customer, await stack.project(customer, 1));
+    await stack.reaches(film, 'COMPLETED');
+    expect((await expressOf(film)).frames).toBe('0 of 1');
+  });
+
+  it('loses nothing when its node dies: another one does the work again', async () => {
+    await stack.startScheduler();
+    const heavy = await stack.account('enterprise');
+    const customer = await stack.account('hobby');
+    const [gate, begun] = [createGate(), createGate()];
+    const first = await stack.startNode({
+      ...{ slots: 1, express: true },
+      onFrames: async ({ accountId }, signal) => {
+        if (accountId === customer) begun.open();
+        await Promise.race([aborted(signal), gate.passed]);
+      },
+    });
+    await stack.render(heavy, await stack.project(heavy, 4));
+    await vi.waitFor(() => expect(first.taken.length).toBe(1), { timeout: 10_000 });
+    const film = await stack.render(customer, await stack.project(customer, 1));
+    await begun.passed;
+    await stack.startNode({ slots: 1, express: true });
+    await first.kill();
+    await stack.reaches(film, 'COMPLETED');
+    const outcomes = await stack.database.client.attempt.findMany({
+      where: { task: { renderId: film, kind: 'frames' } },
+      orderBy: { number: 'asc' },
+    });
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['lost', 'done']);
+    expect(outcomes[0]?.express).toBe(true);
+  });
+
+  it('ends a cancelled job that still waits for it', async () => {
+    await stack.startScheduler();
+    const heavy = await stack.account('enterprise');
+    const customers = [await stack.account('hobby'), await stack.account('hobby')];
+    const gate = createGate();
+    const node = await stack.startNode({
+      ...{ slots: 1, express: true },
+      onFrames: (_job, signal) => Promise.race([aborted(signal), gate.passed]),
+    });
+    await stack.render(heavy, await stack.project(heavy, 4));
+    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
+    const [first = '', second = ''] = customers;
+    const film = await stack.render(first, await stack.project(first, 1));
+    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 10_000 });
+    const other = await stack.render(second, await stack.project(second, 1));
+    await stack.client.cancel({ accountId: first, renderId: film });
+    await stack.reaches(film, 'CANCELLED');
+    gate.open();
+    await stack.reaches(other, 'COMPLETED');
+  });
+});
