@@ -86,14 +86,14 @@ describe('node', () => {
   it('is refused while a live node has its id, and leaves that one alone', async () => {
     const before = childrenOf(process.pid).length;
     const { node } = await join();
-    // The slot's.
-    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
+    // The slot's, and the express place's.
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
     const second = startTestNode(services, startDouble);
     await expect(second).rejects.toThrow(
       /^Another live node has the id "n1" \(process \d+ on ".+"\)\. Set NODE_ID to another id, or end that node\.$/,
     );
     expect((await readLeases(redis)).map(({ instance }) => instance)).toEqual([node.lease().instance]);
-    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
     expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
   });
 
@@ -335,6 +335,29 @@ describe('node', () => {
     for (const renderId of ['r81', 'r82']) await publishCancel(redis, renderId);
     await Promise.all([range, mix]);
     await Promise.all([frames.close(), mixes.close()]);
+  });
+
+  it('runs one job of whatever kind in its express place, beside slots that are all taken', async () => {
+    const { node } = await join({ slots: 1 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const express = await openQueue(services.redisUrl, workQueue('express', node.fingerprint));
+    const { segments, ...job } = await renderRangeJob(store, node.fingerprint);
+    const range = failureOf(frames.run('c_t87_1', { ...job, segments, renderId: 'r87' }));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t87_1', framesDone: 3 }]);
+    const other = failureOf(express.run('c_t88_1', { ...job, segments, renderId: 'r88' }, 1, 'frames'));
+    await expect.poll(() => node.lease().running).toContainEqual({ jobId: 'c_t88_1', framesDone: 3 });
+    expect(node.lease().busy).toBe(1);
+    const mix = { ...job, renderId: 'r89', contentKey: 'e'.repeat(64) };
+    const next = failureOf(express.run('c_t89_1', mix, 1, 'audio'));
+    await publishCancel(redis, 'r88');
+    expect(await other).toMatchObject({ kind: 'cancelled' });
+    expect(await next).toMatchObject({ kind: 'failed' });
+    expect(await failureOf(express.run('c_t90_1', mix, 1, 'cooking'))).toMatchObject({
+      message: 'express: a node does no work of the kind "cooking"',
+    });
+    await publishCancel(redis, 'r87');
+    await range;
+    await Promise.all([frames.close(), express.close()]);
   });
 
   it('takes a range into a slot that another kind of work has left, beside one that does not end', async () => {

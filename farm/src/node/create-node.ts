@@ -5,11 +5,11 @@ import { reportRedis } from '@framemill/infra/process';
 import {
   pools as allPools,
   type Engines,
+  encodeFailure,
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
   type Pool,
   PROTOCOL_VERSION,
-  ProtocolError,
   readNodeOrder,
   workQueue,
 } from '@framemill/scheduler/protocol';
@@ -195,7 +195,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     if (engine === undefined) continue;
     const process = ({ id, name, payload }: QueuedJob, signal: AbortSignal | undefined) => {
       const kind = ofSlots.find((one) => one.name === name);
-      if (kind === undefined) throw new ProtocolError(`express: a node does no work of the kind "${name}".`);
+      if (kind === undefined) {
+        const message = `express: a node does no work of the kind "${name}"`;
+        throw new Error(encodeFailure({ kind: 'failed', code: 'invalid_request', message, nodeId }));
+      }
       return runJob(kind, id, payload, signal, 'express');
     };
     listen(workQueue('express', engine), 1, process, ofSlots);

@@ -71,7 +71,7 @@ export async function startTestNode(
 /** The sending end of one queue. `run` resolves with the return value and rejects with the failure's text. */
 export interface TestQueue {
   queue: Queue;
-  run(jobId: string, payload: object, priority?: number): Promise<unknown>;
+  run(jobId: string, payload: object, priority?: number, name?: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -82,8 +82,8 @@ export async function openQueue(redisUrl: string, name: string): Promise<TestQue
   await events.waitUntilReady();
   return {
     queue,
-    run: async (jobId, payload, priority = 1) => {
-      const job = await queue.add('job', payload, { jobId, priority });
+    run: async (jobId, payload, priority = 1, kind = 'job') => {
+      const job = await queue.add(kind, payload, { jobId, priority });
       return job.waitUntilFinished(events, 60_000);
     },
     close: async () => {
