@@ -117,7 +117,7 @@ async function begun(stack: ChaosStack, renderId: string) {
   const where = { task: { renderId, kind: 'frames' } };
   const attempt = await stack.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });
   if (attempt === null) return null;
-  const key = `${queuePrefix}:${workQueue('frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
+  const key = `${queuePrefix}:${workQueue(attempt.express ? 'express' : 'frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
   const processedOn = await stack.redis.hget(key, 'processedOn');
   // Taken and completed between two looks: its end is later than its beginning, so this can only be too much.
   const begunAtMs = processedOn === null ? attempt.endedAt?.getTime() : Number(processedOn);
