@@ -44,6 +44,7 @@ import { installWebhooksPage } from './pages/webhooks-page.ts';
 import { routes } from './routes/index.ts';
 import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
+import { createLanes } from './routing/lanes.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionDoor } from './sessions/session-door.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -120,7 +121,8 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const handOver = createHandOver(deps, deps.threads, limiter);
   const sessions = createSessionGate(deps);
   const sessionDoor = createSessionDoor(deps, sessions);
-  registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver, sessionDoor });
+  const lanes = createLanes();
+  registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver, sessionDoor, lanes });
   installMcp(app, {
     ...{ deps, limiter, inner, ownTurn, handOver, admit: createMcpGate(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
@@ -136,6 +138,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     sessions,
     signInGuard,
     streams,
+    lanes,
     askThread: createAskThread(handOver, sessionDoor),
   };
   registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);

@@ -10,6 +10,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { DocumentCache } from './projects/document-cache.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
+import type { Lanes } from './routing/lanes.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
@@ -110,6 +111,8 @@ export interface ConsoleServices extends ApiDeps {
   sessions: SessionGate;
   signInGuard: SignInGuard;
   streams: EventStreams;
+  /** Those of the API's routes: an account has one width for all its requests. */
+  lanes: Lanes;
   /** Has a thread answer a GET of the API (`url`: from /v1 on), which is `units` heavy. Throws what the route throws. */
   askThread(request: FastifyRequest, reply: FastifyReply, url: string, units: number): Promise<Buffer>;
 }

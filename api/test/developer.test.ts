@@ -115,6 +115,25 @@ describe('an app', () => {
     expect((await client.app.findUniqueOrThrow({ where: { id } })).scopes).toEqual(['projects.read']);
   });
 
+  it('works on four requests of an account at once, so that the connections of the database are left to others', async () => {
+    const [owner, other] = [await person(), await person()];
+    const { body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['projects.read'] });
+    const { id } = body.app;
+    const { client } = api.deps.database;
+    const sent = await client.$transaction(
+      async (tx) => {
+        await tx.app.update({ where: { id }, data: { name: 'Held' } });
+        const answers = Array.from({ length: 12 }, (_, n) => owner.ask('PATCH', `/apps/${id}`, { name: `Name ${n}` }));
+        await expect.poll(() => waitingForLocks(client)).toBe(4);
+        expect((await other.ask('GET', '/apps')).status).toBe(200);
+        expect(await waitingForLocks(client)).toBe(4);
+        return { answers };
+      },
+      { timeout: 60_000 },
+    );
+    expect((await Promise.all(sent.answers)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
   it.each([
     'http://example.org/back',
     'https://example.org/back#part',

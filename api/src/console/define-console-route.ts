@@ -32,6 +32,8 @@ export interface ConsoleRouteSpec<
   /** The whole path in Fastify's form: `/api/developer/apps/:id`. */
   path: string;
   access: Access;
+  /** Whether it waits for nodes, other servers or events: then other requests of the account do not wait for it. Default false. */
+  waits?: boolean;
   handle(
     call: ConsoleCall<Params, Query, Body, SessionOf[Access]>,
     deps: ConsoleServices,
@@ -42,6 +44,8 @@ export interface ConsoleRouteSpec<
 export interface ConsoleRoute
   extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples' | 'errors'> {
   access: keyof SessionOf;
+  /** See `ConsoleRouteSpec`. */
+  waits: boolean;
   /** Values of `conflictCode` that it may answer. */
   conflicts: readonly string[];
   /** What it takes and answers. */
@@ -61,9 +65,9 @@ export function defineConsoleRoute<
   Query extends TSchema = TObject,
   Body extends TSchema = TObject,
 >(spec: ConsoleRouteSpec<Access, Params, Query, Body, Answer>): ConsoleRoute {
-  const { name, method, path, access, summary, examples, errors, conflicts = [] } = spec;
+  const { name, method, path, access, summary, examples, errors, conflicts = [], waits = false } = spec;
   return {
-    ...{ name, method, path, access, summary, examples, errors, conflicts },
+    ...{ name, method, path, access, summary, examples, errors, conflicts, waits },
     shape: spec,
     takesBody: spec.body !== undefined,
     bodyOptional: spec.bodyOptional === true,

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
@@ -34,7 +35,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       url: route.path,
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { hide: true },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.session = await enter(route, request, deps);
         await (request.session
           ? admit(
@@ -44,6 +45,9 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
               deps.metrics,
             )
           : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
+        if (!route.waits) {
+          finished(reply.raw, await deps.lanes.enter(request.session?.accountId ?? clientNetwork(request.ip)));
+        }
         forgetTypeOfNoBody(request);
       },
       preParsing,

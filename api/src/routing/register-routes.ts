@@ -9,7 +9,7 @@ import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
 import { bearerDoor, createGate, type GateParts, giveBackUnused, type RouteDoor } from './gate.ts';
 import type { HandOver } from './hand-over.ts';
-import { createLanes } from './lanes.ts';
+import type { Lanes } from './lanes.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import { answerUnknownRoutes } from './unknown-routes.ts';
 
@@ -33,6 +33,7 @@ export interface RouteParts extends GateParts {
   handOver: HandOver;
   /** Who is signed in. */
   sessionDoor: RouteDoor;
+  lanes: Lanes;
 }
 
 /** Where the Studio, whose people are signed in, finds the same routes. */
@@ -57,8 +58,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
   const onSend = giveBackUnused(parts.limiter, deps);
-  const { handOver, inner } = parts;
-  const lanes = createLanes();
+  const { handOver, inner, lanes } = parts;
   app.decorateRequest('longBody', null);
   app.decorateRequest('leaveLane', null);
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.

@@ -16,6 +16,7 @@ export const createWebhook = defineConsoleRoute({
   method: 'POST',
   path: '/api/developer/webhooks',
   access: 'session',
+  waits: true,
   summary: 'Register a webhook endpoint; the answer shows its secret, once',
   body: Type.Object({
     url: endpointFields.url,

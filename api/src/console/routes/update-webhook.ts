@@ -10,6 +10,7 @@ export const updateWebhook = defineConsoleRoute({
   method: 'PATCH',
   path: '/api/developer/webhooks/:id',
   access: 'session',
+  waits: true,
   summary: 'Change a webhook endpoint',
   params: IdParams,
   body: Type.Object({

@@ -14,6 +14,7 @@ export const getFrame = defineConsoleRoute({
   method: 'GET',
   path: '/api/studio/projects/:id/frame',
   access: 'session',
+  waits: true,
   summary:
     'A frame of a project as a render has it (JPEG, half its size). `X-Service-Rev` is the rev that it shows; it is kept by the browser when that is `rev`',
   params: IdParams,

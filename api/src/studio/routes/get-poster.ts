@@ -14,6 +14,7 @@ export const getPoster = defineConsoleRoute({
   method: 'GET',
   path: '/api/studio/projects/:id/poster',
   access: 'session',
+  waits: true,
   summary:
     'A picture of a project (JPEG, half its size), a third into the film; kept by the browser as long as `rev` is the same',
   params: IdParams,

@@ -25,6 +25,7 @@ export const getStockPreview = defineConsoleRoute({
   method: 'GET',
   path: '/api/studio/stock/preview',
   access: 'session',
+  waits: true,
   summary:
     'The small picture of a find of the stock libraries, through this host: the content policy of the Studio lets in no other',
   query: Type.Object({

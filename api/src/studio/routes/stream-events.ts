@@ -11,6 +11,7 @@ export const streamEvents = defineConsoleRoute({
   method: 'GET',
   path: '/api/studio/events',
   access: 'session',
+  waits: true,
   summary:
     'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), ' +
     '`project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out`',

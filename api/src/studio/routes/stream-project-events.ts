@@ -13,6 +13,7 @@ export const streamProjectEvents = defineConsoleRoute({
   method: 'GET',
   path: '/api/studio/projects/:id/events',
   access: 'session',
+  waits: true,
   summary:
     'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a change, with its `commands` ' +
     'and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads them else), `render` (a render record of the project that changed), `media` ' +
