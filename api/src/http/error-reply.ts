@@ -42,9 +42,10 @@ export function installErrorReplies(app: FastifyInstance, apiHost: string): void
   app.setNotFoundHandler((request, reply) => sendError(reply, request, noRoute(request), apiHost));
 }
 
-/** What a request for no route is answered with. */
-export function noRoute(request: FastifyRequest): FramemillError {
-  const message = `There is no route ${request.method} ${pathOf(request)}. The routes are listed at /openapi.json.`;
+/** What a request for no route is answered with. `near`: routes that may be meant, as `POST /v1/renders`. */
+export function noRoute(request: FastifyRequest, near: readonly string[] = []): FramemillError {
+  const meant = near.length === 0 ? '' : ` There is ${near.join(', ')}.`;
+  const message = `There is no route ${request.method} ${pathOf(request)}.${meant} The routes are listed at /openapi.json.`;
   return new FramemillError('not_found', message);
 }
 

@@ -70,7 +70,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
     { prefix: '/api/v1', door: bearer },
     { prefix: STUDIO_PREFIX, door: parts.sessionDoor },
   ];
-  for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, parts, deps);
+  for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, routes, parts, deps);
   for (const route of routes) {
     const handler = route.handler(services);
     for (const { prefix, door } of mounts) {

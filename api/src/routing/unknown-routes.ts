@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../auth/authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { noRoute } from '../http/error-reply.ts';
+import { editDistance } from '../planner/edit-distance.ts';
+import type { Route } from './define-route.ts';
 import { type GateParts, takeOne } from './gate.ts';
 
 /**
@@ -12,6 +14,7 @@ import { type GateParts, takeOne } from './gate.ts';
 export function answerUnknownRoutes(
   app: FastifyInstance,
   prefix: string,
+  routes: readonly Pick<Route, 'method' | 'path'>[],
   { directory, limiter, ownTurn }: GateParts,
   deps: ApiDeps,
 ): void {
@@ -23,9 +26,43 @@ export function answerUnknownRoutes(
           await ownTurn(caller.accountId);
           await takeOne(limiter, caller, reply, deps);
         }
-        throw noRoute(request);
+        const path = request.url.slice(prefix.length).split('?')[0] ?? '';
+        const near = nearRoutes(request.method, path, routes);
+        throw noRoute(
+          request,
+          near.map((route) => `${route.method} ${prefix}${route.path}`),
+        );
       });
     },
     { prefix },
   );
+}
+
+const mostNear = 3;
+
+/**
+ * Routes that may be meant by a method and a path that are none: those of the method that have most words
+ * of the path in theirs, a slip of the keyboard allowed, then those of the same path and another method. At most three.
+ */
+export function nearRoutes<Known extends Pick<Route, 'method' | 'path'>>(
+  method: string,
+  path: string,
+  routes: readonly Known[],
+): Known[] {
+  const words = wordsOf(path).slice(0, 8);
+  const fits = (word: string, own: string) => {
+    const most = word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
+    return editDistance(word, own, most) <= most;
+  };
+  const shared = (route: Known) => wordsOf(route.path).filter((own) => words.some((word) => fits(word, own))).length;
+  const isSamePath = (route: Known) => new RegExp(`^${route.path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`).test(path);
+  const same = routes.filter((route) => route.method !== method && isSamePath(route));
+  const alike = routes
+    .filter((route) => route.method === method && shared(route) > 0)
+    .sort((a, b) => shared(b) - shared(a) || a.path.length - b.path.length);
+  return [...alike, ...same].slice(0, mostNear);
+}
+
+function wordsOf(path: string): string[] {
+  return path.split('/').filter((word) => word !== '' && !word.startsWith(':') && !/[0-9_]/.test(word));
 }
