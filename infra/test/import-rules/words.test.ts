@@ -37,6 +37,9 @@ const meant = [
   'infra/test/import-rules/words.test.ts',
   'scheduler/src/protocol/failure.ts',
   'scheduler/src/protocol/protocol.test.ts',
+  // The script that prints figures of the code is called so.
+  'package.json',
+  'infra/bootstrap/code-figures.mjs',
   'benchmarks/results',
 ];
 

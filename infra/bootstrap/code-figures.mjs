@@ -1,0 +1,104 @@
+// `npm run house`: figures of the code itself: its lines and files, who imports what, long lines, and the seconds of the last test run.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const help = `npm run house [-- --json]
+
+Prints figures of the code beside their goals: hand-written lines, files of source, lines of the median file, files that
+one other file imports, files under 20 lines, lines over 120 columns, and the seconds of the last "npm test".
+`;
+
+/** Columns that a line should not pass. */
+const widest = 120;
+const shortFile = 20;
+const codeEndings = /\.(ts|tsx|mjs|js|svelte|css|c|h|wgsl|glsl)$/;
+const proseEndings = /\.(md|html)$/;
+/** Made by a program, or data. */
+const isMade = (/** @type {string} */ file) =>
+  /(^|\/)(generated|vendor|fixtures|corpus|media|results|golden)(\/|$)/.test(file) ||
+  /(lock|\.min)\.(ya?ml|js)$/.test(file);
+
+/**
+ * @typedef {object} SourceFile
+ * @property {string} file
+ * @property {string[]} lines
+ */
+
+/** @returns {SourceFile[]} */
+function trackedFiles(/** @type {RegExp} */ endings) {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 });
+  return listed
+    .split('\0')
+    .filter((file) => endings.test(file) && !isMade(file) && existsSync(path.join(root, file)))
+    .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').replace(/\n$/, '').split('\n') }));
+}
+
+/** How many other files import each file by a relative path. */
+function importersOf(/** @type {readonly SourceFile[]} */ files) {
+  const importers = new Map(files.map(({ file }) => [file, new Set()]));
+  for (const { file, lines } of files) {
+    for (const [, from = ''] of lines.join('\n').matchAll(/(?:from|import|URL\()\s*\(?['"](\.[^'"]+)['"]/g)) {
+      importers.get(path.posix.normalize(path.posix.join(path.posix.dirname(file), from)))?.add(file);
+    }
+  }
+  return importers;
+}
+
+function median(/** @type {readonly number[]} */ values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function testSeconds() {
+  const report = path.join(root, '.build/test-run.json');
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).seconds : null;
+}
+
+const isTest = (/** @type {string} */ file) => /\.test\.ts$|(^|\/)test\//.test(file);
+const code = trackedFiles(codeEndings);
+const prose = trackedFiles(proseEndings);
+const source = code.filter(({ file }) => !isTest(file));
+const importers = importersOf(code);
+const lengths = source.map(({ lines }) => lines.length);
+const long = (/** @type {readonly SourceFile[]} */ files) =>
+  files.reduce((sum, { lines }) => sum + lines.filter((line) => line.length > widest).length, 0);
+/** Tables and links cannot be broken. */
+const brokenProse = prose.map(({ file, lines }) => ({
+  file,
+  lines: lines.filter((line) => !line.startsWith('|') && !/https?:\/\/\S{60}/.test(line)),
+}));
+
+const figures = [
+  { what: 'seconds of the last "npm test"', now: testSeconds(), goal: 720 },
+  { what: 'hand-written lines of source', now: lengths.reduce((sum, count) => sum + count, 0), goal: 145_000 },
+  {
+    what: 'hand-written lines of tests',
+    now: code.reduce((sum, { lines }) => sum + lines.length, 0) - lengths.reduce((sum, count) => sum + count, 0),
+    goal: null,
+  },
+  { what: 'files of source', now: source.length, goal: 2_000 },
+  { what: 'lines of the median file of source', now: median(lengths), goal: 65, isLeast: true },
+  {
+    what: 'files of source that one other file imports',
+    now: source.filter(({ file }) => importers.get(file)?.size === 1).length,
+    goal: 700,
+  },
+  {
+    what: `files of source under ${shortFile} lines`,
+    now: lengths.filter((count) => count < shortFile).length,
+    goal: 150,
+  },
+  { what: `lines of code over ${widest} columns`, now: long(code), goal: 200 },
+  { what: `lines of prose over ${widest} columns`, now: long(brokenProse), goal: 0 },
+];
+
+if (process.argv.includes('--help')) process.stdout.write(help);
+else if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures)}\n`);
+else {
+  for (const { what, now, goal, isLeast } of figures) {
+    const wanted = goal === null ? '' : `  (goal ${isLeast ? 'at least' : 'at most'} ${goal.toLocaleString('en')})`;
+    const measured = now === null ? 'not measured' : Math.round(now).toLocaleString('en');
+    process.stdout.write(`${measured.padStart(14)}  ${what}${wanted}\n`);
+  }
+}
