@@ -15,7 +15,7 @@ export interface ListedTool extends McpTool {
 
 /** The lists that clients can ask for, each in a fixed order, the same for everybody. */
 export interface ToolLists {
-  /** The service's, then one for each command. */
+  /** Those of `core`, then one for each command. */
   all: ListedTool[];
   /** The service's, and two that find commands for `apply_commands`. */
   core: ListedTool[];
@@ -31,8 +31,8 @@ export function createToolLists(): ToolLists {
       read: (input) => read(input) as Record<string, unknown>,
     };
   };
-  const service = serviceTools.map(listed);
-  return { all: [...service, ...commandTools().map(listed)], core: [...service, ...findingTools.map(listed)] };
+  const core = [...serviceTools, ...findingTools].map(listed);
+  return { all: [...core, ...commandTools().map(listed)], core };
 }
 
 /** A schema with its descriptions in the words of tools. */
