@@ -5,7 +5,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
-import { sourcePlaces } from './source-places.mjs';
+import { engineHash } from './engine-hash.mjs';
+import { outside, sourcePlaces } from './source-places.mjs';
 
 const compositor = dirname(import.meta.dirname);
 const root = dirname(compositor);
@@ -30,8 +31,7 @@ const { metafile } = await build({
   logLevel: 'warning',
   metafile: true,
   absWorkingDir: root,
-  // Native code, and programs that look for files of their own: found from here as from compositor's sources.
-  external: ['sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'],
+  external: outside,
   plugins: [sourcePlaces(outFolder)],
 });
 // The lock file stands for the packages.
@@ -39,7 +39,7 @@ const sources = [...Object.keys(metafile.inputs).filter((file) => !file.includes
   .map((file) => describeSource(join(root, file)))
   .sort((a, b) => (a.path < b.path ? -1 : 1));
 const partial = join(outFolder, 'program.json');
-writeFileSync(partial, `${JSON.stringify({ folder: name, sources })}\n`);
+writeFileSync(partial, `${JSON.stringify({ folder: name, engine: await engineHash(), sources })}\n`);
 renameSync(partial, join(target, 'program.json'));
 removeOlder();
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,25 +9,31 @@ import { calibrationClip, calibrationProject } from './calibration-project.ts';
 import { canonicalJson } from './catalog/canonical-json.ts';
 import { fontSet } from './catalog/fonts.ts';
 import type { OutputProfile } from './catalog.ts';
+import { programEngine } from './child/program-file.ts';
 import { codeHash } from './code-hash.ts';
 import { readModule } from './kernels/kernel-module.ts';
 import { wideColourSample } from './media/decode/colour/wide-colour-sample.ts';
 import { encodedHashes } from './media/encode/encoder-samples.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
 
+/** The exact versions of libraries that are not part of the bundle. */
+const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
 const width = 96;
 const height = 64;
 const frames = 4;
 const seconds = frames / 25;
 
-/** Whose code makes pictures and sound. */
+/** Whose code makes pictures and sound, where no bundle says which of it. */
 const packages = [
   fileURLToPath(new URL('..', import.meta.url)),
   fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
 ];
 
 /**
- * Hash (hex, 64 characters) of the engine's code and of what that makes of a tiny calibration project here, on this
+ * Hash (hex, 64 characters) of the engine's code, as renders load it, and of what that makes of a tiny calibration project here, on this
  * processor with these libraries: text, shapes, turned and cropped layers, opacity and a dissolve, high dynamic range,
  * then the result decoded, scaled and encoded again, a few pictures in every format and quality, and a mix of sound.
  * Machines with equal fingerprints make equal bytes; what another release rendered has another one. Less than a second.
@@ -36,7 +42,7 @@ export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
   try {
     const hash = createHash('sha256')
-      .update(canonicalJson({ code: codeHash(packages), fontSet }))
+      .update(canonicalJson({ code: programEngine() ?? codeHash(packages), dependencies, fontSet }))
       .update(readModule())
       .update(wideColourSample());
     const drawn = await renderHash(drawnDocument(), {}, 'high', join(folder, 'drawn.mp4'));

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** Where a bundle lies and what it was made of; paths of sources are relative to the checkout. */
 interface Program {
   folder: string;
+  /** Hash of the code that makes a film's bytes (`program/engine-hash.mjs`). */
+  engine: string;
   sources: { path: string; size: number; mtimeMs: number; sha256: string }[];
 }
 
@@ -20,9 +22,18 @@ export function programFile(
   entry: 'child' | 'command',
   { root = checkout, folder = builds }: { root?: string; folder?: string } = {},
 ): string | null {
+  const program = currentProgram(root, folder);
+  return program && join(folder, program.folder, `${entry}.mjs`);
+}
+
+/** Hash of the code that makes a film's bytes, as the set-up found it in the bundle; null where `programFile` is. */
+export function programEngine(): string | null {
+  return currentProgram(checkout, builds)?.engine ?? null;
+}
+
+function currentProgram(root: string, folder: string): Program | null {
   const program = readProgram(join(folder, 'program.json'));
-  if (!program?.sources.every((source) => isSame(source, root))) return null;
-  return join(folder, program.folder, `${entry}.mjs`);
+  return program?.sources.every((source) => isSame(source, root)) ? program : null;
 }
 
 function readProgram(path: string): Program | null {

@@ -1,0 +1,1 @@
+export function engineHash(options?: { read?: (file: string) => string }): Promise<string>;
