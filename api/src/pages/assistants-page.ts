@@ -12,7 +12,7 @@ export function installAssistantsPage(app: FastifyInstance, apiHost: string): vo
 
 function sectionsFor(apiHost: string): DocsSection[] {
   const core = [...serviceTools, ...findingTools];
-  const all = serviceTools.length + commandTools().length;
+  const all = core.length + commandTools().length;
   const url = `${apiHost}${mcpPath}`;
   const coreUrl = `${url}?tools=core`;
   return [
