@@ -99,7 +99,7 @@ describe('a long mix', { timeout: 180_000 }, () => {
     writeWav(source, {
       rate: 48_000,
       channels: 2,
-      samples: 48_000 * 120,
+      samples: 48_000 * 61,
       sample: (n) => 0.3 * Math.sin(n / 30) * Math.sin(n / 70_000),
     });
     const script = fileURLToPath(new URL('mix-process.ts', import.meta.url));
@@ -110,9 +110,9 @@ describe('a long mix', { timeout: 180_000 }, () => {
       script,
       source,
       join(folder, 'memory.mp4'),
-      '15',
-      '15',
-      '105',
+      '12',
+      '12',
+      '60',
     ];
     const env = {
       ...process.env,
@@ -123,8 +123,8 @@ describe('a long mix', { timeout: 180_000 }, () => {
     const child = spawnSync(process.execPath, args, { env });
     expect(child.stderr.toString()).toBe('');
     const [, short, long] = JSON.parse(child.stdout.toString());
-    expect([short.samples, long.samples]).toEqual([15 * 48_000, 105 * 48_000]);
-    // 90 s more of stereo float are 35 MB: one copy of them kept anywhere would show.
-    expect(long.mostBytes - short.mostBytes).toBeLessThan(30_000_000);
+    expect([short.samples, long.samples]).toEqual([12 * 48_000, 60 * 48_000]);
+    // 48 s more of stereo float are 18 MB: one copy of them kept anywhere would show.
+    expect(long.mostBytes - short.mostBytes).toBeLessThan(15_000_000);
   });
 });
