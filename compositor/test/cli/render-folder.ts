@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDocument } from '@framemill/timeline';
 import { expect } from 'vitest';
+import { compileCache } from '../../src/child/compile-cache.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
 /** The program of `npm run render`. */
@@ -41,7 +42,8 @@ export function openRenderFolder() {
     samples: 48_000 * 2,
     sample: (n) => 0.3 * Math.sin(n / 20),
   });
-  const environment = { PATH: process.env.PATH ?? '', TMPDIR: scratch };
+  // What one start has compiled, the next one loads, as in `npm run render`.
+  const environment = { PATH: process.env.PATH ?? '', TMPDIR: scratch, NODE_COMPILE_CACHE: compileCache };
   return {
     folder,
     scratch,
