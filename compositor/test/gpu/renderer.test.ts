@@ -63,7 +63,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
   test('has the same bytes whether one renderer makes its ranges, several do, or they come in another order', {
     timeout: slow,
   }, async () => {
-    const ranges = [0, 2, 4, 6, 8].map((start) => [start, start + 2] as const);
+    const ranges = [0, 2, 4].map((start) => [start, start + 2] as const);
     const backend = createGpuBackend(gpu);
     const first = await render(backend, ranges);
     const apart: string[] = [];
