@@ -1,3 +1,4 @@
+import { createFft } from '../../src/audio/dsp/fft.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { ffmpeg } from '../media/ffmpeg.ts';
 import { randomOf } from './signals.ts';
@@ -6,6 +7,9 @@ const RATE = 48_000;
 /** How far the two decoders may disagree about where a file's first sample is: priming that only one of them leaves out. Samples. */
 const MOST_LAG = 14_400;
 const ALIKE = 0.9995;
+/** Holds what `coarseLag` looks at, with all lags. */
+const FFT_SIZE = 65_536;
+const fft = createFft(FFT_SIZE);
 
 /** How near a file's audio is to another decoder's. */
 export interface AudioLikeness {
@@ -92,16 +96,24 @@ export function likeness(path: string, rate: number, mostSec: number): AudioLike
 
 /** The lag, in samples at 48 kHz, whose correlation over the middle of the audio is best. */
 function coarseLag(a: Float32Array, b: Float32Array): number {
-  let best = 0;
-  let most = Number.NEGATIVE_INFINITY;
   const middle = Math.min(a.length, b.length) >> 1;
   const span = Math.min(middle, 4_800);
-  for (let lag = -MOST_LAG; lag <= MOST_LAG; lag++) {
-    let sum = 0;
-    for (let n = middle - span; n < middle + span; n++) sum += (a[n + lag] ?? 0) * (b[n] ?? 0);
-    if (sum > most) [best, most] = [lag, sum];
-  }
-  return best;
+  const first = middle - span - MOST_LAG;
+  // All lags at once, by way of the spectra: one after the other they are 270 million products.
+  const near = spectrumOf((n) => (n < 2 * (span + MOST_LAG) ? (a[first + n] ?? 0) : 0));
+  const far = spectrumOf((n) => (n < 2 * span ? (b[middle - span + n] ?? 0) : 0));
+  const re = near.re.map((value, k) => value * (far.re[k] ?? 0) + (near.im[k] ?? 0) * (far.im[k] ?? 0));
+  const im = near.im.map((value, k) => value * (far.re[k] ?? 0) - (near.re[k] ?? 0) * (far.im[k] ?? 0));
+  fft.inverse(re, im);
+  const sums = re.subarray(0, 2 * MOST_LAG + 1);
+  return sums.indexOf(Math.max(...sums)) - MOST_LAG;
+}
+
+function spectrumOf(sample: (n: number) => number): { re: Float64Array; im: Float64Array } {
+  const re = Float64Array.from({ length: FFT_SIZE }, (_, n) => sample(n));
+  const im = new Float64Array(FFT_SIZE);
+  fft.forward(re, im);
+  return { re, im };
 }
 
 function correlation(a: Float32Array, b: Float32Array): number {
