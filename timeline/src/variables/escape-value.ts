@@ -3,7 +3,8 @@ import { FramemillError } from '../errors/framemill-error.ts';
 /** What a value goes into: it changes only what stands there, and never what that means. */
 export type ValueContext = 'text' | 'source' | 'html' | 'css' | 'js';
 
-const PLAIN = /[A-Za-z0-9\u00a0-\uffff]/;
+/** What may mean something where a value stands: all but letters and digits. The two of Unicode end lines. */
+const SIGNS = /[^A-Za-z0-9\u00a0-\uffff]|[\u2028\u2029]/g;
 /** Attributes of HTML and SVG whose values are addresses. */
 const URL_ATTRIBUTE = /[\s"'/](?:href|src|srcset|action|formaction|poster|data|background|xlink:href)\s*=\s*["']?$/i;
 const EVENT_ATTRIBUTE = /[\s"'/]on[a-z]+\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/i;
@@ -61,8 +62,5 @@ const inCss = (value: string) => escapeEach(value, (code) => `\\${code.toString(
 const inScript = (value: string) => escapeEach(value, (code) => `\\u${code.toString(16).padStart(4, '0')}`);
 
 function escapeEach(value: string, escapeOne: (code: number) => string): string {
-  const isLineEnd = (sign: string) => sign === '\u2028' || sign === '\u2029';
-  return Array.from({ length: value.length }, (_, at) => value[at] ?? '')
-    .map((sign) => (PLAIN.test(sign) && !isLineEnd(sign) ? sign : escapeOne(sign.charCodeAt(0))))
-    .join('');
+  return value.replace(SIGNS, (sign) => escapeOne(sign.charCodeAt(0)));
 }
