@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '@framemill/timeline';
 import { stitch } from '../../src/assembly/stitch.ts';
@@ -90,13 +90,20 @@ export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPla
 
 function ignore(): void {}
 
-/** The hash of each decoded picture, by ffmpeg, which must have nothing to complain about. */
-export function imageHashes(path: string): string[] {
-  const args = ['-nostdin', '-v', 'warning', '-i', path, '-map', '0:v', '-f', 'framemd5', '-'];
-  const { status, stdout, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (status !== 0 || stderr !== '') throw new Error(`ffmpeg complains about ${path}: ${stderr}`);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(',').at(-1)?.trim() ?? '');
+/**
+ * The hashes of the decoded pictures of each file, by ffmpeg, which must have nothing to complain about: one start of it for all. Leaves
+ * them beside the files.
+ */
+export function imageHashes(paths: readonly string[]): string[][] {
+  const inputs = paths.flatMap((path) => ['-i', path]);
+  const outputs = paths.flatMap((path, at) => ['-map', `${at}:v`, '-f', 'framemd5', `${path}.framemd5`]);
+  const args = ['-y', '-nostdin', '-v', 'warning', ...inputs, ...outputs];
+  const { status, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
+  if (status !== 0 || stderr !== '') throw new Error(`ffmpeg complains about ${paths.join(', ')}: ${stderr}`);
+  return paths.map((path) =>
+    readFileSync(`${path}.framemd5`, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(',').at(-1)?.trim() ?? ''),
+  );
 }
