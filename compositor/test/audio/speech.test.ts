@@ -70,11 +70,21 @@ const errorsOf = (words: { startSec: number | null }[], found: { index: number; 
   });
 
 describe.skipIf(!canSpeak || !canListen)('speech', () => {
-  it('finds 90 % of the words of a script within 120 ms, of two voices at three speeds, with noise 20 dB below', async () => {
+  for (const { name, spoken, tags } of [
+    { name: 'one at two speeds, one at a third', spoken: { 'en-us': [130, 200], 'en+f3': [160] }, tags: [] },
+    { name: 'both at three speeds', spoken: { 'en-us': [130, 160, 200], 'en+f3': [130, 160, 200] }, tags: 'full' },
+  ])
+    it(
+      `finds 90 % of the words of a script within 120 ms, of two voices, ${name}, with noise 20 dB below`,
+      { tags, timeout: 300_000 },
+      () => expectAligned(spoken),
+    );
+
+  async function expectAligned(spoken: Record<string, readonly number[]>): Promise<void> {
     const figures: string[] = [];
     const all: number[] = [];
-    for (const voice of ['en-us', 'en+f3']) {
-      for (const pace of [130, 160, 200]) {
+    for (const [voice, paces] of Object.entries(spoken)) {
+      for (const pace of paces) {
         const { speech, words } = await speak(SCRIPT, voice, pace, 20);
         const found = await alignScript(
           speech,
@@ -90,7 +100,7 @@ describe.skipIf(!canSpeak || !canListen)('speech', () => {
     }
     process.stdout.write(`Words within 120 ms: ${figures.join('; ')}; all ${(share(all) * 100).toFixed(1)} %\n`);
     expect(share(all)).toBeGreaterThanOrEqual(0.9);
-  }, 300_000);
+  }
 
   it('leaves out words that the dictionary lacks, and finds their neighbours', async () => {
     const text =
