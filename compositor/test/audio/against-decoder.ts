@@ -116,7 +116,8 @@ function spectrumOf(sample: (n: number) => number): { re: Float64Array; im: Floa
   return { re, im };
 }
 
-function correlation(a: Float32Array, b: Float32Array): number {
+/** Correlation of two sounds (-1 to 1) over the length of the shorter one; 1 for two silences. */
+export function correlation(a: Float32Array, b: Float32Array): number {
   let ab = 0;
   let aa = 0;
   let bb = 0;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeAudio } from '../corpus/audio-pairs.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { makeFolder } from '../scenes.ts';
-import { contiguousAudio, decodedAudio, likeness, strokes } from './against-decoder.ts';
+import { contiguousAudio, correlation, decodedAudio, likeness, strokes } from './against-decoder.ts';
 
 if (ffmpegMissing) console.warn(`contiguous: skipped, ${ffmpegMissing}`);
 
@@ -43,11 +43,6 @@ function restamped(name: string, source: readonly string[], stamps: string, inpu
   return path;
 }
 const strokesInput = ['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', 'pipe:0'];
-
-function correlation(a: Float32Array, b: Float32Array): number {
-  const dot = (x: Float32Array, y: Float32Array) => x.reduce((sum, value, n) => sum + value * (y[n] ?? 0), 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
-}
 
 /** The largest step that a tone of 1 kHz does not make by itself. */
 function largestClick(tone: Float32Array, from: number, until: number): number {
