@@ -4,7 +4,8 @@ import { root } from '../setup.mjs';
 
 const checks = [
   { name: 'format and lint', args: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types', args: ['typescript/bin/tsc', '-b'] },
+  // One checker: each further one looks at the same types anew. 23 s of processor time instead of 36, beside suites that need both cores.
+  { name: 'types', args: ['typescript/bin/tsc', '-b', '--checkers', '1'] },
   { name: 'unused code and dependencies', args: ['knip/bin/knip.js'] },
 ];
 
