@@ -17,14 +17,14 @@ import { root, runMain, setUp } from './setup.mjs';
  * Runs `file` on the set-up Node with this terminal; resolves with its exit code. Signals to this process reach it.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
- * @param {{ inBackground?: boolean; onOutput?: Output }} [options] `inBackground`: something else runs beside: at the lowest priority, and what it prints comes in one piece at its end; `onOutput`: gets what it prints instead
+ * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: at the lowest priority, and what it prints comes in one piece at its end; `inOnePiece`: that alone; `onOutput`: gets what it prints instead
  * @returns {Promise<number>}
  */
-export function runNode({ node, env }, args, { inBackground = false, onOutput } = {}) {
+export function runNode({ node, env }, args, { inBackground = false, inOnePiece = inBackground, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const command = [...(inBackground ? ['nice', '-n', '19'] : []), node, '--disable-warning=ExperimentalWarning'];
     const [program = node, ...rest] = command;
-    const output = inBackground || onOutput ? 'pipe' : 'inherit';
+    const output = inOnePiece || onOutput ? 'pipe' : 'inherit';
     // The channel closes when this process dies, however it does: long-running programs stop then.
     const child = spawn(program, [...rest, ...args], { stdio: ['inherit', output, output, 'ipc'], env });
     /** @type {Buffer[]} */

@@ -15,13 +15,14 @@ const none = { passed: 0, failures: [], results: [] };
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report what the suite writes */
 
 /**
- * Runs the chaos suite, its sample in `npm test`, or says why not.
+ * Runs the chaos suite, its sample in `npm test`, or says why not. The sample goes beside test files: most of its time it waits for leases.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
 export async function runChaos(tools, { isFullRun, chosen }) {
   const why = { chosen, command: 'npm run test:chaos', linux: 'it finds processes in /proc' };
-  return isLeftOut('chaos suite', why) ? none : suite(tools, isFullRun ? [] : sample);
+  if (isLeftOut('chaos suite', why)) return none;
+  return isFullRun ? suite(tools, []) : suite(tools, sample, { inOnePiece: true });
 }
 
 /**
@@ -47,9 +48,10 @@ function hasFailed({ rows, audit, error }) {
 /**
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {string[]} more
+ * @param {{ inOnePiece?: boolean }} [how]
  * @returns {Promise<Report>}
  */
-function suite(tools, more) {
+function suite(tools, more, how) {
   const folder = '.build/chaos';
   return runSuite('chaos suite', tools, {
     program: 'benchmarks/src/chaos/main.ts',
@@ -57,5 +59,6 @@ function suite(tools, more) {
     args: ['--tolerant', '--away', '12', '--out', path.join(root, folder), ...more],
     report: `${folder}/chaos.json`,
     none,
+    ...how,
   });
 }

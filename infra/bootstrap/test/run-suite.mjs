@@ -25,13 +25,13 @@ export function isLeftOut(name, { chosen, command, linux }) {
  * @template {SuiteReport} Report
  * @param {string} name
  * @param {Parameters<typeof runNode>[0]} tools
- * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean }} suite `program`, `report`: relative to the checkout; `none`: for one that wrote none
+ * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: for one that wrote none; the others as in `runNode`
  * @returns {Promise<Report>}
  */
-export async function runSuite(name, tools, { program, args, report: place, none, inBackground = false }) {
+export async function runSuite(name, tools, { program, args, report: place, none, ...how }) {
   const file = path.join(root, place);
   rmSync(path.dirname(file), { recursive: true, force: true });
-  const code = await runNode(tools, [path.join(root, program), ...args], { inBackground });
+  const code = await runNode(tools, [path.join(root, program), ...args], how);
   /** @type {Report} */
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : none;
   const unseen = report.failures.length === 0 && code !== 0 ? [`${name}: ended with code ${code}, see above`] : [];
