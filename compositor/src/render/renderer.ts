@@ -57,7 +57,10 @@ export interface RendererParts {
   rasteriser?: Rasteriser | undefined;
   /** Bounds what is decoded to reach the pictures of a frame. Default: the limits of this package. */
   budget?: DecodeBudget | undefined;
-  /** What draws, for renderers of one process one after the other; it outlives them. Default: a processor of its own, closed at the end. */
+  /**
+   * Draws for renderers of one process, one after the other, and outlives them: a graphics card's. A processor's serves one renderer, because
+   * it knows frames by names that two renderers give alike. Default: a processor's own, closed at the end.
+   */
   backend?: Backend | undefined;
   /** Encodes on threads of the codec library: renderers of one process that run side by side then do not wait for each other's encoders. Default false. */
   encodesAside?: boolean | undefined;
