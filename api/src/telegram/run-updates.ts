@@ -162,7 +162,7 @@ async function stageElsewhere(
 
 /** What is next after a stage failed: what the person is told, another try, or nothing more. */
 function afterFailure(
-  { log }: BotServices,
+  { log, retryMs }: BotServices,
   row: UpdateRow,
   { error, stage, failures }: { error: unknown; stage: string; failures: number },
 ): Next {
@@ -175,7 +175,7 @@ function afterFailure(
     return isSending ? { stage: 'done' } : { stage: 'reply', state: { reply: replies.failed } };
   }
   const waitSec = error instanceof TelegramError ? error.retryAfterSec : null;
-  const dueInMs = waitSec === null ? Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (failures - 1)) : waitSec * 1_000;
+  const dueInMs = waitSec === null ? Math.min(LONGEST_WAIT_MS, retryMs * 2 ** (failures - 1)) : waitSec * 1_000;
   log.info({ err: error, update: shown(row), stage, failures, dueInMs }, 'a message to a bot is tried again');
   return { stage: isStage(stage) ? stage : 'reply', dueInMs };
 }

@@ -30,6 +30,7 @@ export function botServices(deps: ApiDeps, elsewhere: BotServices['elsewhere']):
     turns: createLimiter(redis, DAY_MS),
     lookMs: 500,
     renderPollMs: 2_000,
+    retryMs: 1_000,
   };
 }
 

@@ -60,6 +60,8 @@ export interface BotServices extends ApiDeps {
   /** Between two looks for messages, and at a render that is waited for, in milliseconds. */
   lookMs: number;
   renderPollMs: number;
+  /** Before the first try after a failure, in milliseconds; doubled with each. */
+  retryMs: number;
 }
 
 /** One message that is being answered. */

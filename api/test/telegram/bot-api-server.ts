@@ -21,7 +21,9 @@ export interface BotApiServer extends VendorServer {
   /** Files that people sent, by their id. */
   files: Map<string, Buffer>;
   /** What the next calls of a method get instead of a result, in turn; null: the result after all. */
-  instead: Map<string, (BotAnswer | (() => Promise<never>) | null)[]>;
+  instead: Map<string, (BotAnswer | null)[]>;
+  /** Called before each answer of a method, which comes when what it returns is resolved; null: at once. */
+  hold: ((method: string, fields: Record<string, unknown>) => Promise<unknown> | null) | null;
   /** What downloads get instead of the file. */
   onDownload: ((path: string) => VendorAnswer | Promise<VendorAnswer> | null) | null;
   /** The webhook that was set. */
@@ -93,8 +95,9 @@ export async function startBotApiServer(): Promise<BotApiServer> {
     const run = methods[method];
     if (!run) return refusal(404, 'Not Found: method not found');
     const other = instead.get(method)?.shift();
-    if (other) return typeof other === 'function' ? await other() : other;
+    if (other) return other;
     const fields = await fieldsOf(request);
+    await server.hold?.(method, fields);
     const result = run(fields);
     if (typeof result === 'object' && result !== null && 'body' in result) return result as BotAnswer;
     calls.push({ method, fields });
@@ -110,7 +113,7 @@ export async function startBotApiServer(): Promise<BotApiServer> {
   }
 
   const server: BotApiServer = Object.assign(vendor, {
-    ...{ token: botToken, calls, files, instead, onDownload: null, webhook: null },
+    ...{ token: botToken, calls, files, instead, hold: null, onDownload: null, webhook: null },
     said: () =>
       calls.flatMap(({ method, fields: { text, caption } }) =>
         method.startsWith('send') ? [String(text ?? caption)] : [],

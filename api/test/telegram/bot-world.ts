@@ -45,7 +45,7 @@ export async function openBotWorld(options: StartOptions & { isIdle?: boolean } 
   const owner = await connectedOwner(api);
   const bots: Telegram | null = options.isIdle
     ? null
-    : startTelegram({ ...botServices(api.deps, stagesInThreads(api.deps)), lookMs: 20, renderPollMs: 50 });
+    : startTelegram({ ...botServices(api.deps, stagesInThreads(api.deps)), lookMs: 20, renderPollMs: 50, retryMs: 50 });
   let serial = 1_000;
 
   const world: BotWorld = {

@@ -6,7 +6,7 @@ const KEY = 'sk-test-openai';
 /** What the model "answers" when it is asked for a program, unless a test puts other programs into `nextPrograms`. */
 export const nextPrograms: unknown[] = [];
 /** What a test does while the model thinks. */
-export const thinking: { meanwhile: (() => Promise<unknown>) | null } = { meanwhile: null };
+export const thinking: { meanwhile: ((request: VendorRequest) => Promise<unknown>) | null } = { meanwhile: null };
 export const plannedProgram = {
   commands: [{ op: 'addTextClip', text: 'Planned', start: 0, duration: 2 }],
   unresolved: [],
@@ -60,7 +60,7 @@ const handlers: Record<
     return { body: { task: 'transcribe', language: 'english', duration: 1, text: 'Edit video', words } };
   },
   async '/v1/chat/completions'(request) {
-    await thinking.meanwhile?.();
+    await thinking.meanwhile?.(request);
     const { model, messages, tools, tool_choice } = jsonOf(request);
     const name = tools?.[0]?.function?.name;
     if (!model || messages?.[0]?.role !== 'system' || tool_choice?.function?.name !== name) return badRequest('chat');
