@@ -8,6 +8,8 @@ export interface ApiProcess {
   child: ChildProcess;
   address: string;
   metricsPort: number;
+  /** What it wrote until it listened. */
+  output: string;
 }
 
 /** Starts the API's own program with these variables on top of the services'. */
@@ -36,9 +38,11 @@ export function spawnProgram(
 export async function startApiProcess(services: TestServices, env: Record<string, string> = {}): Promise<ApiProcess> {
   const child = spawnApi(services, env);
   if (!child.stdout) throw new Error('The process has no output.');
+  let output = '';
   for await (const line of createInterface(child.stdout)) {
-    const entry = JSON.parse(line);
-    if (entry.msg === 'listening') return { child, address: entry.address, metricsPort: entry.metricsPort };
+    output += `${line}\n`;
+    const { msg, address, metricsPort } = JSON.parse(line);
+    if (msg === 'listening') return { child, address, metricsPort, output };
   }
   throw new Error('The process ended before it listened.');
 }

@@ -25,7 +25,7 @@ export const pluginChapter: Chapter = {
     [
       'A chat bot makes films of what its end users send.',
       `${bot}makes a film of a video and a sentence: a project, the edit, a frame, the file`,
-      `${faults}in the middle of %s leaves nothing undone, and nothing done twice`,
+      `${faults}in the middle of a download, a plan, a frame and a film leaves nothing undone, and nothing done twice`,
     ],
     [
       "An end user's daily limit holds; a blocked one is not served.",
