@@ -12,6 +12,8 @@ export interface Patience {
   readonly mustExist?: boolean;
   /** Before the first repetition; doubled with each up to 5 s. Default 100. */
   readonly firstDelayMs?: number;
+  /** Whether an error passes at once, although the store counts as away. Default: none does. */
+  readonly isFinal?: (error: unknown) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ export async function withPatience<T>(operation: () => Promise<T>, patience: Pat
         if (wrongSince !== null && now - wrongSince >= wrongMs) throw error;
         wrongSince ??= now;
         waitMs = Math.min(delayMs, wrongSince + wrongMs - now);
-      } else if (!isAway(error) || now + delayMs > beganAt + awayMs) throw error;
+      } else if (!isAway(error) || patience.isFinal?.(error) || now + delayMs > beganAt + awayMs) throw error;
     }
     await delay(waitMs, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
   }

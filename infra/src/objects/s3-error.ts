@@ -20,6 +20,15 @@ function isFull(error: unknown): boolean {
   return error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name);
 }
 
+/** Whether an error of the store is a refusal: the caller's access key may not do this, now or with the next request. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof FramemillError &&
+    error.cause instanceof S3ServiceException &&
+    error.cause.$metadata.httpStatusCode === 403
+  );
+}
+
 /** What the S3 client threw, as the errors that `ObjectStore` promises. */
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;

@@ -103,6 +103,12 @@ it('a service that is full is named as such', async () => {
   });
 });
 
+it('a write that is refused is sent once', async () => {
+  proxy.choose = () => 'refused';
+  await expect(store.put('put/refused', others)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(proxy.made.get('refused')).toBe(1);
+});
+
 describe.each(faultsOf.put)('a write that meets "%s"', (fault) => {
   const count = fault === 'error500' ? 4 : 1;
 

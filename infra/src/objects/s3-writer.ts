@@ -10,7 +10,7 @@ import { checkSeal, sealFor } from './object-seal.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';
 import { withPatience } from './patience.ts';
 import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-connection.ts';
-import { writeError } from './s3-error.ts';
+import { isRefusal, writeError } from './s3-error.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
 /** What the writer of objects needs. */
@@ -84,7 +84,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       });
       await check(client, key, digest);
     };
-    const patience = { awayMs: answerMs + againMs, wrongMs: againMs };
+    const patience = { awayMs: answerMs + againMs, wrongMs: againMs, isFinal: isRefusal };
     await withPatience(once, signal === undefined ? patience : { ...patience, signal });
   }
 

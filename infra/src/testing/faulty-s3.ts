@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** What may go wrong with one request to an S3 service. */
 export const s3Faults = [
-  ...(['error500', 'full', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
+  ...(['error500', 'full', 'refused', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
   ...(['cutBody', 'stalledBody', 'slowBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
   ...(['late', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
 ] as const;
@@ -138,6 +138,8 @@ function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
       return xml(503, 'SlowDown', 'Please reduce your request rate.');
     case 'full':
       return xml(507, 'XMinioStorageFull', 'Storage backend has reached its minimum free drive threshold.');
+    case 'refused':
+      return xml(403, 'AccessDenied', 'Access Denied.');
     case 'absent':
       return xml(404, 'NoSuchKey', 'The specified key does not exist.');
     case 'errorBody':
