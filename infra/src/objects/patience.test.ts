@@ -43,7 +43,10 @@ it('believes at once that an object is absent, unless it must exist', async () =
 
 it('gives a store up that stays away, and what is not the fault of the store at once', async () => {
   expect((await run([away], {}, true)).outcome).toMatchObject({ code: 'unavailable' });
-  expect(await run([away], { isFinal: () => true }, true)).toMatchObject({ outcome: { code: 'unavailable' }, calls: 1 });
+  expect(await run([away], { isFinal: () => true }, true)).toMatchObject({
+    outcome: { code: 'unavailable' },
+    calls: 1,
+  });
   expect(await run([() => new TypeError('x')], {})).toMatchObject({ outcome: { name: 'TypeError' }, calls: 1 });
 });
 
