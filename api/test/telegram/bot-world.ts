@@ -63,9 +63,7 @@ export async function openBotWorld(options: StartOptions & { isIdle?: boolean } 
       return update;
     },
     async answered() {
-      await expect
-        .poll(() => client.telegramUpdate.count({ where: { status: 'PENDING' } }), { timeout: 30_000, interval: 50 })
-        .toBe(0);
+      await expect.poll(() => client.telegramUpdate.count({ where: { status: 'PENDING' } }), { interval: 50 }).toBe(0);
     },
     async finishRender(outcome = 'COMPLETED') {
       const row = await client.render.findFirstOrThrow({
@@ -82,9 +80,7 @@ export async function openBotWorld(options: StartOptions & { isIdle?: boolean } 
         data: { status: outcome, stage: 'done', ...(outcome === 'COMPLETED' ? file : {}) },
       });
       await expect
-        .poll(() => client.telegramUpdate.count({ where: { renderId: row.id, status: 'RENDERING' } }), {
-          timeout: 20_000,
-        })
+        .poll(() => client.telegramUpdate.count({ where: { renderId: row.id, status: 'RENDERING' } }))
         .toBe(0);
       await world.answered();
       return row.id;

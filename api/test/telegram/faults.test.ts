@@ -134,7 +134,7 @@ describe('a process that dies', () => {
         output += data.toString();
       });
     }
-    await expect.poll(() => own, { timeout: 60_000 }).toContain('"listening"');
+    await expect.poll(() => own).toContain('"listening"');
     return child;
   }
 
@@ -147,29 +147,28 @@ describe('a process that dies', () => {
   /** The people whose messages the process is in the middle of when it is killed, by what it waits for there. */
   const middles = { 'its download': 8_001, 'its plan': 8_002, 'showing a frame': 8_003, 'sending the film': 8_004 };
 
-  /** Lets the first wait of each middle never end; resolves when all four are reached. */
-  function hangInTheMiddle(): Promise<unknown> {
-    const reached: Promise<void>[] = [];
+  /** Lets what the process waits for in each middle never come, until `end` is called; `reached` resolves when it waits there. */
+  function hangInTheMiddle() {
+    const names = Object.keys(middles) as (keyof typeof middles)[];
+    const waits = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));
     const never = new Promise<never>(() => undefined);
-    const hangOnce = () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      reached.push(promise);
-      let isFirst = true;
-      return (isWanted: boolean): Promise<never> | null => {
-        if (!isWanted || !isFirst) return null;
-        isFirst = false;
-        resolve();
-        return never;
-      };
+    let isOver = false;
+    const hang = (name: keyof typeof middles, isThere: boolean): Promise<never> | null => {
+      if (isOver || !isThere) return null;
+      waits.get(name)?.resolve();
+      return never;
     };
-    const [download, plan, photo, video] = [hangOnce(), hangOnce(), hangOnce(), hangOnce()];
-    world.telegram.onDownload = (path) => download(path.includes(`k${middles['its download']}`));
-    thinking.meanwhile = async ({ body }) => plan(body.includes(`title ${middles['its plan']}`));
+    world.telegram.onDownload = (path) => hang('its download', path.includes(`k${middles['its download']}`));
+    thinking.meanwhile = async ({ body }) => hang('its plan', body.includes(`title ${middles['its plan']}`));
     world.telegram.hold = (method, { chat_id: user }) =>
-      method === 'sendPhoto'
-        ? photo(Number(user) === middles['showing a frame'])
-        : video(method === 'sendVideo' && Number(user) === middles['sending the film']);
-    return Promise.all(reached);
+      hang('showing a frame', method === 'sendPhoto' && Number(user) === middles['showing a frame']) ??
+      hang('sending the film', method === 'sendVideo' && Number(user) === middles['sending the film']);
+    return {
+      reached: (name: keyof typeof middles) => waits.get(name)?.promise,
+      end() {
+        isOver = true;
+      },
+    };
   }
 
   it('in the middle of a download, a plan, a frame and a film leaves nothing undone, and nothing done twice', async () => {
@@ -177,18 +176,23 @@ describe('a process that dies', () => {
     const { accountId } = world.owner;
     const users = Object.values(middles);
     const before = await balanceNow(world.api.deps, accountId);
-    const reached = hangInTheMiddle();
+    const hang = hangInTheMiddle();
     const first = await start();
-    const updates: object[] = [];
-    for (const user of users) {
+    const write = (user: number) => {
       world.telegram.files.set(`k${user}`, mp4Bytes(`killed ${user}`));
-      updates.push(await world.write(user, { video: fileOf(`k${user}`), caption: `add a title "title ${user}"` }));
-    }
+      return world.write(user, { video: fileOf(`k${user}`), caption: `add a title "title ${user}"` });
+    };
     const pending = () => client.render.count({ where: { accountId, status: 'PENDING' } });
-    await expect.poll(pending, { timeout: 60_000 }).toBe(1);
+    const updates = [await write(middles['sending the film'])];
+    await expect.poll(pending).toBe(1);
     void world.finishRender().catch(() => undefined);
-    await reached;
+    await hang.reached('sending the film');
+    for (const middle of ['its download', 'its plan', 'showing a frame'] as const) {
+      updates.push(await write(middles[middle]));
+      await hang.reached(middle);
+    }
     await end(first, 'SIGKILL');
+    hang.end();
     // As if their leases were over.
     await client.telegramUpdate.updateMany({ where: { endedAt: null }, data: { leaseUntil: new Date() } });
     for (const update of updates) await world.update(update);
@@ -196,9 +200,7 @@ describe('a process that dies', () => {
     await world.answered();
     while ((await pending()) > 0) await world.finishRender();
     const rows = () => client.telegramUpdate.findMany({ orderBy: { userId: 'asc' } });
-    await expect
-      .poll(rows, { timeout: 60_000 })
-      .toMatchObject(users.map((user) => ({ userId: String(user), status: 'DONE' })));
+    await expect.poll(rows).toMatchObject(users.map((user) => ({ userId: String(user), status: 'DONE' })));
     for (const [middle, user] of Object.entries(middles)) {
       const methods = world.telegram.calls
         .filter(({ method, fields }) => method.startsWith('send') && fields.chat_id === String(user))
@@ -235,8 +237,8 @@ describe('a process that dies', () => {
       await world.write(user, { photo: [fileOf(`leak ${user}`)] });
     }
     for (const user of [8_008, 8_009, 8_010]) await world.write(user, { text: '/help' });
-    await expect.poll(() => output.match(/is tried again/g)?.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('is given up');
+    await expect.poll(() => output.match(/is tried again/g)?.length).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => output).toContain('is given up');
     await end(process, 'SIGTERM');
     expect(output).not.toContain(botToken.slice(12));
     expect(output).not.toContain(`:${port}/file`);
