@@ -8,34 +8,32 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartForm } from './multipart-form.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
-import { type ApiProcess, startApiProcess } from './spawn-api.ts';
-import { type Answer, SECRETS_KEY, type TestAccount } from './start-api.ts';
+import type { Answer, TestAccount } from './start-api.ts';
 
 const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
 
 describe('npm run render -- --api', { timeout: 120_000 }, () => {
   let api: ServedApi;
-  let process_: ApiProcess;
+  let address: string;
   let account: TestAccount;
   let folder: string;
   let keyFile: string;
   beforeAll(async () => {
     api = await startServedApi();
     account = await api.account();
-    process_ = await startApiProcess(api.services, { SECRETS_KEY });
+    address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     folder = await mkdtemp(path.join(tmpdir(), 'framemill-fetched-'));
     keyFile = path.join(folder, 'key');
     await writeFile(keyFile, `${account.key}\n`);
   }, 120_000);
   afterAll(async () => {
-    process_?.child.kill('SIGTERM');
     await rm(folder, { recursive: true, force: true });
     await api?.close();
   });
 
-  /** Asks the API's process, as any client does. */
-  async function ask(method: string, address: string, body?: object): Promise<Answer['body']> {
-    const answer = await fetch(`${process_.address}${address}`, {
+  /** Asks the API at its address, as any client does. */
+  async function ask(method: string, target: string, body?: object): Promise<Answer['body']> {
+    const answer = await fetch(`${address}${target}`, {
       method,
       headers: {
         authorization: `Bearer ${account.key}`,
@@ -49,7 +47,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
   async function upload(name: string): Promise<{ id: string; url: string }> {
     const data = await readFile(path.join(import.meta.dirname, '../fixtures', name));
     const { payload, headers } = multipartForm({ name, data });
-    const answer = await fetch(`${process_.address}/v1/media/uploads`, {
+    const answer = await fetch(`${address}/v1/media/uploads`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${account.key}` },
       body: new Uint8Array(payload),
@@ -69,7 +67,8 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
 
   async function render(...args: string[]) {
     const scratch = await mkdtemp(path.join(folder, 'scratch-'));
-    const env = { PATH: process.env.PATH ?? '', TMPDIR: scratch };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, TMPDIR: scratch };
     const child = spawn(process.execPath, [command, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     // What was fetched goes with the command.
@@ -77,7 +76,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     return { code, out, err };
   }
 
-  const service = () => ['--api', process_.address, '--key-file', keyFile];
+  const service = () => ['--api', address, '--key-file', keyFile];
 
   it('renders a project of a running API here, with its media by id and by address', async () => {
     const [still, audio] = [await upload('sample.png'), await upload('sample.mp3')];
@@ -157,13 +156,13 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     await writeFile(wrong, 'key_live_0000000000000000000000000000000000000000\n');
     const at = (api: string, key: string) => ['prj_1', '--api', api, '--key-file', key, '-o', 'no.mp4'];
     const cases: [string[], RegExp][] = [
-      [at(process_.address, keyFile), /answered \/v1\/projects\/prj_1: .*(no such|not).*/i],
-      [at(process_.address, wrong), /Check the key in .*wrong/],
-      [at(process_.address, path.join(folder, 'absent')), /key file .*absent cannot be read/],
+      [at(address, keyFile), /answered \/v1\/projects\/prj_1: .*(no such|not).*/i],
+      [at(address, wrong), /Check the key in .*wrong/],
+      [at(address, path.join(folder, 'absent')), /key file .*absent cannot be read/],
       [at('http://127.0.0.1:1', keyFile), /127\.0\.0\.1:1 does not answer .*Is it running there/],
       [at('localhost', keyFile), /--api must be the address of a service.*got "localhost"/],
-      [['prj_1', '--api', process_.address, '-o', 'no.mp4'], /--api and --key-file go together/],
-      [[...at(process_.address, keyFile), '--media-map', 'x.json'], /--media-map/],
+      [['prj_1', '--api', address, '-o', 'no.mp4'], /--api and --key-file go together/],
+      [[...at(address, keyFile), '--media-map', 'x.json'], /--media-map/],
     ];
     for (const [args, message] of cases) {
       const { code, out, err } = await render(...args);
@@ -186,8 +185,8 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     double.listen(0, '127.0.0.1');
     await once(double, 'listening');
     const found = double.address();
-    const address = `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
-    const run = () => render('prj_1', '--api', address, '--key-file', keyFile, '-o', 'no.mp4');
+    const other = `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
+    const run = () => render('prj_1', '--api', other, '--key-file', keyFile, '-o', 'no.mp4');
     expect((await run()).err).toMatch(/med_1 came with other bytes/);
     expect(asked).toEqual([
       ['/v1/projects/prj_1?view=document', `Bearer ${account.key}`],

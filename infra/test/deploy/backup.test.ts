@@ -40,7 +40,8 @@ async function runPage(part: string, env: Record<string, string>): Promise<void>
 /** Runs `framemill backup` or `framemill restore` on a DATA_DIR. Rejects with what it said. */
 async function framemill(what: 'backup' | 'restore', archive: string, dataDir: string): Promise<void> {
   const program = path.join(root, 'infra/bootstrap/backup.ts');
-  await run(process.execPath, [program, what, archive], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  await run(process.execPath, [program, what, archive], { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir } });
 }
 
 /** Every file of a folder, without the tables, with the hash of its bytes. */

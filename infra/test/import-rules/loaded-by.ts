@@ -24,6 +24,7 @@ export function loadedBy(
   const args = ['--disable-warning=ExperimentalWarning', ...flags, '--input-type=module', '-e', script];
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: '',
     REDIS_URL: '',
     LOG_LEVEL: 'fatal',

@@ -33,6 +33,7 @@ export async function startOwnUsers() {
 
   const environment = (role: Role): Record<string, string> => ({
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     REDIS_URL: redis.url(role, passwords[role]),
     S3_BUCKET: 'framemill',
     S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
