@@ -152,7 +152,8 @@ describe('a try', () => {
 
   it('that gets no answer in time comes again, until the schedule is over', async () => {
     const owner = await newOwner();
-    const receiver = await receiverOf(() => null);
+    // One silence: each costs the whole time-out.
+    const receiver = await receiverOf((_received, before) => (before === 0 ? null : { status: 503 }));
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
     const [delivery] = await completed(owner, id);

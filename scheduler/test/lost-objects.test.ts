@@ -56,7 +56,7 @@ describe('a render whose objects are not found', () => {
     };
     await stack.store.delete(key);
     await stack.startNode();
-    await stack.startScheduler(60_000);
+    await stack.startScheduler({ lossPatienceMs: 60_000 });
     await looked();
     await stack.store.put(key, document.subarray(0, 100));
     await looked();

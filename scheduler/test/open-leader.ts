@@ -12,9 +12,9 @@ export function openLeader(stack: Stack, epoch: number): LeaderContext & { close
   const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, report });
   const metrics = createMetrics('scheduler');
   const memory = emptyMemory();
-  const lossPatienceMs = 300;
   return {
-    ...{ epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, plans: defaultPlans },
+    ...{ epoch, database, redis, store, log, metrics, queues, memory, plans: defaultPlans },
+    ...{ lossPatienceMs: 300, engineGraceMs: 15_000 },
     close: () => queues.close(),
   };
 }

@@ -269,7 +269,7 @@ describe('a lost node', () => {
   }, 40_000);
 
   it('of another engine than all that are left has its render planned again for them', async () => {
-    await stack.startScheduler();
+    await stack.startScheduler({ engineGraceMs: 500 });
     const old = await stack.startNode({
       fingerprint: 'a'.repeat(64),
       slots: 4,

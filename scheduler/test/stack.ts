@@ -12,7 +12,7 @@ import {
 } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { vi } from 'vitest';
-import type { RenderRow, Scheduler, SchedulerClient } from '../src/index.ts';
+import type { RenderRow, Scheduler, SchedulerClient, SchedulerDeps } from '../src/index.ts';
 import { createSchedulerClient, startScheduler } from '../src/index.ts';
 import { shapeDocument } from './documents.ts';
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './fake-node.ts';
@@ -25,8 +25,8 @@ export interface Stack {
   readonly store: ObjectStore;
   readonly client: SchedulerClient;
   readonly log: Logger;
-  /** `lossPatienceMs`: see `SchedulerDeps`. */
-  startScheduler(lossPatienceMs?: number): Promise<Scheduler>;
+  /** With a `lossPatienceMs` of 300 when it is absent. */
+  startScheduler(options?: Pick<SchedulerDeps, 'lossPatienceMs' | 'engineGraceMs'>): Promise<Scheduler>;
   startNode(options?: Partial<FakeNodeOptions>): Promise<FakeNode>;
   account(plan?: string, data?: Record<string, unknown>): Promise<string>;
   /** A project of `seconds` seconds at 30 fps: a segment a second below 20 s. */
@@ -68,9 +68,10 @@ export async function openStack(): Promise<Stack> {
     log,
     row,
     quiet,
-    async startScheduler(lossPatienceMs = 300) {
+    async startScheduler(options = {}) {
       const metrics = createMetrics('scheduler');
-      const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, lossPatienceMs });
+      const deps = { database, databaseUrl, redisUrl, store, log, metrics, lossPatienceMs: 300 };
+      const scheduler = await startScheduler({ ...deps, ...options });
       schedulers.push(scheduler);
       return scheduler;
     },

@@ -84,6 +84,8 @@ export interface LeaderContext {
   readonly memory: LeaderMemory;
   /** How far apart two looks must lie that find an object lost before it is believed. */
   readonly lossPatienceMs: number;
+  /** See `SchedulerDeps`. */
+  readonly engineGraceMs: number;
   readonly plans: Plans;
 }
 

@@ -2,15 +2,13 @@ import { chooseEngine, slotsByFingerprint } from '../policy/choose-engine.ts';
 import { pools } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** How long the nodes of an engine may be away (a restart, a new connection) before its renders move to another. */
-const engineGraceMs = 15_000;
-
 /**
  * Plans renders again whose engine no live node has any more, when there is another one. Bytes of two engines are never
  * mixed in a file, so all segments are planned anew. Without any other engine they wait for theirs.
  */
 export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
-  const { leases, engineGoneSince } = leader.memory;
+  const { engineGraceMs, memory } = leader;
+  const { leases, engineGoneSince } = memory;
   const alive = new Set(pools.flatMap((pool) => [...slotsByFingerprint(leases, pool).keys()]));
   const used = await leader.database.client.render.groupBy({
     by: ['fingerprint'],

@@ -30,6 +30,8 @@ export interface SchedulerDeps {
   readonly metrics: Metrics;
   /** How long an object must be missing from the store before it is called lost. Default 30 s. */
   readonly lossPatienceMs?: number;
+  /** How long the nodes of an engine may be away (a restart, a new connection) before its renders move to another. Default 15 s. */
+  readonly engineGraceMs?: number;
   /** What accounts may do; the built-in plans when absent. */
   readonly plans?: Plans;
 }
@@ -100,10 +102,12 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
       alarm.ring();
     },
   });
-  const { database, store, log, metrics, lossPatienceMs = 30_000, plans = defaultPlans } = deps;
+  const { database, store, log, metrics, plans = defaultPlans } = deps;
+  const { lossPatienceMs = 30_000, engineGraceMs = 15_000 } = deps;
   const memory = emptyMemory();
   const leader: LeaderContext = {
-    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, plans },
+    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, plans },
+    ...{ lossPatienceMs, engineGraceMs },
   };
   redis.on('ready', () => {
     // Leases ran out while Redis was away: give the nodes time to write them again.
