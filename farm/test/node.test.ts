@@ -15,6 +15,7 @@ import {
   publishStop,
   readLeases,
   readNodeOrder,
+  redisKeys,
   WRITTEN_VERSION,
   withdrawLease,
   workQueue,
@@ -287,6 +288,17 @@ describe('node', () => {
     // One child is gone, the others are left alone.
     expect(pids.filter((pid) => !childrenOf(process.pid).includes(pid))).toHaveLength(1);
     expect(await failureOf(frames.run('c_t1_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('ends the jobs of a cancelled render although the message was lost', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'lost-message' };
+    const failure = failureOf(frames.run('c_lost_1', job));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_lost_1', framesDone: 3 }]);
+    await redis.set(redisKeys.cancelled('lost-message'), '1', 'EX', 60);
+    expect(await failure).toMatchObject({ kind: 'cancelled' });
     await frames.close();
   });
 

@@ -203,6 +203,14 @@ describe('child slot', () => {
     expect(replaced).toEqual(['aborted']);
   });
 
+  it('ends a task that is aborted in the very moment in which it begins', async () => {
+    const cancel = new AbortController();
+    const { signal } = cancel;
+    // The slot no longer waits for its child, and has not begun the task.
+    signal.removeEventListener = () => queueMicrotask(() => cancel.abort(new Error('cancelled')));
+    await expect(probe('hang', signal)).rejects.toThrow(/cancelled/);
+  });
+
   it('does not start a task whose signal is aborted, and keeps the child', async () => {
     const pid = (await probe('pid')).mimeType;
     await expect(probe('ok', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');

@@ -135,7 +135,9 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     },
     async run(task, { signal, onProgress }) {
       const [running, stuckAfterMs] = await Promise.all([living(), options.stuckLimit.limitMs(task)]);
-      await orAborted(running.ready, signal);
+      await readyOrAborted(running.ready, signal);
+      // From here to the listener below nothing waits: an abort in between would end nothing.
+      signal.throwIfAborted();
       running.recycle.count(task);
       const { child } = running;
       let lossReason: LossReason = 'crash';
@@ -243,15 +245,14 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   };
 }
 
-/** Waits for `work`. Throws the signal's reason as soon as it is aborted. */
-async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
+/** Waits until the child is ready or `signal` is aborted. */
+async function readyOrAborted(ready: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
   const aborted = Promise.withResolvers<void>();
   const onAbort = () => aborted.resolve();
   signal.addEventListener('abort', onAbort, { once: true });
-  await Promise.race([work, aborted.promise]);
+  await Promise.race([ready, aborted.promise]);
   signal.removeEventListener('abort', onAbort);
-  signal.throwIfAborted();
 }
 
 async function lostWhenGone(child: RenderChild): Promise<never> {

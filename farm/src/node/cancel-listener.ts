@@ -1,20 +1,19 @@
-import type { Logger, Redis, RedisReport } from '@framemill/infra';
+import { createOutageLog, type Logger, type Redis, type RedisReport } from '@framemill/infra/process';
 import {
   isCancelled,
+  leaseRefreshMs,
   parseCancelMessage,
   parseStopMessage,
   redisChannels,
   type StopMessage,
 } from '@framemill/scheduler/protocol';
-
-/** Hears cancellations; `stop` ends it. */
-export interface CancelListener {
-  stop(): void;
-}
+import { every, type Repeated } from '../queue/every.ts';
+import { within } from '../queue/within.ts';
 
 /**
- * Calls `onCancel` with the render id of each cancellation, `onStop` with each job that is to end alone. A connection of its own: a subscriber can do nothing else.
- * Messages sent while it was reconnecting are lost, so it then asks for each running render (`runningRenders`).
+ * Calls `onCancel` with the render id of each cancellation, `onStop` with each job that is to end alone. Subscribes on a
+ * connection of its own. Messages only make it quick: they are lost while that connection is away, or open but dead. Once
+ * a second the keys of all running renders (`runningRenders`) are read, so that no cancellation is lost with its message.
  */
 export async function listenForCancel(options: {
   redis: Redis;
@@ -23,7 +22,7 @@ export async function listenForCancel(options: {
   onStop: (message: StopMessage) => void;
   report: RedisReport;
   log: Logger;
-}): Promise<CancelListener> {
+}): Promise<Repeated> {
   const { redis, log } = options;
   const subscriber = redis.duplicate();
   subscriber.on('error', options.report.onError);
@@ -35,14 +34,17 @@ export async function listenForCancel(options: {
       log.warn({ err: error, text }, 'a message on the cancel channel could not be read');
     }
   });
-  const catchUp = async () => {
+  await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
+  const look = async () => {
     for (const renderId of options.runningRenders()) {
-      if (await isCancelled(redis, renderId)) options.onCancel(renderId);
+      if (await within(1_500, 'Redis', isCancelled(redis, renderId))) options.onCancel(renderId);
     }
   };
-  await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
-  subscriber.on('ready', () => {
-    catchUp().catch((error: unknown) => log.warn({ err: error }, 'missed cancellations could not be read'));
-  });
-  return { stop: () => subscriber.disconnect() };
+  const looking = every(leaseRefreshMs, look, createOutageLog(log, 'cancellations could not be read'));
+  return {
+    stop: () => {
+      looking.stop();
+      subscriber.disconnect();
+    },
+  };
 }

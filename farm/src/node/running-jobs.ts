@@ -25,6 +25,7 @@ export interface RunningJobs {
     reportWaiting: (waiting: boolean) => void;
     remove: () => void;
   };
+  /** Stops the jobs of a render; returns how many were not stopped before. */
   stopRender(renderId: string): number;
   stopJob(jobId: string, kind: StopKind): void;
   /** Stops every job, and at once those that are added later. */
@@ -78,7 +79,7 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
       };
     },
     stopRender(renderId) {
-      const concerned = [...jobs.values()].filter((job) => job.renderId === renderId);
+      const concerned = [...jobs.values()].filter((job) => job.renderId === renderId && !job.controller.signal.aborted);
       for (const job of concerned) stop(job, 'cancelled');
       return concerned.length;
     },
