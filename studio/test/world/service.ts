@@ -29,10 +29,13 @@ type Json = any;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Starts it on free ports in a folder of its own. Throws with its output when it ends before it is ready. */
-export async function startService(): Promise<OwnService> {
+/**
+ * Starts it on free ports in a folder of its own, with `slots` render slots; 0: without a node. Throws with its output when it
+ * ends before it is ready.
+ */
+export async function startService({ slots = 2 } = {}): Promise<OwnService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));
-  const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: '2' };
+  const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: String(slots) };
   const quiet = { LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
   // Webhooks and deliveries of tests go nowhere else.
   const near = { OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
