@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   }, 60_000);
 
   it('has no pages of operators for others', async () => {
-    const { session: ordinary } = await world.newAccount('ordinary@example.com');
+    const { session: ordinary } = await world.newAccount('ordinary@example.com', { isPlain: true });
     const window = await openWindow(browser, service, 'light', ordinary);
     const { page } = window;
     await window.open('/');

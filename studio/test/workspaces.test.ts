@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { callerOf } from './timeline-project.ts';
 import type { Service } from './world/service.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 
@@ -10,8 +11,10 @@ describe.skipIf(!hasBrowser())('workspaces', () => {
   beforeAll(async () => {
     world = await sharedWorld();
     service = world.service;
-    window = await openWindow(world.browser, service, 'light', await world.signedIn(service.demo));
-    await service.call('POST', '/v1/projects', { name: 'Homeless film' });
+    // An account of its own has one project: the home page draws a poster of each.
+    const { session } = await world.newAccount('workspaces@example.com', { isPlain: true });
+    window = await openWindow(world.browser, service, 'light', session);
+    await callerOf(window.context.request, service.url)('POST', '/projects', { name: 'Homeless film' });
   }, 150_000);
   afterAll(() => world?.leave());
 

@@ -20,8 +20,11 @@ export interface World {
   browser: Browser;
   /** A session of an account, signed in without a page, once for all suites of this process: none may end it. */
   signedIn(who: { email: string; password: string }): Promise<Session>;
-  /** Makes an account with the demo account's plan and signs it in; `email` is unused yet in this run. */
-  newAccount(email: string, more?: { name?: string; isAdmin?: boolean }): Promise<Member>;
+  /**
+   * Makes an account and signs it in; `email` is unused yet in this run. With the demo account's plan, or as whoever signs up
+   * (`isPlain`), which saves the start of a program.
+   */
+  newAccount(email: string, more?: { name?: string; isAdmin?: boolean; isPlain?: boolean }): Promise<Member>;
   /** Ends this suite's part of it: its windows close. */
   leave(): Promise<void>;
 }
@@ -55,12 +58,12 @@ export async function sharedWorld(): Promise<World> {
       sessions.set(place, session);
       return session;
     },
-    async newAccount(email, { name = 'Ann Example', isAdmin = false } = {}) {
+    async newAccount(email, { name = 'Ann Example', isAdmin = false, isPlain = false } = {}) {
       const who = { email, password: 'correct horse battery' };
       await knock('/api/auth/sign-up', { ...who, name });
       const { answer, session } = await knock('/api/auth/sign-in', who);
       const { id } = answer.account;
-      await service.admin('account', 'plan', id, '--plan', 'self-hosted');
+      if (!isPlain) await service.admin('account', 'plan', id, '--plan', 'self-hosted');
       if (isAdmin) await service.admin('account', 'role', id, '--role', 'admin');
       return { ...who, id, session };
     },
