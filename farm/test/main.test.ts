@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, createRedis, startEmbedded, writeRunningServices } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FarmProcess, spawnFarm } from './support/farm-process.ts';
 
 describe('npm run node', () => {
@@ -62,19 +62,26 @@ describe('npm run node', () => {
 
   describe('with the NODE_ID of another node', () => {
     const started: FarmProcess[] = [];
+    /** The node that has the id now: one test leaves it to the next. */
+    let owner: FarmProcess | undefined;
     const start = () => {
       const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, NODE_ID: 'twice', LOG_LEVEL: 'info' };
       const farm = spawnFarm(env, ['--slots', '1']);
       started.push(farm);
       return farm;
     };
-    afterEach(async () => {
+    const theOwner = async () => {
+      owner ??= start();
+      await owner.joined;
+      return owner;
+    };
+    afterAll(async () => {
       for (const farm of started) farm.kill('SIGKILL');
-      await Promise.all(started.splice(0).map((farm) => farm.exited));
+      await Promise.all(started.map((farm) => farm.exited));
     });
 
     it('ends with one sentence while that one lives', async () => {
-      await start().joined;
+      await theOwner();
       const second = start();
       expect(await second.exited).toBe(1);
       expect(second.output()).toMatch(
@@ -83,23 +90,22 @@ describe('npm run node', () => {
     });
 
     it('joins when that one was killed, and says why it waits', async () => {
-      const killed = start();
-      await killed.joined;
+      const killed = await theOwner();
       killed.kill('SIGKILL');
       await killed.exited;
       const redis = createRedis(services.redisUrl, 'plain');
       // On a busy machine a lease may run out before another node has started.
       await redis.pexpire('fm:node:twice', 100_000);
-      const restarted = start();
-      await expect.poll(() => restarted.output()).toContain('waiting until it has run out');
+      owner = start();
+      const { output } = owner;
+      await expect.poll(output).toContain('waiting until it has run out');
       await redis.pexpire('fm:node:twice', 1);
       redis.disconnect();
-      await restarted.joined;
+      await theOwner();
     });
 
     it('leaves with 1 when that one has taken it while this one was frozen', async () => {
-      const frozen = start();
-      await frozen.joined;
+      const frozen = await theOwner();
       frozen.kill('SIGSTOP');
       await start().joined;
       frozen.kill('SIGCONT');
