@@ -33,11 +33,11 @@ const crowders: readonly string[] = [
   'filters on filters',
 ];
 
-/** Pages that never let go, by what they do. */
+/** Pages that never let go, by what they do: each takes 5 s of a processor. `npm test` tries the first two. */
 const hanging: [what: string, js: string][] = [
   ['loops for ever', 'for (;;);'],
-  ['loops in promises', 'const again = () => Promise.resolve().then(again); again();'],
   ['leaves and loops', 'location.href = "about:blank"; for (;;);'],
+  ['loops in promises', 'const again = () => Promise.resolve().then(again); again();'],
 ];
 
 /** A document of `seconds` whose clip `badge` is a page that turns. */
@@ -100,36 +100,40 @@ describe('a farm with html clips', () => {
     expect((await stack.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
   });
 
-  it.skipIf(missing)('ends previews of pages that hang, and keeps them from those of others', async () => {
-    const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
-    await frameOf(other);
-    const rendered = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 150_000 };
-    const bad = hanging.map(([what, js]) =>
-      stack.client.requestFrame({ ...rendered, accountId: crowding, document: scripted(js) }).then(
-        () => `${what}: drawn`,
-        (error: unknown) => `${what}: ${error}`,
-      ),
-    );
-    const plain = stack.client.requestFrame({ ...rendered, accountId: other, document: smallDocument(1) });
-    expect(await plain).toMatchObject({ timeSec: 0.5 });
-    expect(await frameOf(other)).toMatchObject({ timeSec: 0.5 });
-    const outcomes = await Promise.all(bad);
-    for (const outcome of outcomes) expect(outcome).toMatch(/could not be rendered: .* its page/);
-    const [first = ''] = outcomes;
-    // A machine that has no processor for an endless loop cannot tell it from a page that waits: another try may draw
-    // it.
-    const isTooBusy = /hardly ran/.test(first);
-    if (isTooBusy) console.info('html: no look at what is refused, this machine is too busy for an endless loop');
-    else {
-      expect(first).toMatch(/Clip badge .*did not answer within 5 s of processor time.*refused for 10 minutes/);
-      const sheet = { ...rendered, accountId: crowding, document: scripted('for (;;);'), atSec: [0, 0.5] };
-      await expect(stack.client.requestFrame(sheet)).rejects.toThrow(
-        /^the contact sheet of 0, 0.5 s is not rendered: clip badge is an html clip that was tried before: .*within 5 s/,
+  for (const pages of [hanging.slice(0, 2), hanging.slice(2)]) {
+    const options = { tags: pages[0] === hanging[0] ? [] : 'full' };
+    const title = `ends previews of a page that ${pages.map(([what]) => what).join(', of one that ')}, and keeps them from those of others`;
+    it.skipIf(missing)(title, options, async () => {
+      const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
+      await frameOf(other);
+      const rendered = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 150_000 };
+      const bad = pages.map(([what, js]) =>
+        stack.client.requestFrame({ ...rendered, accountId: crowding, document: scripted(js) }).then(
+          () => `${what}: drawn`,
+          (error: unknown) => `${what}: ${error}`,
+        ),
       );
-    }
-    // Nothing of theirs goes on: the next preview of that account comes at once.
-    expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
-  });
+      const plain = stack.client.requestFrame({ ...rendered, accountId: other, document: smallDocument(1) });
+      expect(await plain).toMatchObject({ timeSec: 0.5 });
+      expect(await frameOf(other)).toMatchObject({ timeSec: 0.5 });
+      const outcomes = await Promise.all(bad);
+      for (const outcome of outcomes) expect(outcome).toMatch(/could not be rendered: .* its page/);
+      const [first = ''] = outcomes;
+      // A machine that has no processor for an endless loop cannot tell it from a page that waits: another try may draw
+      // it.
+      const isTooBusy = /hardly ran/.test(first);
+      if (isTooBusy) console.info('html: no look at what is refused, this machine is too busy for an endless loop');
+      else {
+        expect(first).toMatch(/Clip badge .*did not answer within 5 s of processor time.*refused for 10 minutes/);
+        const sheet = { ...rendered, accountId: crowding, document: scripted(pages[0]?.[1] ?? ''), atSec: [0, 0.5] };
+        await expect(stack.client.requestFrame(sheet)).rejects.toThrow(
+          /^the contact sheet of 0, 0.5 s is not rendered: clip badge is an html clip that was tried before: .*within 5 s/,
+        );
+      }
+      // Nothing of theirs goes on: the next preview of that account comes at once.
+      expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
+    });
+  }
 
   for (const { name, page } of pageAttacks.filter((attack) => crowders.includes(attack.name))) {
     const options = { tags: crowders.indexOf(name) < 2 ? [] : 'full' };
