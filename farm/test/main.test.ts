@@ -114,7 +114,8 @@ describe('npm run node', () => {
     });
   });
 
-  it.each([
+  // One of them waits five seconds for a Redis.
+  it.concurrent.each([
     ['without REDIS_URL', { REDIS_URL: '' }, [], /REDIS_URL is not set/],
     [
       'with a Redis that is not there',
