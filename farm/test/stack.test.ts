@@ -38,9 +38,9 @@ describe('farm, scheduler and compositor together', () => {
     return running.filter((job) => job.jobId.startsWith('c_'));
   };
 
-  /** Puts the child of a node with one slot to sleep: what it takes then never ends. */
+  /** Puts the children of a node with one slot to sleep, that of the slot and that of the express place: what they take then never ends. */
   const freezeChildren = async ({ pid }: FarmProcess) => {
-    await expect.poll(() => childrenOf(pid).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => childrenOf(pid).length, { timeout: 30_000 }).toBe(2);
     const children = childrenOf(pid);
     for (const child of children) process.kill(child, 'SIGSTOP');
     return children;
