@@ -34,13 +34,25 @@ describe('the door', () => {
     });
   });
 
-  it.each(['hobby', 'creator'])('needs Studio for keys: %s', async (plan) => {
-    const small = await api.account({ plan, environment: 'test' });
-    const answer = await post(small, rpc('tools/list'));
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
-    expect(answer.body.error.message).toContain('Sign in by OAuth');
-    expect(answer.body.error.message).not.toContain('test key');
-  });
+  it.each(['hobby', 'creator'])(
+    'needs Studio for personal and live keys, not for test keys of an app: %s',
+    async (plan) => {
+      const test = await api.account({ plan, environment: 'test' });
+      const live = await api.key(test, { environment: 'live' });
+      const personal = await api.key(test, { environment: 'test' });
+      await api.deps.database.client.apiKey.update({ where: { id: personal.keyId }, data: { appId: null } });
+      expect((await post(test, rpc('tools/list'))).status).toBe(200);
+      for (const [key, what] of [
+        [live, 'Live keys for MCP need'],
+        [personal, 'Personal keys for MCP need'],
+      ] as const) {
+        const answer = await post(key, rpc('tools/list'));
+        expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+        expect(answer.body.error.message).toContain(what);
+        expect(answer.body.error.message).toContain('Sign in by OAuth or use a test key of an app');
+      }
+    },
+  );
 
   it('begins a session that is good for its own credential', async () => {
     const capabilities = { elicitation: { form: {}, url: {}, other: { x: 'x'.repeat(1_000) } }, experimental: {} };

@@ -24,13 +24,18 @@ export function createMcpGate(
       throw error;
     });
     await takeOne(limiter, caller, reply, deps);
-    if (caller.credential.type === 'api_key') requireApiAccess(caller.plan, KEYS);
+    requirePlanForMcp(caller);
     return caller;
   };
 }
 
-/** Test keys as well: only people who sign in have MCP on every plan. */
-const KEYS = { what: 'API keys for MCP', remedy: 'Sign in by OAuth, which works on every plan, or upgrade.' };
+/** Throws `plan_required` for a personal key, or a live key of an app, on a plan without `api_access`. OAuth and test keys of apps need none. */
+function requirePlanForMcp({ credential: { type, appId, environment }, plan }: Caller): void {
+  if (type !== 'api_key') return;
+  const remedy = 'Sign in by OAuth or use a test key of an app, which work on every plan, or upgrade.';
+  if (appId === null) requireApiAccess(plan, { what: 'Personal keys for MCP', remedy });
+  else if (environment === 'live') requireApiAccess(plan, { what: 'Live keys for MCP', remedy });
+}
 
 /** A page of another site must not call in the name of whoever looks at it. Programs send no `Origin`. */
 function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: string): void {

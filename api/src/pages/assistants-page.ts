@@ -21,7 +21,7 @@ function sectionsFor(apiHost: string): DocsSection[] {
       text: [
         'Assistants edit, look at and render projects over MCP (Streamable HTTP), with the same commands and limits as the API.',
         `\`${url}\` lists ${all} tools: one a command, and those of \`${coreUrl}\`. That lists ${core.length}: the service tools, \`find_commands\` and \`describe_commands\`; \`apply_commands\` runs every command. Take this one unless you know that your model chooses well among many tools.`,
-        'Who signs in by OAuth needs no key, on every plan. A key needs a plan with `api_access`: Studio and above.',
+        'Signing in by OAuth and test keys of an app work on every plan. Personal keys and live keys need a plan with `api_access`: Studio and above.',
       ],
     },
     {
