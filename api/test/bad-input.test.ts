@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
 import { fillExample, fillPath, idFor, makeWorld, type World } from './fixture-world.ts';
+import { mp4Bytes } from './multipart-form.ts';
 import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import { commands, wrongValues } from './wrong-values.ts';
@@ -56,6 +57,16 @@ describe('every route, for a NUL character', () => {
   });
   it.each(withId)('in its path: $method $path', async (route) => {
     await refused(route, url(route, 'a%00b'));
+  });
+
+  it('in a form: names lose it, other fields are ignored', async () => {
+    const upload = async (seed: string, file: string, fields?: Record<string, string>) => {
+      const { status, body } = await api.upload(mine.account, { name: file, data: mp4Bytes(seed) }, fields);
+      return [status, body.media?.name];
+    };
+    expect(await upload('a NUL in the name', 'x.mp4', { name: 'a\0b' })).toEqual([201, 'ab']);
+    expect(await upload('a NUL in the name of the file', 'a\0b.mp4')).toEqual([201, 'ab.mp4']);
+    expect(await upload('a NUL in other fields', 'c.mp4', { other: '\0', 'na\0me': 'x' })).toEqual([201, 'c.mp4']);
   });
 });
 

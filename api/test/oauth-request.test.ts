@@ -60,13 +60,71 @@ describe('an authorization request', () => {
     },
   );
 
-  it('with a state that no database stores does not break the server', async () => {
-    const visit = await ask({ state: 'a\0b' });
-    expect(visit.url).toContain('error=invalid_request');
+  it.each([
+    ...[
+      'response_type',
+      'scope',
+      'state',
+      'code_challenge',
+      'code_challenge_method',
+      'resource',
+      'prompt',
+      'login_hint',
+    ],
+    ...['display', 'ui_locales', 'acr_values', 'nonce', 'response_mode', 'request', 'request_uri', 'id_token_hint'],
+  ])('with a NUL character in %s is sent back to the app with an error', async (name) => {
+    const visit = await ask({ [name]: 'a\0b' });
+    expect(visit.url).toMatch(/^https:\/\/app\.example\/back.*error=(invalid|unsupported|request)_/);
   });
 
   it('to a loopback address of a web app keeps the port', async () => {
     const visit = await ask({ redirect_uri: 'http://127.0.0.1:4001/back' }, ['http://127.0.0.1:4000/back']);
     expect(visit.status).toBe(400);
+  });
+});
+
+describe('a form with a NUL character', () => {
+  const post = async (path: string, fields: Record<string, string>, headers = {}) => {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(new URL(path, world.base), { method: 'POST', body, headers, redirect: 'manual' });
+    return [answer.status, (await answer.text()).match(/"error":"(\w+)"/)?.[1] ?? null];
+  };
+  const right = {
+    ...{ code: 'x', redirect_uri: 'https://app.example/back', refresh_token: 'x', scope: 'account.read', token: 'x' },
+    ...{ code_verifier: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
+  };
+
+  it.each(['authorization_code', 'refresh_token'])('is refused as a wrong value by %s', async (grant_type) => {
+    const { clientId: client_id } = await world.newApp();
+    for (const field of Object.keys(right)) {
+      const fields = { grant_type, client_id, ...right, [field]: 'a\0b', 'other\0': '\0' };
+      expect([field, await post('/api/oauth/token', fields)]).toEqual([
+        field,
+        [400, field === 'scope' && grant_type === 'refresh_token' ? 'invalid_scope' : 'invalid_grant'],
+      ]);
+    }
+    const from = (fields: object) => post('/api/oauth/token', { grant_type, client_id, ...right, ...fields });
+    expect(await from({ client_id: 'a\0b' })).toEqual([401, 'invalid_client']);
+    expect(await from({ grant_type: 'a\0b' })).toEqual([400, 'unsupported_grant_type']);
+  });
+
+  it('is refused in the name and the secret of a client', async () => {
+    for (const text of ['a%00b:c%00d', 'a\0b:c\0d']) {
+      const authorization = `Basic ${Buffer.from(text).toString('base64')}`;
+      const fields = { grant_type: 'authorization_code', ...right };
+      expect(await post('/api/oauth/token', fields, { authorization })).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  it('revokes nothing', async () => {
+    const { clientId: client_id } = await world.newApp();
+    expect(await post('/api/oauth/revoke', { client_id, token: 'a\0b' })).toEqual([200, null]);
+  });
+
+  it('is refused by the pages of people', async () => {
+    const fields = { email: 'a\0b@x.test', password: 'x', clientId: 'a\0b' };
+    expect(await post('/oauth/sign-in', fields, { origin: world.base })).toEqual([400, null]);
+    const { cookie } = await world.api.signIn(await world.newUser());
+    expect(await post('/oauth/connected', fields, { origin: world.base, cookie })).toEqual([400, null]);
   });
 });

@@ -31,6 +31,33 @@ describe('over a real connection', () => {
     expect(JSON.parse(body).error).toMatchObject({ code: 'invalid_request', docs_url: expect.any(String) });
   });
 
+  it.each([
+    'Authorization: Bearer a',
+    'Cookie: framemill_session=a',
+    'Mcp-Session-Id: a',
+    'Range: bytes=a',
+    'X-Request-Id: a',
+  ])('a NUL character in a header is refused: %s', async (header) => {
+    const answer = await sendBytes(`GET /v1/me HTTP/1.1\r\nHost: x\r\n${header}\0\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('a header that encodes a NUL character is an ordinary wrong value', async () => {
+    const { cookie } = await api.signIn(account);
+    const get = async (path: string, headers: Record<string, string>) =>
+      (await fetch(new URL(path, address), { headers, redirect: 'manual' })).status;
+    expect(await get('/v1/me', { authorization: 'Bearer a%00b' })).toBe(401);
+    expect(await get('/api/studio/session', { cookie: `${cookie}%00` })).toBe(401);
+    expect(await get('/api/studio/session', { cookie: `%00=%00; ${cookie}; a%00b=%00` })).toBe(200);
+    expect(await get('/oauth/connected', { cookie: 'framemill_session=%00' })).toBe(303);
+    const flow = 'framemill_asking=%00; framemill_asking.sig=%00; framemill_resume=a%00b; framemill_oauth=%00';
+    expect(await get('/oauth/interaction/x', { cookie: flow })).toBe(404);
+    expect(await get('/oauth/authorize/x', { cookie: flow })).toBe(400);
+    const authorization = `Bearer ${account.key}`;
+    expect(await get('/v1/me', { authorization, 'service-version': 'a%00b', 'idempotency-key': '%00' })).toBe(200);
+    expect(await get('/api/mcp', { authorization, 'mcp-session-id': 'a%00b' })).toBe(404);
+  });
+
   it('an upload that is too large is answered, not cut off', async () => {
     const { payload, headers } = multipartForm({ name: 'big.mp4', data: Buffer.alloc(40 * 1_048_576) });
     const answer = await fetch(new URL('/v1/media/uploads', address), {
