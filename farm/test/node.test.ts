@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   decodeFailure,
+  ingestQueue,
   leaseTtlMs,
   objectKeys,
   orderNode,
+  previewQueue,
   probeQueue,
   publishCancel,
   publishLease,
@@ -407,6 +410,55 @@ describe('node', () => {
       mediaSha256: createHash('sha256').update('crash').digest('hex'),
     });
     await frames.close();
+  });
+
+  it.each(['ingest-picture', 'ingest-sound'] as const)('names the file that ends the child of an %s', async (type) => {
+    await join();
+    const file = Buffer.from('crash');
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const objectKey = `uploads/${sha256}.mp4`;
+    await store.put(objectKey, file);
+    const part = type === 'ingest-sound' ? 'sound' : 'picture';
+    const queue = await openQueue(services.redisUrl, ingestQueue[part]);
+    const facts = { kind: 'video', mimeType: 'video/mp4', sha256, sizeBytes: file.length, fps: 30, hasAudio: true };
+    const run = queue.run(`ingest_${part}_1`, {
+      ...{ v: WRITTEN_VERSION, mediaId: 'm1', accountId: 'a1', part, attempt: 1, objectKey },
+      facts: { ...facts, width: 2, height: 2, durationSec: 1 },
+    });
+    expect(await failureOf(run)).toMatchObject({
+      ...{ kind: 'failed', nodeId: 'n1', mediaSha256: sha256 },
+      message: expect.stringContaining('code 7'),
+    });
+    await queue.close();
+  });
+
+  it('names the source that ends the child of a preview', async () => {
+    await join();
+    const previews = await openQueue(services.redisUrl, previewQueue);
+    const { documentKey: snapshotKey } = await renderRangeJob(store, 'x', ['fine', 'crash']);
+    const snapshot = JSON.parse(await text((await store.get(snapshotKey)).body));
+    const sha256 = createHash('sha256').update('crash').digest('hex');
+    const preview = async (name: string, media: object) => {
+      const documentKey = objectKeys.previewDocument('a1', createHash('sha256').update(name).digest('hex'));
+      await store.put(
+        documentKey,
+        Buffer.from(JSON.stringify({ v: WRITTEN_VERSION, document: snapshot.document, media })),
+      );
+      const job = {
+        requestId: name,
+        documentKey,
+        atSec: 0.5,
+        image: 'jpeg',
+        scale: 0.5,
+        outKey: `exports/frames/${name}.jpg`,
+      };
+      return failureOf(previews.run(`frame_${name}`, { v: WRITTEN_VERSION, ...job }));
+    };
+    expect(await preview('original', snapshot.media)).toMatchObject({
+      ...{ kind: 'failed', nodeId: 'n1', mediaSha256: sha256 },
+      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+    });
+    await previews.close();
   });
 
   it('hands a speculative attempt of its own range back, and leaves the next one to others for a while', async () => {

@@ -107,6 +107,31 @@ describe('a single frame', () => {
     expect(await stack.redis.zcard('{fm}:preview:prioritized')).toBe(0);
   });
 
+  it('that ends its process on a source counts against the file: twice on the only node is quarantine', async () => {
+    const mediaSha256 = 'd'.repeat(64);
+    const connection = createRedis(stack.services.redisUrl, 'worker');
+    const message = 'clip "c0" (picture 0): its source ended the render process.';
+    const crash = { kind: 'failed', code: 'internal_error', message, nodeId: 'n1', mediaSha256 } as const;
+    const failures = [{ ...crash, kind: 'interrupted' as const }, crash, crash];
+    const node = new Worker(
+      previewQueue,
+      async () => {
+        throw nodeError(failures.shift() ?? crash);
+      },
+      { ...workerOptions, connection },
+    );
+    const inQuarantine = async () => (await listQuarantine(stack, 'acc_1')).map((file) => file.mediaSha256);
+    try {
+      for (const expected of [[], [], [mediaSha256]]) {
+        await expect(request(5_000)).rejects.toMatchObject({ code: 'provider_error' });
+        expect(await inQuarantine()).toEqual(expected);
+      }
+    } finally {
+      await node.close();
+      connection.disconnect();
+    }
+  });
+
   it('is a provider error when the node that took it does not answer in time', async () => {
     const taken = createGate();
     const connection = createRedis(stack.services.redisUrl, 'worker');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { completeMedia, planIngest } from '../src/index.ts';
+import { completeMedia, listQuarantine, planIngest, releaseQuarantine } from '../src/index.ts';
 import type { IngestJob } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
@@ -123,6 +123,40 @@ describe('an ingest', () => {
     expect(tries).toBe(3);
     const row = await stack.database.client.media.findUniqueOrThrow({ where: { id } });
     expect(row).toMatchObject({ status: 'READY', error: null, posterKey: null });
+  });
+
+  it('that ends its process on its file twice puts the file in quarantine, until it is released', async () => {
+    let tries = 0;
+    let isMended = false;
+    const mediaSha256 = 'c'.repeat(64);
+    const message = 'The render child ended (crash, signal SIGABRT).';
+    await stack.startNode({
+      nodeId: 'n1',
+      onIngest: async (job) => {
+        if (job.part === 'sound' || isMended) return made(job);
+        tries += 1;
+        // Memory that ran out on the machine is no fault of the file.
+        if (tries === 1) throw nodeError({ kind: 'interrupted', code: 'quota_exceeded', message, nodeId: 'n1' });
+        throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId: 'n1', mediaSha256 });
+      },
+    });
+    await stack.startScheduler();
+    const accountId = await stack.account();
+    const id = await media(accountId);
+    const error = `the media "a.mp4" is in quarantine, because it ends the processes that read it (${message}). Upload another file.`;
+    await becomes(id, [
+      { part: 'picture', status: 'FAILED', error },
+      { part: 'sound', status: 'DONE' },
+    ]);
+    expect(tries).toBe(3);
+    expect(await listQuarantine(stack, accountId)).toMatchObject([{ mediaSha256, failures: 2, renderId: null }]);
+    isMended = true;
+    await stack.database.client.media.update({ where: { id }, data: { sha256: mediaSha256 } });
+    await releaseQuarantine(stack, { accountId, mediaSha256 });
+    await becomes(id, [
+      { part: 'picture', status: 'DONE', error: null },
+      { part: 'sound', status: 'DONE' },
+    ]);
   });
 
   it('of a file that cannot be decoded fails at once', async () => {

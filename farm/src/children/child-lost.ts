@@ -22,4 +22,9 @@ export class ChildLost extends Error {
     this.reason = reason;
     this.memory = memory;
   }
+
+  /** Whether the task itself is to blame: neither the node's stop nor the kernel nor another process ended the child. */
+  get isTasksDoing(): boolean {
+    return this.reason === 'crash' || this.reason === 'memory' || this.reason === 'stuck';
+  }
 }

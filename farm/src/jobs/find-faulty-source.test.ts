@@ -95,3 +95,16 @@ it('names the source on which memory runs out again only when that was how the c
 it('is not begun for a child that was killed from outside', () => {
   expect([crash, oom, killed].map((lost) => mayHaveFaultySource(lost, task))).toEqual([true, true, false]);
 });
+
+it('tries the sources around a frame, and names no proxy', async () => {
+  const frame: SourceTask = {
+    ...{ type: 'frame', atSec: 0.5, image: 'jpeg', scale: 1, outPath: '/out.jpg' },
+    document: task.document,
+    media: { med_a: { ...file('a', 'image'), shownAs: { width: 1, height: 1 } }, med_b: file('b', 'image') },
+  };
+  const { run, tried } = trials({ med_a: [crash], med_b: [crash] });
+  expect(mayHaveFaultySource(crash, frame)).toBe(true);
+  expect(await findFaultySource(crash, frame, 0, run)).toMatchObject({ name: 'FaultySource', sha256: 'b' });
+  expect(tried).toEqual(['med_b']);
+  expect(await findFaultySource(crash, { ...frame, atSec: [9, 12] }, 0, run)).toBe(crash);
+});

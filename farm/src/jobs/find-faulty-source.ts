@@ -13,7 +13,7 @@ const marginSec = 1;
 type SegmentTask = Extract<ChildTask, { type: 'segments' }>['segments'][number];
 
 /** A task that reads sources of a document. */
-export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' }>;
+export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' | 'frame' }>;
 /** Runs a task in a fresh child. */
 export type RunTask = <T extends ChildTask>(task: T) => Promise<ChildResult<T>>;
 
@@ -23,8 +23,8 @@ export class FaultySource extends Error {
   readonly sha256: string;
   readonly lost: ChildLost;
 
-  constructor(clip: Clip, sha256: string, lost: ChildLost) {
-    super(`clip "${clip.id}" (${clip.name || clip.type}): its source ended the render process. ${lost.message}`);
+  constructor(message: string, sha256: string, lost: ChildLost) {
+    super(message, { cause: lost });
     this.sha256 = sha256;
     this.lost = lost;
   }
@@ -33,7 +33,7 @@ export class FaultySource extends Error {
 /** Whether a source of the task may be why its child was lost: not when somebody ended it from outside. */
 export function mayHaveFaultySource(error: unknown, task: ChildTask): task is SourceTask {
   const lostAlone = error instanceof ChildLost && error.reason !== 'aborted' && error.reason !== 'killed';
-  return lostAlone && (task.type === 'segments' || task.type === 'audio');
+  return lostAlone && (task.type === 'segments' || task.type === 'audio' || task.type === 'frame');
 }
 
 /**
@@ -52,11 +52,14 @@ export async function findFaultySource(
   for (const [src, clips] of suspects) {
     const [clip] = clips;
     const file = task.media[src];
-    if (clip === undefined || file === undefined) continue;
+    // A proxy was made here: its fault would not be the account's file.
+    if (clip === undefined || file === undefined || file.shownAs !== undefined) continue;
     const trial = trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file });
     const again = await lossOf(() => run(trial), lost);
     if (again?.reason === 'aborted') return lost;
-    if (again !== null) return new FaultySource(clip, file.facts.sha256, again);
+    if (again === null) continue;
+    const message = `clip "${clip.id}" (${clip.name || clip.type}): its source ended the render process. ${again.message}`;
+    return new FaultySource(message, file.facts.sha256, again);
   }
   return lost;
 }
@@ -93,6 +96,10 @@ function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {
 }
 
 function windowOf(task: SourceTask, framesDone: number): { fromSec: number; toSec: number } {
+  if (task.type === 'frame') {
+    const times = [task.atSec].flat();
+    return { fromSec: Math.min(...times) - marginSec, toSec: Math.max(...times) + marginSec };
+  }
   const [first, last] = [segmentsAt(task, framesDone)[0], segmentsAt(task, framesDone).at(-1)];
   if (task.type === 'audio' || !first || !last) return { fromSec: 0, toSec: Number.POSITIVE_INFINITY };
   const { num, den } = task.profile.rate;
@@ -102,7 +109,7 @@ function windowOf(task: SourceTask, framesDone: number): { fromSec: number; toSe
 
 // The one that was being rendered; with a graphics card several are.
 function segmentsAt(task: SourceTask, framesDone: number): SegmentTask[] {
-  if (task.type === 'audio') return [];
+  if (task.type !== 'segments') return [];
   if (task.drawnBy === 'gpu') return task.segments;
   let done = 0;
   const current = task.segments.find(({ startFrame, endFrame }) => {
@@ -113,7 +120,7 @@ function segmentsAt(task: SourceTask, framesDone: number): SegmentTask[] {
 }
 
 function trialOf(task: SourceTask, framesDone: number, document: Document, media: SourceTask['media']): SourceTask {
-  if (task.type === 'audio') return { ...task, document, media, outPath: `${task.outPath}.trial` };
+  if (task.type !== 'segments') return { ...task, document, media, outPath: `${task.outPath}.trial` };
   const current = segmentsAt(task, framesDone);
   const tried = current.length > 0 ? current : task.segments.slice(-1);
   const segments = tried.map((segment) => ({

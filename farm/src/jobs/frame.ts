@@ -83,8 +83,7 @@ async function sendFrame(
 /** Adds to the loss of a child what is faulty when no page is: the whole document. */
 function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
-  const isItsDoing = error instanceof ChildLost && ['memory', 'stuck', 'crash'].includes(error.reason);
-  if (!isItsDoing || sha256 === undefined) return error;
+  if (!(error instanceof ChildLost) || !error.isTasksDoing || sha256 === undefined) return error;
   const { message } = error;
   return new FramemillError('internal_error', message, { faultyPage: { sha256, reason: message } }, { cause: error });
 }

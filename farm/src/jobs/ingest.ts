@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type IngestJob, type IngestResult, parseIngestJob } from '@framemill/scheduler/protocol';
+import { ChildLost } from '../children/child-lost.ts';
 import { mediaFolder } from './fetch-media.ts';
+import { FaultySource } from './find-faulty-source.ts';
 import type { JobContext } from './job-kind.ts';
 
 /** What every kind of ingest has in common. */
@@ -11,7 +13,10 @@ export const ingestJob = {
   renderId: () => null,
 } as const;
 
-/** Fetches the source, runs `make` on it, and counts how long the part took. */
+/**
+ * Fetches the source, runs `make` on it, and counts how long the part took. An ingest reads one file: throws
+ * `FaultySource` when `make` loses its child by the task's own doing.
+ */
 export async function ingest(
   job: IngestJob,
   context: JobContext,
@@ -28,7 +33,9 @@ export async function ingest(
       { objectKey: job.objectKey, sha256, sizeBytes },
       context.signal,
     );
-    const made = await make(source);
+    const made = await make(source).catch((error: unknown) => {
+      throw error instanceof ChildLost && error.isTasksDoing ? new FaultySource(error.message, sha256, error) : error;
+    });
     outcome = 'done';
     return { poster: null, proxy: null, analysisKey: null, waveformKey: null, ...made, nodeId: context.nodeId };
   } finally {

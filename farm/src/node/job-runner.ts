@@ -129,7 +129,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           });
         } catch (error) {
           if (bounds && limit.signal.aborted && !signal.aborted) throw tookTooLong(bounds.limitMs);
-          if (error instanceof ChildLost && mayHaveFaultySource(error, task)) {
+          // A task with bounds shows pages: the page is named, not a source.
+          if (error instanceof ChildLost && bounds === undefined && mayHaveFaultySource(error, task)) {
             throw await findFaultySource(error, task, framesDone, runTrial);
           }
           throw withBrokenSource(error, task);

@@ -74,7 +74,8 @@ process.on('message', (request: Request) => {
   if (task.type === 'fingerprint')
     return answer(id, { fingerprint: 'd0ub1e'.padEnd(64, '0'), codecs: ['libx264', 'libvpx-vp9', 'aac', 'libopus'] });
   // A source may say what becomes of whoever reads it.
-  const sources = Object.values(task.media ?? {}).map(({ path }) => readFileSync(path, 'utf8'));
+  const ingested = task.type.startsWith('ingest-') && task.path !== undefined ? [{ path: task.path }] : [];
+  const sources = [...Object.values(task.media ?? {}), ...ingested].map(({ path }) => readFileSync(path, 'utf8'));
   if (sources.includes('crash')) process.exit(7);
   if (sources.includes('hang')) return;
   const residentBytes = Number(/^holds (\d+)$/.exec(sources[0] ?? '')?.[1] ?? 100e6);

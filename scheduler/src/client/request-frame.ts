@@ -6,6 +6,7 @@ import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
   type FrameSnapshot,
+  type JobFailure,
   objectKeys,
   type PreviewFrameJob,
   type PreviewFrameResult,
@@ -66,6 +67,8 @@ export interface FrameDeps {
   readonly admit?: (documentSha256: string) => Promise<void>;
   /** Hears what hung, crashed or left. */
   readonly onFaultyPage?: (faultyPage: FaultyPage) => Promise<void>;
+  /** Called with a failure that names the source file that ended the process. */
+  readonly onFaultySource: (accountId: string, failure: JobFailure) => Promise<void>;
 }
 
 const listenMs = 5_000;
@@ -141,7 +144,7 @@ async function storeDocument(
 async function runFrameJob(
   deps: FrameDeps,
   payload: PreviewFrameJob,
-  { timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'timeoutMs' | 'signal' | 'isLast'>,
+  { accountId, timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'accountId' | 'timeoutMs' | 'signal' | 'isLast'>,
 ): Promise<Answer> {
   const jobId = sharedJobId('frame', payload.requestId);
   const expected = payload.sendTo === undefined ? null : deps.inbox.expect(payload.requestId);
@@ -168,8 +171,10 @@ async function runFrameJob(
     signal?.throwIfAborted();
     const { atSec } = payload;
     if (error instanceof NoAnswer && !wasTaken) throw notTaken(atSec, timeoutMs);
-    const { faultyPage, reason } = reasonOf(error);
+    const { failure, reason } = reasonOf(error);
+    const faultyPage = failure?.faultyPage;
     if (faultyPage !== undefined) await deps.onFaultyPage?.(faultyPage);
+    if (failure?.kind === 'failed' && failure.mediaSha256 !== undefined) await deps.onFaultySource(accountId, failure);
     const advice = faultyPage === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
@@ -224,8 +229,8 @@ async function answerTo<T>(finished: Promise<T>, timeoutMs: number, signal: Abor
 }
 
 /** Only a node's own words are passed on: the queue's are about the queue. */
-function reasonOf(error: unknown): { reason: string; faultyPage?: FaultyPage | undefined } {
-  if (error instanceof NoAnswer) return { reason: error.message };
-  const { message, faultyPage } = decodeFailure(error instanceof Error ? error.message : '');
-  return { reason: message, faultyPage };
+function reasonOf(error: unknown): { reason: string; failure: JobFailure | null } {
+  if (error instanceof NoAnswer) return { reason: error.message, failure: null };
+  const failure = decodeFailure(error instanceof Error ? error.message : '');
+  return { reason: failure.message, failure };
 }

@@ -10,6 +10,7 @@ import { cancelBatchRow, findBatch, type OwnBatch, retryBatchItems } from '../ba
 import { closeWithin } from '../close-within.ts';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
+  type JobFailure,
   previewHtmlQueue,
   previewQueue,
   probeQueue,
@@ -33,6 +34,7 @@ import {
 import { createAccountTurns } from '../turns/account-turns.ts';
 import { notifySchedulers } from '../wake.ts';
 import { cancelRender } from './cancel.ts';
+import { countPreviewFault } from './count-preview-fault.ts';
 import { openFrameInbox } from './frame-inbox.ts';
 import { createKnownDocuments } from './known-documents.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
@@ -131,6 +133,11 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     stop,
     known: createKnownDocuments(),
     inbox: openFrameInbox(connectionOf(blocking, 4), log),
+    // The answer to the preview is the same whether this is counted or not.
+    onFaultySource: (accountId: string, failure: JobFailure) =>
+      countPreviewFault({ database, redis, log }, accountId, failure).catch((error: unknown) =>
+        log.warn({ err: error, accountId }, 'a fault of a file was not counted'),
+      ),
   };
   const pageTurns = createAccountTurns();
   const speechTurns = createAccountTurns();

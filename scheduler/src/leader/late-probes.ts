@@ -13,7 +13,7 @@ import {
 } from '../protocol/index.ts';
 import { quarantineReason } from '../quarantine/quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { countFault } from './note-fault.ts';
+import { countLeaderFault, liveNodes } from './note-fault.ts';
 
 /** An upload answers within 10 s by itself; what is older than this has nobody who waits for it. */
 const lateAfterMs = 15_000;
@@ -72,10 +72,9 @@ async function noteProbe(
   { id, name, accountId, sha256 }: { id: string; name: string; accountId: string; sha256: string },
   failure: JobFailure,
 ): Promise<void> {
-  const liveNodes = leader.memory.leases.filter((lease) => !lease.draining).length;
   await fenced(leader, async (tx) => {
-    const file = { accountId, mediaSha256: sha256, renderId: null, liveNodes };
-    if (!(await countFault(tx, leader, file, failure))) return;
+    const file = { accountId, mediaSha256: sha256, renderId: null, liveNodes: liveNodes(leader) };
+    if (!(await countLeaderFault(tx, leader, file, failure))) return;
     await fail(tx, id, `${quarantineReason(name, failure.message)}.`);
     leader.log.warn({ accountId, mediaSha256: sha256, mediaId: id }, 'an upload is in quarantine');
   });

@@ -1,13 +1,10 @@
 import type { Prisma } from '@framemill/infra';
-import { isFaulty } from '../policy/is-faulty.ts';
 import { type JobFailure, parsePool } from '../protocol/index.ts';
+import { countFault, type FaultyFile } from '../quarantine/count-fault.ts';
 import { quarantineReason } from '../quarantine/quarantine.ts';
 import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './fail-render.ts';
-
-/** A file that fails once in a long while is not faulty: memory was short, a disk was full. */
-const forgetAfterMs = 24 * 3_600_000;
 
 /**
  * Counts a failure that names the file that it failed on. A faulty file goes into quarantine, and every render of
@@ -25,39 +22,25 @@ export async function noteFault(
   const liveNodes = leader.memory.leases.filter(
     (lease) => lease.engines[parsePool(pool)] === fingerprint && !lease.draining,
   ).length;
-  const isInQuarantine = await countFault(tx, leader, { accountId, mediaSha256, renderId, liveNodes }, failure);
+  const isInQuarantine = await countLeaderFault(tx, leader, { accountId, mediaSha256, renderId, liveNodes }, failure);
   return isInQuarantine ? failRendersOf(tx, leader, { accountId, mediaSha256, error: message }) : null;
 }
 
-/** The file that a failure names, and who met it. */
-interface FaultyFile {
-  readonly accountId: string;
-  readonly mediaSha256: string;
-  /** Null: its probe. */
-  readonly renderId: string | null;
-  /** Nodes that could have had the work. */
-  readonly liveNodes: number;
+/** Number of nodes that take work, whatever they draw with. */
+export function liveNodes({ memory }: LeaderContext): number {
+  return memory.leases.filter((lease) => !lease.draining).length;
 }
 
-/** Counts a process that failed on a file of an account. Returns whether the file is in quarantine now. */
-export async function countFault(
+/** Counts a process that failed on a file of an account, in the leader's metrics too. Returns whether the file is in quarantine now. */
+export async function countLeaderFault(
   tx: Prisma.TransactionClient,
   leader: LeaderContext,
-  { accountId, mediaSha256, renderId, liveNodes }: FaultyFile,
-  { message, nodeId, code }: JobFailure,
+  file: FaultyFile,
+  failure: JobFailure,
 ): Promise<boolean> {
-  const where = { accountId_mediaSha256: { accountId, mediaSha256 } };
-  const known = await tx.mediaFault.findUnique({ where });
-  const recent = known !== null && Date.now() - known.updatedAt.getTime() < forgetAfterMs;
-  const before = recent ? known : { failures: 0, nodeIds: [], quarantinedAt: null };
-  const nodeIds = [...new Set([...before.nodeIds, ...(nodeId === undefined ? [] : [nodeId])])];
-  const failures = before.failures + 1;
-  const faulty = isFaulty({ failures, nodes: nodeIds.length, liveNodes, overBudget: code === 'over_budget' });
-  const quarantinedAt = before.quarantinedAt ?? (faulty ? new Date() : null);
-  const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };
-  await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });
-  if (faulty && before.quarantinedAt === null) leader.metrics.quarantined.inc();
-  return faulty;
+  const verdict = await countFault(tx, file, failure);
+  if (verdict === 'new') leader.metrics.quarantined.inc();
+  return verdict !== 'no';
 }
 
 async function failRendersOf(

@@ -5,14 +5,17 @@ import {
   type IngestJob,
   type IngestPart,
   ingestQueue,
+  type JobFailure,
   ProtocolError,
   parseIngestResult,
   parseMediaFacts,
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import { quarantineReason } from '../quarantine/quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { isJobLost } from './job-lost.ts';
+import { countLeaderFault, liveNodes } from './note-fault.ts';
 
 /** Of one account and part at once, so that nobody's hundred uploads stand before another's one. */
 const perAccount = 4;
@@ -27,12 +30,14 @@ interface PendingIngest {
   failures: number;
   accountId: string;
   objectKey: string;
+  name: string;
   facts: unknown;
 }
 
 /**
  * Sees to everything that is to be made of media: orders it, takes the results over, and orders it again when its node or
- * its job is gone (not counted) or it failed (at most three times). A failed ingest leaves the media as usable as it was.
+ * its job is gone (not counted) or it failed (at most three times). A failed ingest leaves the media as usable as it was, unless
+ * the file ended the processes that read it: then it goes into quarantine.
  */
 export async function reconcileIngests(leader: LeaderContext, nowMs: number): Promise<void> {
   const pending = await pendingIngests(leader);
@@ -59,7 +64,7 @@ function jobIdOfIngest({ mediaId, part, attempt }: PendingIngest): string {
 function pendingIngests(leader: LeaderContext): Promise<PendingIngest[]> {
   return leader.database.client.$queryRaw<PendingIngest[]>`
     SELECT * FROM (
-      SELECT i."mediaId", i.part, i.attempt, i.failures, m."accountId", m."objectKey", m.facts, i."createdAt",
+      SELECT i."mediaId", i.part, i.attempt, i.failures, m."accountId", m."objectKey", m.name, m.facts, i."createdAt",
              row_number() OVER (PARTITION BY m."accountId", i.part ORDER BY i."createdAt", i."mediaId") AS turn
       FROM "Ingest" i JOIN "Media" m ON m.id = i."mediaId"
       WHERE i.status = 'PENDING' AND m.status = 'READY' AND m.facts IS NOT NULL
@@ -109,11 +114,30 @@ async function takeResult(leader: LeaderContext, ingest: PendingIngest, value: u
 async function takeFailure(leader: LeaderContext, ingest: PendingIngest, reason: string): Promise<void> {
   const failure = decodeFailure(reason);
   const counts = failure.kind === 'failed';
+  if (counts && failure.mediaSha256 !== undefined) {
+    const quarantined = await noteIngestFault(leader, ingest, failure.mediaSha256, failure);
+    if (quarantined) return fail(leader, ingest, `${quarantineReason(ingest.name, failure.message)}.`);
+  }
   if (failure.kind === 'fatal' || (counts && ingest.failures + 1 >= maxFailures)) {
     await fail(leader, ingest, failure.message);
   } else {
     await tryAgain(leader, ingest, failure.message, counts ? 1 : 0);
   }
+}
+
+/** Counts an ingest that ended its process on its file. Returns whether the file is in quarantine now. */
+function noteIngestFault(
+  leader: LeaderContext,
+  { accountId, mediaId }: PendingIngest,
+  mediaSha256: string,
+  failure: JobFailure,
+): Promise<boolean> {
+  return fenced(leader, async (tx) => {
+    const file = { accountId, mediaSha256, renderId: null, liveNodes: liveNodes(leader) };
+    const quarantined = await countLeaderFault(tx, leader, file, failure);
+    if (quarantined) leader.log.warn({ accountId, mediaSha256, mediaId }, 'an upload is in quarantine');
+    return quarantined;
+  });
 }
 
 /** The next try has a job of its own: what a lost node still finishes is not waited for. */

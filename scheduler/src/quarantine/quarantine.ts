@@ -12,13 +12,13 @@ export interface QuarantinedMedia {
   readonly nodeIds: readonly string[];
   /** What the last failure said. */
   readonly error: string;
-  /** The render that met it last; null: the probe of its upload. */
+  /** The render that met it last; null: the probe or an ingest of its upload, or a preview. */
   readonly renderId: string | null;
   readonly quarantinedAt: Date;
 }
 
 interface Deps {
-  readonly database: { readonly client: Pick<Database['client'], 'media' | 'mediaFault'> };
+  readonly database: { readonly client: Pick<Database['client'], 'media' | 'mediaFault' | 'ingest'> };
 }
 
 /** Every file in quarantine, the latest first; of one account when one is given. */
@@ -39,7 +39,7 @@ export async function listQuarantine({ database }: Deps, accountId?: string): Pr
   });
 }
 
-/** Lets renders use a file again, as if it had never failed; one that failed at its upload is probed again. False: it was not in quarantine. */
+/** Lets renders use a file again, as if it had never failed; a probe and ingests that failed are tried again. False: it was not in quarantine. */
 export async function releaseQuarantine(
   { database }: Deps,
   { accountId, mediaSha256 }: { accountId: string; mediaSha256: string },
@@ -51,6 +51,10 @@ export async function releaseQuarantine(
   await database.client.media.updateMany({
     where: { accountId, sha256: mediaSha256, status: 'FAILED' },
     data: { status: 'PROCESSING', error: null },
+  });
+  await database.client.ingest.updateMany({
+    where: { media: { accountId, sha256: mediaSha256 }, status: 'FAILED' },
+    data: { status: 'PENDING', attempt: { increment: 1 }, failures: 0, error: null, doneAt: null },
   });
   return true;
 }
