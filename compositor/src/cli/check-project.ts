@@ -12,9 +12,9 @@ import { openTextEngine } from '../sprites/font-files.ts';
 import { defaultFacts, defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';
 import { fieldOfClipIn } from './open-document.ts';
+import { probeWith } from './probe-with.ts';
 import { type ProjectFile, readProject } from './read-project.ts';
 import { runCommands } from './run-commands.ts';
-import { probeWith } from './run-render.ts';
 
 /** What was found in a project file. */
 export interface CheckReport {

@@ -55,7 +55,7 @@ export async function renderRows(
 async function documentOf(options: RenderOptions, pool: RenderPool) {
   const [{ openDocument }, { probeWith }, { readMediaOptions }] = await Promise.all([
     import('./open-document.ts'),
-    import('./run-render.ts'),
+    import('./probe-with.ts'),
     import('./media-options.ts'),
   ]);
   const file = await readProject(options.projectPath);

@@ -15,9 +15,9 @@ import { defaultFacts, findSources, sourcesOfClips } from './find-sources.ts';
 import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
 import type { ReportOptions } from './options.ts';
+import { probeWith } from './probe-with.ts';
 import { readLimits } from './read-limits.ts';
 import { readProject } from './read-project.ts';
-import { probeWith } from './run-render.ts';
 import { openService } from './transfer/service.ts';
 
 /** Measures a finished film, with its project where that is given, or asks a service for the report of a render. Throws FramemillError. */

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Document, MediaFacts } from '@framemill/timeline';
+import type { Document } from '@framemill/timeline';
 import { durationSec } from '@framemill/timeline/rendering';
 import { audioKey } from '../catalog/audio-key.ts';
 import { filmForAspect } from '../catalog/film-for-aspect.ts';
@@ -10,7 +10,6 @@ import { outputFrames, outputProfile } from '../catalog/profile.ts';
 import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
 import { filmTexts } from '../catalog/text-tracks.ts';
 import type { RenderChild } from '../child/index.ts';
-import type { Reading } from '../ingest/probe-media.ts';
 import { factsOf } from '../media/media-files.ts';
 import type { QualityLimits } from '../quality-limits.ts';
 import type { FilmInput } from '../report/document-findings.ts';
@@ -20,6 +19,7 @@ import { defaultFacts, findSources, type SourceFinder, sourcesOfClips } from './
 import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
 import type { RenderOptions } from './options.ts';
+import { probeWith } from './probe-with.ts';
 import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { renderSegments } from './render-segments.ts';
@@ -190,20 +190,6 @@ async function renderDocument(
   await rename(pool.unfinished, pool.outPath);
   const counts = { total: segments.length, rendered: missing.length };
   return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
-}
-
-/** Looks at sources with all processes side by side; each takes one at a time. */
-export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
-  const lines = children.map((child) => ({ child, last: Promise.resolve<unknown>(undefined) }));
-  let turn = 0;
-  return (path) => {
-    const line = lines[turn++ % lines.length];
-    if (!line) throw new Error('There is no process to look at the sources.');
-    const next = line.last.then(() => line.child.run({ type: 'probe', path, reading }));
-    // The caller sees the failure; the line behind it stops as well, since `next` rejects for all that follow.
-    line.last = next;
-    return next;
-  };
 }
 
 function anyOf(children: readonly RenderChild[]): RenderChild {

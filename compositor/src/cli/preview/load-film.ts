@@ -9,8 +9,8 @@ import { checkFile } from '../check-project.ts';
 import { defaultFacts } from '../find-sources.ts';
 import { readMediaOptions } from '../media-options.ts';
 import type { PreviewOptions } from '../options.ts';
+import { probeWith } from '../probe-with.ts';
 import { readProject } from '../read-project.ts';
-import { probeWith } from '../run-render.ts';
 
 /** A project file as a page, or what is wrong with it. */
 export interface LoadedFilm {

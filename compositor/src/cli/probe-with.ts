@@ -1,0 +1,43 @@
+import type { MediaFacts } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
+import { type RenderChild, RenderChildGone } from '../child/index.ts';
+import type { Reading } from '../ingest/probe-media.ts';
+
+/** A process that probes one file after the other. */
+interface ProbeLine {
+  child: RenderChild;
+  /** Resolves when the probe before has ended in whatever way. */
+  last: Promise<unknown>;
+  /** The file on which the process ended. */
+  endedOn: string | null;
+}
+
+/**
+ * Probes sources with all processes side by side; each takes one at a time. Throws `invalid_request` for a file that ends
+ * the process that reads it, and for those behind it in the line, which were not read.
+ */
+export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
+  const lines = children.map((child): ProbeLine => ({ child, last: Promise.resolve(), endedOn: null }));
+  let turn = 0;
+  return (path) => {
+    const line = lines[turn++ % lines.length];
+    if (!line) throw new Error('There is no process to look at the sources.');
+    const facts = line.last.then(() => probe(line, path, reading));
+    line.last = facts.catch(() => undefined);
+    return facts;
+  };
+}
+
+async function probe(line: ProbeLine, path: string, reading: Reading): Promise<MediaFacts> {
+  try {
+    return await line.child.run({ type: 'probe', path, reading });
+  } catch (cause) {
+    if (!(cause instanceof RenderChildGone)) throw cause;
+    const message =
+      line.endedOn === null
+        ? `${path} ended the process that reads it (${cause.exit.signal ?? `exit code ${cause.exit.code}`}). Convert it anew, or use another file.`
+        : `${path} was not read, because the process ended on ${line.endedOn}. Mend that one first.`;
+    line.endedOn ??= path;
+    throw new FramemillError('invalid_request', message, {}, { cause });
+  }
+}
