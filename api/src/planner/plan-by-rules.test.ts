@@ -111,6 +111,17 @@ describe('a plan by rules', () => {
     expect(byName(document, 'Music')).toMatchObject({ muted: true });
   });
 
+  it('gives the film the look that is asked for behind a new title, and the title what a title can have', () => {
+    const { document, unresolved } = plan('Add a title "Lisbon" at the start, give it a warm look');
+    expect(unresolved).toEqual([]);
+    const graded = document.clips.filter(({ grade }) => grade).map(({ src }) => src);
+    expect(graded.toSorted()).toEqual(['photo-1', 'photo-2', 'video-1', 'video-2']);
+    const title = plan('add a title "Lisbon" at the start, make it red').document.clips;
+    expect(title.find(({ textStyle }) => textStyle?.content === 'Lisbon')?.textStyle?.color).toBe('#e53935');
+    expect(title.some(({ grade }) => grade)).toBe(false);
+    expect(plan('add a title "Lisbon", darken it').document.clips.some(({ grade }) => grade)).toBe(false);
+  });
+
   it('changes the format and fills it', () => {
     const { document } = plan('make it vertical');
     expect(document.settings).toMatchObject({ aspectRatio: '9:16', width: 1080, height: 1920 });

@@ -1,4 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
+import { isMain, isText } from './clip-kinds.ts';
 import { isNamedWord, wordsNaming } from './clip-names.ts';
 import type { Scene } from './rule.ts';
 
@@ -50,6 +51,8 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
     );
 }
 
+const asksForLook = /\b(?:looks?|filters?|grad(?:e|ed|ing)|tones?|feel|mood|vibes?|warm\w*|cool\w*)\b/i;
+
 /**
  * Why the later part of a sentence must not be carried out: it names nothing itself, and something else that is seen would change than
  * what the part before it was about. null: it may.
@@ -57,8 +60,11 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
 export function strayFrom({ about, ...scene }: Scene, instruction: string, after: Document): string | null {
   const isSeen = ({ type }: Clip) => type !== 'audio';
   if (about.length === 0 || !about.some(isSeen) || namesSomething(instruction, { ...scene, about })) return null;
+  // A text has no look of its own: the film gets it, when all of it does.
+  const film = about.every(isText) && asksForLook.test(instruction) ? scene.document.clips.filter(isMain) : [];
+  const meant = film.every((clip) => isChanged(clip, after)) ? [...about, ...film] : about;
   const stray = scene.document.clips.find(
-    (clip) => isSeen(clip) && !about.some(({ id }) => id === clip.id) && isChanged(clip, after),
+    (clip) => isSeen(clip) && !meant.some(({ id }) => id === clip.id) && isChanged(clip, after),
   );
   return stray === undefined ? null : `It is not clear whether "${stray.name}" is meant. Name it.`;
 }
