@@ -125,6 +125,36 @@ it('accounts get places in turns, however many files of another came first', asy
   expect(received.map(({ path }) => path).indexOf('/b')).toBeLessThan(2);
 }, 120_000);
 
+it('a slow place goes round: who held it for its turn gives way to another account that waits, and gets it back', async () => {
+  const [a, b] = await Promise.all([api.account(), api.account()]);
+  const [fromA, fromB] = [await due(a, put('/slow-a')), await due(b, put('/slow-b'))];
+  await api.deps.database.client.destination.updateMany({
+    where: { accountId: { in: [a.accountId, b.accountId] } },
+    data: { isSlow: true },
+  });
+  start({ slowPlaces: 1, slowTurnMs: 3 * SENDING_LIMITS.windowMs, leastBytesPerSec: 0 });
+  const sending = async () => {
+    const where = { renderId: { in: [fromA, fromB] }, status: 'SENDING' };
+    const rows = await api.deps.database.client.delivery.findMany({ where, select: { renderId: true } });
+    return rows.map(({ renderId }) => renderId).join();
+  };
+  await expect.poll(sending, generous).not.toBe('');
+  const first = await sending();
+  const other = first === fromA ? fromB : fromA;
+  for (const expected of [other, first]) {
+    await expect
+      .poll(async () => {
+        clock.advance(SENDING_LIMITS.windowMs);
+        return sending();
+      }, generous)
+      .toBe(expected);
+  }
+  letGo();
+  for (const [account, id] of [[a, fromA] as const, [b, fromB] as const])
+    await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
+  expect(received.every(({ bytes }) => bytes.equals(film))).toBe(true);
+}, 120_000);
+
 it('a sending below 100 kB/s is ended, says so, and a PUT begins anew', async () => {
   const account = await api.account();
   const id = await due(account, put('/slow'));

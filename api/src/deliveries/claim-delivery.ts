@@ -23,6 +23,14 @@ export async function dueAccounts(
   return due.map(({ accountId }) => accountId);
 }
 
+/** Accounts with a due delivery to a slow destination, without those in `except`. */
+export async function accountsForSlowPlaces({ client }: Database, except: readonly string[]): Promise<string[]> {
+  const due = await client.$queryRaw<{ accountId: string }[]>`
+    SELECT DISTINCT "accountId" FROM "Delivery" d
+    WHERE ${isDue(new Date(), true)} AND NOT ${isToFast} AND "accountId" <> ALL(${except}::text[])`;
+  return due.map(({ accountId }) => accountId);
+}
+
 /**
  * Takes the delivery of an account that has waited longest: one whose time has come, or one whose process has not renewed its lease. Without a
  * slow place, those to slow destinations stay. null: there is none.
@@ -55,8 +63,10 @@ export async function claimDelivery(
 function isDue(now: Date, hasSlowPlace: boolean): Prisma.Sql {
   return Prisma.sql`((status = 'PENDING' AND "nextTryAt" <= ${now}::timestamp)
       OR (status = 'SENDING' AND "leaseUntil" < ${now}::timestamp))
-    AND (${hasSlowPlace} OR NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow"))`;
+    AND (${hasSlowPlace} OR ${isToFast})`;
 }
+
+const isToFast = Prisma.sql`NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow")`;
 
 /**
  * Keeps a claimed delivery for another while and stores how far it is. Gives the render's row; null: another process has the delivery, or it

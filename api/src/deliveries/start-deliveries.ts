@@ -2,12 +2,13 @@ import { createOutageLog, type Metrics, type Redis, repeat } from '@framemill/in
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
 import { createTurns } from '../turns/turns.ts';
 import { abandonUploads } from './abandon-uploads.ts';
-import { type ClaimedDelivery, claimDelivery, dueAccounts } from './claim-delivery.ts';
+import { accountsForSlowPlaces, type ClaimedDelivery, claimDelivery, dueAccounts } from './claim-delivery.ts';
 import { type AttemptOutcome, finishAttempt } from './finish-attempt.ts';
 import { createPlaces } from './places.ts';
 import { pruneUnlisted } from './prune-unlisted.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
-import { SENDING_LIMITS } from './sending-limits.ts';
+import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
+import { systemClock } from './watch-pace.ts';
 
 const LOOK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
@@ -31,9 +32,9 @@ export interface Deliveries {
  * and what a process that died was sending is sent again by another when its lease is over. Accounts get places in turns.
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { database, redis, log, metrics, limits = SENDING_LIMITS } = deps;
+  const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;
   const stopping = new AbortController();
-  const places = createPlaces(limits);
+  const places = createPlaces(limits, clock);
   const turns = createTurns<string>();
   /** Accounts in `turns`. */
   const waiting = new Set<string>();
@@ -42,6 +43,8 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   let filling = Promise.resolve();
 
   async function look(): Promise<void> {
+    const others = [...places.fullAccounts(), ...places.slowAccounts()];
+    places.setWaiting(await accountsForSlowPlaces(database, others));
     if (places.isFull) return;
     const except = [...places.fullAccounts(), ...waiting];
     const accounts = await dueAccounts(database, { except, hasSlowPlace: places.hasSlowPlace });
@@ -67,9 +70,10 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       const accountId = turns.take((account) => !full.includes(account));
       if (accountId === undefined) return;
       waiting.delete(accountId);
-      const claimed = await claimDelivery(database, accountId, places.hasSlowPlace, deps.leaseMs);
+      const claimed = await claimDelivery(database, accountId, places.mayTakeSlow(accountId), deps.leaseMs);
       if (claimed === null) continue;
-      places.take(claimed.delivery.id, accountId, claimed.isSlow);
+      const { delivery, isSlow } = claimed;
+      places.take(delivery.id, accountId, { isSlow, slowTurnMs: slowTurnMs(delivery, limits) });
       waitForTurn(accountId);
       const sender: Promise<void> = send(claimed)
         .then(sending.worked, sending.failed)
@@ -89,7 +93,8 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       stopping: stopping.signal,
       onPace(slow) {
         if (!slow) places.becomeFast(id);
-        return slow && !places.becomeSlow(id) ? givesWay() : null;
+        if (!slow) return null;
+        return places.becomeSlow(id) && !places.givesWay(id) ? null : givesWay();
       },
       onProgress: (row) => void publish(row, null),
     });
@@ -106,7 +111,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   function givesWay(): string {
     const { slowBytesPerSec, slowPlaces } = limits;
     const pace = `less than ${slowBytesPerSec / 1_000} kB/s`;
-    return `The destination takes ${pace}. The ${slowPlaces} places for slow ones are taken: it is sent when one is free.`;
+    return `The destination takes ${pace}. The ${slowPlaces} places for slow ones are taken: it is sent when one is free, and they go round between accounts.`;
   }
 
   async function noteSlow(id: string, wasSlow: boolean, isSlow: boolean): Promise<void> {
