@@ -82,7 +82,11 @@ export async function openCrowd(
   { hasBrowser }: { hasBrowser: boolean },
 ): Promise<Crowd> {
   const crowding = await seedAccount(service.database, { plan: 'enterprise', keys: keysOfCrowd });
-  const child = fork(join(import.meta.dirname, 'guest.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // In a session of its own: the priority of this one counts for all that is in it.
+  const child = fork(join(import.meta.dirname, 'guest.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  });
   try {
     const [{ receiverPort }] = (await once(child, 'message')) as [{ receiverPort: number }];
     const world = await makeWorld({ ...service, slowServers }, crowding);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, setPriority } from 'node:os';
 import { readProcessStat } from '../measure/process-stat.ts';
 
@@ -40,8 +40,15 @@ export function watchShares(pids: { api: number; guest: number }): () => Process
   };
 }
 
-/** Gives every thread of this process the lowest priority: those of V8 and of libuv count, too. Linux only. */
-export function stepBack(): void {
+const group = '/proc/self/autogroup';
+
+/**
+ * Gives every thread of this process the lowest priority: those of V8 and of libuv count, too. Where Linux groups processes by session
+ * (sched(7), autogroup), it is that of all processes of this session, until the returned function is called. Linux only.
+ */
+export function stepBack(): () => void {
+  const before = existsSync(group) ? / nice (-?\d+)/.exec(readFileSync(group, 'utf8'))?.[1] : undefined;
+  if (before !== undefined) writeFileSync(group, '19');
   for (const id of readdirSync('/proc/self/task')) {
     try {
       setPriority(Number(id), 19);
@@ -49,6 +56,13 @@ export function stepBack(): void {
       // It ended meanwhile.
     }
   }
+  return () => {
+    try {
+      if (before !== undefined) writeFileSync(group, before);
+    } catch {
+      // Only root may raise it again.
+    }
+  };
 }
 
 function usageOf({ api, guest }: { api: number; guest: number }): Usage {

@@ -53,7 +53,7 @@ export async function measureIsolation(
       const attacks = allAttacks(observed, describedRoutes).filter(({ name }) => text === null || name.includes(text));
       if (attacks.length === 0) throw new FramemillError('invalid_request', `No attack has "${text}" in its name.`);
       const crowd = await openCrowd(service, slowServers, { hasBrowser });
-      stepBack();
+      const comeForward = stepBack();
       const memory = watchMemory(service.apiPid);
       try {
         return await searchCrowding(crowd, attacks, {
@@ -61,6 +61,7 @@ export async function measureIsolation(
           ...(plant === null ? {} : { until: (attack) => attack.includes(plantedPath) }),
         });
       } finally {
+        comeForward();
         memory.stop();
         await crowd.close();
       }

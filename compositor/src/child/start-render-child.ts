@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -14,7 +15,7 @@ export interface RenderChildOptions {
   cwd?: string;
   /** A process group of its own: `kill` then reaches everything it started. Default false. */
   detached?: boolean;
-  /** Added to this process's priority, 0 to 19: the higher, the more it gives way to other programs. Default 0. */
+  /** Added to this process's priority, 0 to 19: the higher, the more it gives way to other programs. Default 0. Takes effect when `detached`. */
   niceness?: number;
   onExit?: (exit: ChildExit) => void;
 }
@@ -87,7 +88,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   const { pid } = child;
   if (pid === undefined)
     throw new FramemillError('unavailable', 'The render process could not be started. Is the process limit reached?');
-  giveWay(pid, options.niceness ?? 0);
+  if (options.detached && options.niceness) giveWay(pid, options.niceness);
   let lastId = 0;
   let current: PendingTask | null = null;
   let gone: ChildExit | null = null;
@@ -162,13 +163,18 @@ function parseResult<T>(result: unknown): T {
   return result as T;
 }
 
-/** Threads take the priority of the one that starts them: set now, it is that of all threads of the process. */
+/**
+ * Lowers the priority of a process that leads a session of its own. Threads take that of the one that starts them: set now, it is that of
+ * all threads of the process. Where Linux groups processes by session (sched(7), autogroup), priorities count within a session only, and the
+ * group has one of its own.
+ */
 function giveWay(pid: number, niceness: number): void {
-  if (niceness === 0) return;
+  const lower = Math.min(19, getPriority() + niceness);
   try {
-    setPriority(pid, Math.min(19, getPriority() + niceness));
+    setPriority(pid, lower);
+    writeFileSync(`/proc/${pid}/autogroup`, String(lower));
   } catch {
-    // It has ended already, which its exit event says.
+    // It has ended already, which its exit event says; or the system has no such groups.
   }
 }
 

@@ -19,7 +19,7 @@ const previewGraceMs = 1_000;
  * How much children give way to services of the same machine, to each other, and to an account that has nothing else running:
  * what waits for a slot is measured in seconds, what waits for an answer in milliseconds. Nobody waits for an ingest.
  */
-const niceness = { slot: 5, ingest: 10 };
+const niceness = { slot: 10, ingest: 15 };
 
 /** All render children of a node. */
 export interface ChildPools {
