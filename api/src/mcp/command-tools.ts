@@ -18,7 +18,14 @@ const shared = {
 };
 
 /** One tool for each command, named after it. Their answer is a receipt, with a token that undoes the edit. */
-export function commandTools(): McpTool[] {
+export function commandTools(): readonly McpTool[] {
+  made ??= makeCommandTools();
+  return made;
+}
+
+let made: McpTool[] | undefined;
+
+function makeCommandTools(): McpTool[] {
   const { commands } = commandSchema(catalogue);
   return Object.entries(commands).map(([op, { description, params }]) => ({
     name: op,

@@ -42,8 +42,15 @@ function described(schema: Record<string, unknown>, { text }: ToolWords): Record
   return JSON.parse(JSON.stringify(schema), reviver);
 }
 
+let scopes: readonly Scope[] | undefined;
+
 /** Scopes that the tools need, those of the service first: what a client asks a person for. */
-export function toolScopes(): Scope[] {
+export function toolScopes(): readonly Scope[] {
+  scopes ??= findScopes();
+  return scopes;
+}
+
+function findScopes(): Scope[] {
   const tools = [...serviceTools, ...findingTools, ...commandTools()];
   return [...new Set(tools.flatMap(({ scope }) => (scope === null ? [] : [scope])))];
 }

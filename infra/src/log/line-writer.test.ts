@@ -27,6 +27,27 @@ describe('lineWriter', () => {
     expect(await once(child, 'exit')).toEqual([5, null]);
   });
 
+  it('holds up no process whose log is read late, and loses no line of it', async () => {
+    const script = `
+      import { createLogger } from ${logger};
+      const log = createLogger('test', { level: 'info' });
+      for (let i = 0; i < 5000; i++) log.info({ i, padding: 'x'.repeat(200) }, 'line');
+      // More than a pipe holds. Where each line waits a second for its reader this takes more than an hour.
+      process.send('written');
+      process.once('message', () => process.exit(0));`;
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    child.send('end');
+    await once(child, 'close');
+    expect(text.trim().split('\n')).toHaveLength(5000);
+  });
+
   it('loses no line of a process that ends at once', async () => {
     const script = `
       import { createLogger } from ${logger};

@@ -1,31 +1,64 @@
 import { writeSync } from 'node:fs';
 
-/** How often a reader that is slow is waited for, 10 ms each, before a line is dropped. */
+/** How often a reader that is slow is waited for at the end of the process, 10 ms each. */
 const maxWaits = 100;
+/** What may wait for a reader that is slow, bytes. What comes beyond it is dropped. */
+const mostWaiting = 4_000_000;
+/** Between two tries to write what waits, ms. */
+const retryMs = 10;
 
 /**
- * Writes lines to a file descriptor at once, so that nothing is lost when the process ends.
+ * Writes lines to a file descriptor at once, so that nothing is lost when the process ends. For a slow reader lines wait in memory,
+ * and at the end of the process for at most a second: a process never stands still because nobody reads its log.
  * When the reader has gone, lines are dropped without a word: whoever started the process is dead, and it must still be able to stop.
  * (pino's own destination retries a broken pipe for ever at exit, so the process would never end.)
  */
 export function lineWriter(fd: number): { write(line: string): void } {
   const pause = new Int32Array(new SharedArrayBuffer(4));
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
   let gone = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Writes what waits. False: the reader takes no more now. */
+  function flush(): boolean {
+    while (!gone && waiting[0] !== undefined) {
+      const [first] = waiting;
+      try {
+        const written = writeSync(fd, first);
+        waitingBytes -= written;
+        if (written === first.length) waiting.shift();
+        else waiting[0] = first.subarray(written);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return false;
+        gone = true;
+        waiting = [];
+      }
+    }
+    return true;
+  }
+
+  let isSlow = false;
+
+  function tryAgain(): void {
+    timer = undefined;
+    if (flush()) return;
+    timer = setTimeout(tryAgain, retryMs).unref();
+    if (!isSlow) process.once('exit', finish);
+    isSlow = true;
+  }
+
+  function finish(): void {
+    for (let waits = 0; !flush() && waits < maxWaits; waits += 1) Atomics.wait(pause, 0, 0, retryMs);
+  }
+
   return {
     write(line) {
-      let rest = Buffer.from(line);
-      for (let waits = 0; rest.length > 0 && !gone && waits < maxWaits; ) {
-        try {
-          rest = rest.subarray(writeSync(fd, rest));
-        } catch (error) {
-          if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') {
-            waits += 1;
-            Atomics.wait(pause, 0, 0, 10);
-          } else {
-            gone = true;
-          }
-        }
-      }
+      const bytes = Buffer.from(line);
+      if (gone || waitingBytes + bytes.length > mostWaiting) return;
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (timer === undefined) tryAgain();
     },
   };
 }

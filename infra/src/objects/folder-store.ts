@@ -9,6 +9,7 @@ import {
   open,
   readdir,
   readFile,
+  realpath,
   rename,
   rm,
   stat,
@@ -166,13 +167,19 @@ async function openObject(base: string, key: string): Promise<{ handle: FileHand
   return { handle, sizeBytes: (await handle.stat()).size };
 }
 
+// Two calls of the system, however deep the key is: readers of streams ask for every piece.
 async function locate(base: string, key: string): Promise<string> {
   checkObjectKey(key);
-  await refuseLinks(base, key);
   const file = path.join(base, key);
-  const info = await lstat(file).catch((error: unknown) => {
+  const failed = (error: unknown): never => {
     throw storeError(error, key);
+  };
+  const [real, info] = await Promise.all([realpath(file), lstat(file)]).catch(async (error: unknown) => {
+    await refuseLinks(base, key);
+    return failed(error);
   });
+  // The folder itself may lie behind a link.
+  if (real !== file && real !== path.join(await realpath(base).catch(failed), key)) throw passesLink(key);
   if (!info.isFile()) throw notFound(key);
   return file;
 }
@@ -183,13 +190,15 @@ async function refuseLinks(base: string, key: string): Promise<void> {
     current = path.join(current, segment);
     const info = await lstat(current).catch(() => null);
     if (info === null) return;
-    if (info.isSymbolicLink()) {
-      throw new FramemillError(
-        'invalid_request',
-        `The object key "${key}" passes a symbolic link, which the store does not follow.`,
-      );
-    }
+    if (info.isSymbolicLink()) throw passesLink(key);
   }
+}
+
+function passesLink(key: string): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `The object key "${key}" passes a symbolic link, which the store does not follow.`,
+  );
 }
 
 async function writeType(base: string, key: string, contentType: string | undefined): Promise<void> {
