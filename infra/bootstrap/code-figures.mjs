@@ -50,8 +50,9 @@ function median(/** @type {readonly number[]} */ values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function testSeconds() {
-  const report = path.join(root, '.build/test-run.json');
+/** Seconds of the last whole run, as `infra/bootstrap/test.mjs` wrote them; null: there was none here. */
+function testSeconds(/** @type {string} */ file) {
+  const report = path.join(root, '.build', file);
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).seconds : null;
 }
 
@@ -70,7 +71,8 @@ const brokenProse = prose.map(({ file, lines }) => ({
 }));
 
 const figures = [
-  { what: 'seconds of the last "npm test"', now: testSeconds(), goal: 720 },
+  { what: 'seconds of the last "npm test"', now: testSeconds('test-run.json'), goal: 720 },
+  { what: 'seconds of the last "npm run test:all"', now: testSeconds('test-all-run.json'), goal: 2_700 },
   { what: 'hand-written lines of source', now: lengths.reduce((sum, count) => sum + count, 0), goal: 145_000 },
   {
     what: 'hand-written lines of tests',

@@ -1,5 +1,7 @@
 // `npm test`, which CI runs, and `npm run test:all` (`--all`). The last line is "N passed, N failed"; every check counts as one.
-import { runMain, setUp } from './setup.mjs';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runMain, setUp } from './setup.mjs';
 import { finishChaos, runChaos } from './test/run-chaos.mjs';
 import { finishLong, runLong } from './test/run-long.mjs';
 import { runStaticChecks } from './test/run-static-checks.mjs';
@@ -32,9 +34,13 @@ runMain(async () => {
     process.stdout.write(
       `${onlyInAll.tests} more tests, in ${onlyInAll.files} files, run only in npm run test:all (docs/tests.md)\n`,
     );
-  process.stdout.write(
-    `${tests.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failures.length} failed\n`,
-  );
+  const seconds = Math.round((Date.now() - started) / 1000);
+  // Read by `npm run house`: of whole runs alone.
+  if (run.chosen.length === 0) {
+    const report = { command: isFullRun ? 'npm run test:all' : 'npm test', seconds, passed, failed: failures.length };
+    writeFileSync(path.join(root, `.build/${isFullRun ? 'test-all' : 'test'}-run.json`), `${JSON.stringify(report)}\n`);
+  }
+  process.stdout.write(`${tests.skipped} skipped; ${seconds} s\n${passed} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 });
 
