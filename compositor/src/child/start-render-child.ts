@@ -103,8 +103,8 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
       resolve(gone);
     });
   });
-  // A failed send is followed by the exit event, which rejects the task: nothing more to do here than to keep it from being thrown.
-  child.on('error', (error) => current?.reject(error));
+  // A failed send is followed by the exit event, which rejects the task with how the process ended.
+  child.on('error', () => undefined);
   child.on('message', (message: ChildMessage) => {
     if (!current || message.id !== current.id) return;
     if (message.type === 'progress') return current.onProgress?.(message.done);
