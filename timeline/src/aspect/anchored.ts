@@ -2,27 +2,35 @@ import { type Fitted, fittedTree, type Placed } from './fitted-tree.ts';
 import { itemsOf, type LayoutNode } from './layout-tree.ts';
 import { ACROSS, type Axis, around, type Cells, DOWN, endOf, type Rect } from './rect.ts';
 
-/** Text stays in the inner 90 %, which every screen shows. */
+/**
+ * Width of the unsafe margin at each edge, as a share of the cell's side. Texts are kept in the inner 90 %, which every
+ * screen shows.
+ */
 export const SAFE = 0.05;
-/** What is nearer to an edge than this keeps its distance; shares of the side. */
+/**
+ * Largest distance from an edge that a part keeps, as a share of the side. Parts further in are placed in proportion.
+ */
 const NEAR = 0.16;
-/** What is this wide is a bar and stays one. */
+/**
+ * Minimum share of the side from which a part counts as a bar. A bar fills the new side as well, except for its
+ * margins.
+ */
 const WIDE = 0.7;
-/** A plate at an edge that is at least this share of the side keeps its share. */
+/** Minimum share of the side from which a plate at an edge keeps this share on the new canvas. */
 const HALF = 0.3;
-/** What a clip in a corner is of the width at most, when it was less before. */
+/** Maximum width of a single clip without text, as a share of the new width, if its old share was smaller. */
 const MOST_CORNER = 0.45;
 
-/** A group of clips that is laid out as one, and where. */
+/** A group of clips that is laid out as a unit, with its position on the canvas in pixels. */
 export interface Anchored extends Fitted {
   x: number;
   y: number;
-  /** It reaches to the lower edge of its cell. */
+  /** Whether the group touches the lower edge of its cell. */
   readonly isAtEnd: boolean;
   place(): Placed[];
 }
 
-/** A part of a layout, fitted and put at the edges that it was at. */
+/** Fits a part of a layout into the new cell and aligns it with the same edges as in the old cell. */
 export function anchored(node: LayoutNode, { from, to }: Cells): Anchored {
   const items = itemsOf(node);
   const hasText = items.some(({ kind }) => kind === 'text');
@@ -53,7 +61,10 @@ export function anchored(node: LayoutNode, { from, to }: Cells): Anchored {
   };
 }
 
-/** How far texts have to move so that every screen shows them, when it did before. */
+/**
+ * Returns the shift in pixels that moves texts back into the safe area of the new cell. 0 if they were outside the old
+ * safe area.
+ */
 function intoSafe(texts: readonly Placed[], axis: Axis, { from, to }: Cells): number {
   if (texts.length === 0) return 0;
   const safe = (cell: Rect) => {
@@ -63,13 +74,13 @@ function intoSafe(texts: readonly Placed[], axis: Axis, { from, to }: Cells): nu
   const [before, after] = [around(texts.map(({ item }) => item.box)), around(texts.map(({ box }) => box))];
   const [old, now] = [safe(from), safe(to)];
   if (before[axis.at] < old.start - 1 || endOf(before, axis) > old.end + 1) return 0;
-  // A little further in where there is room: fonts and motions differ.
+  // Where space allows, move a little further in: fonts and motions differ.
   const air = Math.min(0.01 * to[axis.length], Math.max(0, now.end - now.start - after[axis.length]) / 2);
   if (after[axis.at] < now.start - 0.5) return now.start + air - after[axis.at];
   return endOf(after, axis) > now.end + 0.5 ? now.end - air - endOf(after, axis) : 0;
 }
 
-/** How long a part may be along an axis, and whether it takes all of that. */
+/** Returns the maximum length of a part along an axis in pixels, and whether the part fills this length completely. */
 function roomAlong(
   box: Rect,
   axis: Axis,
@@ -91,7 +102,10 @@ function roomAlong(
   return { length: length - 2 * (near <= touches ? safe : Math.min(margin(near), 0.07 * length)), fills: false };
 }
 
-/** Where a part of a length starts: at the edge that it was near, in the middle, or as far along as it was. */
+/**
+ * Returns the start of a part along an axis, in pixels: at the edge it was near, in the middle, or at the same
+ * proportion as before.
+ */
 function startAlong(box: Rect, axis: Axis, { from, to }: Cells, size: number): number {
   const { before, after } = marginsOf(box, axis, from);
   const [old, length] = [from[axis.length], to[axis.length]];
@@ -101,12 +115,15 @@ function startAlong(box: Rect, axis: Axis, { from, to }: Cells, size: number): n
   const near = Math.min(before, after);
   const isFirst = before < after;
   if (near > NEAR * old) return start + (spare * before) / (before + after);
-  // What reached beyond the edge does so again; everything else stays inside.
+  // A part that extended beyond the edge does so again; every other part stays inside.
   const margin = near < 0 ? near : Math.min(near, Math.max(0, spare - Math.min(near, spare / 2)));
   return isFirst ? start + margin : start + spare - margin;
 }
 
-/** How far the ends of a box lie inside of a cell along an axis. Pixels; less than 0: outside. */
+/**
+ * Returns the distances in pixels from a cell's edges to the box, along one axis. Negative where the box extends beyond
+ * the cell.
+ */
 export function marginsOf(box: Rect, axis: Axis, from: Rect): { before: number; after: number } {
   return { before: box[axis.at] - from[axis.at], after: endOf(from, axis) - endOf(box, axis) };
 }

@@ -19,12 +19,12 @@ import {
 } from './rect.ts';
 import { splitCells } from './split-cells.ts';
 
-/** A small clip in a corner, such as a logo. */
+/** Maximum share of each side of a cell for a small clip in a corner, such as a logo. */
 const SMALL = 0.36;
-/** A clip so many times as large as another is what that lies on, not what belongs to it. */
+/** Area ratio from which the larger of two clips is the background of the smaller one, not part of the same group. */
 const LARGER = 12;
 
-/** Lays clips of one cell out in another, which has the same place among the others. */
+/** Lays the clips of cell `from` out in cell `to`, the corresponding cell of the new canvas. */
 export function arrange(items: readonly Item[], { from, to }: Cells): Placed[] {
   const behind = items.filter((item) => item.kind !== 'text' && covers(item.box, from));
   const others = items.filter((item) => !behind.includes(item));
@@ -36,7 +36,7 @@ export function arrange(items: readonly Item[], { from, to }: Cells): Placed[] {
   return [...placed, ...scenes.flatMap((scene) => sceneBeside(scene, corners, { from, to })), ...corners];
 }
 
-/** A scene that keeps clear of what is pinned to corners, where it was clear of it before. */
+/** Lays out a scene so that it does not newly overlap clips pinned to corners. Existing overlaps are kept. */
 function sceneBeside(scene: readonly Item[], corners: readonly Placed[], cells: Cells): Placed[] {
   const placed = arrangeScene(scene, cells);
   const { to } = cells;
@@ -55,7 +55,7 @@ function sceneBeside(scene: readonly Item[], corners: readonly Placed[], cells: 
   return arrangeScene(scene, { ...cells, to: along(to, DOWN, to.y + top, to.height - top - bottom) });
 }
 
-/** Whether a clip is what a small one in a corner may lie on. */
+/** Whether a clip is large enough to be the background of a small clip in a corner, so that the two may overlap. */
 function isGround({ item, box }: Placed, corner: Placed): boolean {
   return item.kind !== 'text' && box.width * box.height >= LARGER * corner.box.width * corner.box.height;
 }
@@ -77,7 +77,11 @@ function covers(box: Rect, cell: Rect): boolean {
   return [ACROSS, DOWN].every((axis) => shared(box, cell, axis) >= COVERS * cell[axis.length]);
 }
 
-/** A clip that covers a cell, and then another: all of it, and what reached beyond reaches as far. What keeps its shape becomes larger. */
+/**
+ * Makes a clip that covers the old cell cover the new one. Parts beyond the old edges extend as far beyond the new
+ * ones.
+ * Clips that keep their shape are scaled up, never down.
+ */
 function covering(item: Item, { from, to }: Cells): Placed {
   const { kind, box } = item;
   if (kind === 'picture' || kind === 'page') return { item, box: to, factor: null };
@@ -96,7 +100,10 @@ function covering(item: Item, { from, to }: Cells): Placed {
   return { item, box: { x: to.x + left, y: to.y + top, ...size }, factor: null };
 }
 
-/** Captions, each alone, and small clips in a corner that nothing else is near to: whatever lies around, they go to their corner. */
+/**
+ * Groups the clips that are pinned to a corner regardless of the rest of the layout.
+ * These are captions, each alone, and small clips in a corner without a neighbour outside of it.
+ */
 function pinnedGroups(items: readonly Item[], cell: Rect): Item[][] {
   const near = 0.05 * Math.min(cell.width, cell.height);
   const area = ({ box }: Item) => box.width * box.height;
@@ -107,7 +114,7 @@ function pinnedGroups(items: readonly Item[], cell: Rect): Item[][] {
   const left = new Set(items.filter((item) => !item.clip.isCaption && isInCorner(item.box, cell)));
   for (const item of left) {
     const group = [item];
-    // It grows while it is gone through.
+    // The loop also visits the items that it appends to the group.
     for (const one of group) {
       left.delete(one);
       for (const other of items) if (!group.includes(other) && touch(one, other)) group.push(other);
@@ -125,7 +132,7 @@ function isInCorner(box: Rect, cell: Rect): boolean {
   });
 }
 
-/** Whether a pile has clips that are never seen together: then something that stays lies over what changes. */
+/** Whether a pile contains clips that are never visible together. Then a lasting clip overlaps clips that change. */
 function mixesTimes(node: LayoutNode): boolean {
   if (node.kind === 'one') return false;
   if (node.kind === 'panel') return mixesTimes(node.inner);
@@ -133,7 +140,7 @@ function mixesTimes(node: LayoutNode): boolean {
   return node.items.some((item, index) => node.items.slice(index + 1).some((other) => !areTogether(item, other)));
 }
 
-/** The longest clip, when without it the others are scenes of their own. */
+/** Returns the longest clip if the other clips form more than one scene without it, otherwise null. */
 function lastingOf(scene: readonly Item[]): Item | null {
   const longest = scene.reduce((a, b) => (b.end - b.start > a.end - a.start ? b : a));
   const others = scene.filter((item) => item !== longest);

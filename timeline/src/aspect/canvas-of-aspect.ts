@@ -3,12 +3,13 @@ import { LIMITS } from '../document/limits.ts';
 import type { AspectRatio } from '../vocabulary/index.ts';
 import type { Size } from './rect.ts';
 
-/** A canvas whose ratio is this near to one that is asked for has it already. */
+/** Relative difference up to which a canvas counts as having the requested aspect ratio. */
 const SAME_RATIO = 0.01;
 
 /**
- * The canvas of an aspect ratio with the shorter side of another canvas: 9:16 of 1280x720 is 720x1280. Sides are even, and the longer one is 7,680 pixels at most,
- * for which the shorter gives way. The canvas itself when it has that ratio within 1 %.
+ * Returns the canvas size for an aspect ratio, with the shorter side of `canvas`: 9:16 of 1280x720 is 720x1280.
+ * Both sides are even. The longer side is at most 7,680 pixels; the shorter side is reduced if necessary.
+ * Returns `canvas` itself if its ratio is already within 1 % of `aspect`.
  */
 export function canvasOfAspect(canvas: Size, aspect: AspectRatio): Size {
   const usual = CANVAS_SIZES[aspect];

@@ -9,10 +9,13 @@ import { coverCanvas, placeItem } from './place-item.ts';
 import { ACROSS, COVERS, DOWN, type Rect, shared } from './rect.ts';
 
 /**
- * The same film on a canvas of another aspect ratio, with the same shorter side: backgrounds cover it, what was in a corner or at an edge is there again, bars keep
- * to both edges, texts wrap anew inside the inner 90 %, what stood beside each other stands one above the other where that keeps it larger. docs/aspects.md has the rules.
- * The document itself when its canvas has the ratio already. `media` knows the sizes of pictures; one that it does not know counts as large as the canvas.
- * Pure: the same for everybody, as no font is asked.
+ * Lays a video out anew on a canvas of another aspect ratio, with the same length of the shorter side.
+ * Backgrounds cover the new canvas, and clips in a corner or at an edge return to that corner or edge. Bars keep to
+ * both edges, and texts wrap anew inside the inner 90 %. Clips side by side are stacked where that keeps them larger.
+ * docs/aspects.md has the rules.
+ * Returns the document itself if its canvas already has the ratio. `media` gives the sizes of videos and images; one
+ * without a known size is taken to be as large as the canvas. Pure: fonts are not used, so the result is the same
+ * everywhere.
  */
 export function documentForAspect(document: Document, aspect: AspectRatio, media: MediaLookup): Document {
   const { settings } = document;
@@ -41,7 +44,10 @@ export function documentForAspect(document: Document, aspect: AspectRatio, media
   };
 }
 
-/** Pictures, pages and adjustment layers that cover the canvas, and the one picture in its middle that bars were left beside. */
+/**
+ * Whether a clip is a background: an adjustment layer, or a video, image or page that covers the canvas.
+ * Also true for an uncropped video or image in the middle that fills one side and leaves bars along the other.
+ */
 function isBackground({ kind, clip, box }: Item, canvas: Rect): boolean {
   if (clip.type === 'adjustment') return true;
   if (kind !== 'picture' && kind !== 'page') return false;

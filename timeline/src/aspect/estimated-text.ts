@@ -1,7 +1,10 @@
 import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 
-/** Widths of letters as multiples of the font size: those of a usual sans serif, a little generous. The first that matches counts. */
+/**
+ * Widths of characters as multiples of the font size. The first matching row applies.
+ * The values are those of a common sans-serif font, a little generous.
+ */
 const LETTERS: readonly [RegExp, number][] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u, 1],
   [/\s/u, 0.28],
@@ -11,13 +14,13 @@ const LETTERS: readonly [RegExp, number][] = [
   [/\p{M}/u, 0],
 ];
 const OTHER_LETTERS = 0.57;
-/** What a bold letter is wider. */
+/** Factor by which bold characters are wider. */
 const BOLD = 1.06;
 const BOLD_WEIGHT = 600;
 
-/** A text as it is probably set. Pixels at scale 1, without its background. */
+/** Estimated size of a text. Pixels at scale 1, without its background. */
 export interface EstimatedText {
-  /** Of the block: the style's width, or the widest line. */
+  /** Width of the block: the style's width, or that of the widest line. */
   readonly width: number;
   readonly height: number;
   readonly lines: number;
@@ -25,8 +28,8 @@ export interface EstimatedText {
 }
 
 /**
- * The size of a text without its fonts, the same everywhere: whoever lays a document out has none. `maxLines` is kept, and a size that shrinks
- * is the one that it shrinks from.
+ * Estimates the size of a text without its fonts, so that the result is the same everywhere.
+ * `maxLines` is respected. A text that shrinks to fit is measured at its full font size.
  */
 export function estimatedText(style: TextStyle): EstimatedText {
   const fontSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
@@ -44,7 +47,7 @@ export function estimatedText(style: TextStyle): EstimatedText {
         line = 0;
       }
       line += width;
-      // Scripts without spaces are broken between any two letters.
+      // Scripts without spaces can break between any two characters.
       if (!isSpace && line > room && isWide(word)) {
         lines += Math.ceil(line / room) - 1;
         line %= room;

@@ -3,19 +3,23 @@ import type { TextStyle } from '../document/text-style.ts';
 import { estimatedText } from './estimated-text.ts';
 import type { Size } from './rect.ts';
 
-/** A text that fits its room, and the block that it takes. Pixels at scale 1, without the background. */
+/** A text that fits its available space, and the size of its block. Pixels at scale 1, without the background. */
 export interface FittedText extends Size {
   readonly style: TextStyle;
 }
 
-/** Sizes are tried in steps of this share. */
+/** Factor between one tried font size and the next. */
 const STEP = 0.96;
-/** Fonts differ: a text without a width of its own gets one when it may be as wide as this. */
+/**
+ * Safety factor for the estimated width of a text without a set width, because fonts differ. The text gets a set width
+ * when its estimate times this factor exceeds the space.
+ */
 const DOUBT = 1.12;
 
 /**
- * Wraps a text at `room.width` and makes its letters smaller until it is no higher than `room.height` and no word is wider. It may take as many more
- * lines as its room is narrower than `before`, its room so far. `maxLines` and `shrink` keep it there whatever the font. The style itself when it fits as it is.
+ * Wraps a text at `room.width` and reduces its font size until it fits the height and its widest word fits the width.
+ * `before` is the width so far. The text may take more lines, in proportion to how much narrower its space becomes.
+ * `maxLines` and `shrink` are set so that it fits in any font. Returns the style itself if it already fits.
  */
 export function fittedText(style: TextStyle, room: Size, before: number): FittedText {
   const now = estimatedText(style);
@@ -45,7 +49,7 @@ export function fittedText(style: TextStyle, room: Size, before: number): Fitted
   }
 }
 
-/** A style at another size: its parts of other sizes and the room between its letters go along. */
+/** Returns a style at another font size. The sizes of its spans, its spacing and its stroke are scaled with it. */
 function sized(style: TextStyle, fontSize: number): TextStyle {
   const ratio = fontSize / (style.fontSize ?? TEXT_DEFAULTS.fontSize);
   if (ratio === 1) return style;
@@ -66,13 +70,13 @@ function sized(style: TextStyle, fontSize: number): TextStyle {
   };
 }
 
-/** Of the lines that a text may have, those that its room has place for. */
+/** Returns how many of `lines` fit into a height, at least 1. */
 function linesIn(style: TextStyle, height: number, lines: number): number {
   const line = (style.fontSize ?? TEXT_DEFAULTS.fontSize) * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight);
   return Math.max(1, Math.min(lines, Math.floor((height + 0.5) / line)));
 }
 
-/** What the letters are at least: what the style says, unless it is more than the size that fits. */
+/** Returns the minimum font size of a fitted text: that of the style, but at most 60 % of the fitted size. */
 function smallestOf(style: TextStyle, size: number): number {
   return Math.max(1, Math.min(style.minFontSize ?? MIN_FONT_SIZE, Math.floor(size * 0.6)));
 }

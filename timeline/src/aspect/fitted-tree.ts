@@ -4,42 +4,47 @@ import { type Item, isFootage } from './item.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { ACROSS, type Axis, around, crossOf, DOWN, endOf, type Rect, type Size } from './rect.ts';
 
-/** Where clips go. A clip of a pile has the factor that the whole is made smaller by: it keeps its shape. */
+/**
+ * A clip with its new box. `factor` is the scale of a clip that keeps its shape; null if the box may change its shape.
+ */
 export interface Placed {
   readonly item: Item;
   readonly box: Rect;
   readonly factor: number | null;
-  /** Of a text that wraps anew: its style then. */
+  /** New style of a text that was wrapped anew; absent otherwise. */
   readonly style?: TextStyle;
 }
 
-/** What a part of a layout may take. Pixels. */
+/** Maximum size of a part of a layout. Pixels. */
 export interface Room extends Size {
-  /** Plates and texts that span their part become this wide, or high, also when they were less. */
+  /** Whether plates and texts that span their part grow to this width or height. */
   readonly fillsWidth?: boolean;
   readonly fillsHeight?: boolean;
-  /** What texts take of the width at most: they stay where every screen shows them. */
+  /** Maximum width of texts, which keeps them in the area that every screen shows. */
   readonly textWidth: number;
 }
 
-/** A part of a layout that fits its room. */
+/** A part of a layout, fitted into its available space. */
 export interface Fitted extends Size {
-  /** The boxes of its clips when it lies at a place. */
+  /** Returns the boxes of the clips when the part is placed at `place`. */
   at(place: { x: number; y: number }): Placed[];
 }
 
-/** A row that would have to be narrower than this becomes a column, where there is room for one. */
+/** Scale below which a row is tried as a column, or a column as a row, instead of being shrunk. */
 const LEAST_NARROWING = 0.82;
-/** A picture that comes to stand over or under what it stood beside may become this much wider. */
+/** Maximum factor by which an image may grow when a row becomes a column. */
 const MOST_GROWTH = 1.35;
-/** A picture becomes this much smaller before the texts under it do. */
+/** Minimum scale of images in a new column. Down to it, only the images shrink; below it, the texts shrink too. */
 const LEAST_IMAGE = 0.55;
-/** Room between parts that are put one under the other, as a share of the room's shorter side. */
+/** Gap between stacked parts, as a share of the shorter side of the available space. */
 const USUAL_GAP = 0.03;
-/** What spans this much of its part spans it. */
+/** Minimum share of the whole width from which a part counts as spanning it. */
 const SPANS = 0.9;
 
-/** Fits a layout into a room: texts wrap anew, rows become columns or columns rows where that keeps clips larger, and the rest becomes smaller. */
+/**
+ * Fits a layout into the available space: wraps texts anew, and turns rows into columns or columns into rows where that
+ * keeps clips larger. The remaining excess is removed by scaling down.
+ */
 export function fittedTree(node: LayoutNode, room: Room): Fitted {
   switch (node.kind) {
     case 'one':
@@ -118,7 +123,7 @@ function fittedPanel({ plate, inner }: LayoutNode & { kind: 'panel' }, room: Roo
     bottom: endOf(box, DOWN) - endOf(inner.box, DOWN),
   };
   const low = Math.min(1, room.height / box.height);
-  // One that has to be lower keeps its shape.
+  // A panel that has to become lower keeps its shape.
   const width = room.fillsWidth ? room.width : Math.min(box.width * low, room.width);
   const narrow = Math.min(1, width / box.width);
   const [padX, padY] = [Math.max(0, pad.left + pad.right) * narrow, Math.max(0, pad.top + pad.bottom) * low];
@@ -172,7 +177,7 @@ function fittedRow(node: LayoutNode & { kind: 'row' }, room: Room): Fitted {
     const turned = axis === ACROSS ? stacked(node, room, narrowing) : besideEachOther(node, room);
     if (turned) return turned;
   }
-  // Gaps give way first, then every part by the same share.
+  // Gaps shrink first, then every part by the same factor.
   const closer = gaps.map((gap) => gap * Math.max(0.5, Math.min(1, room[length] / box[length])));
   const factor = Math.max(0.05, (room[length] - sum(closer)) / sum(wanted.map((one) => one[length])));
   const fitted = parts.map((part, index) => {
@@ -182,7 +187,7 @@ function fittedRow(node: LayoutNode & { kind: 'row' }, room: Room): Fitted {
   return lined(node, axis, fitted, closer);
 }
 
-/** Parts one after the other along an axis; across it each lies where it lay in the row. */
+/** Places parts one after the other along an axis. Across the axis, each part keeps its alignment from the row. */
 function lined(
   { parts, box, axis: before }: LayoutNode & { kind: 'row' },
   axis: Axis,
@@ -212,7 +217,10 @@ function lined(
   };
 }
 
-/** What stood side by side, one under the other: pictures give way before texts do. Null when that would make all smaller than `narrowing`. */
+/**
+ * Stacks the parts of a row. Images shrink before texts do. Returns null if every part would become smaller than
+ * `narrowing`.
+ */
 function stacked(node: LayoutNode & { kind: 'row' }, room: Room, narrowing: number): Fitted | null {
   const { parts, axis } = node;
   const gap = Math.max(Math.min(...gapsOf(parts, axis)), USUAL_GAP * Math.min(room.width, room.height));
@@ -235,7 +243,10 @@ function stacked(node: LayoutNode & { kind: 'row' }, room: Room, narrowing: numb
   return lined(node, DOWN, fitted, gaps);
 }
 
-/** What stood one under the other, in two columns: the largest image, and everything else. Null when there is no such picture. */
+/**
+ * Splits a column into two columns: its large first or last image, and everything else. Returns null without such an
+ * image.
+ */
 function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted | null {
   const [first, last] = [node.parts[0], node.parts.at(-1)];
   const isLarge = (part: LayoutNode | undefined) =>
@@ -253,7 +264,7 @@ function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted
   return lined({ ...node, parts: image === first ? [image, others] : [others, image] }, ACROSS, order, [gap]);
 }
 
-/** Whether a part is an image, alone or with what lies on it. */
+/** Whether a part is an image, alone or with clips on top of it. */
 function isImage(node: LayoutNode | undefined): boolean {
   return (node?.kind === 'one' || node?.kind === 'pile') && holdsImage(node);
 }
@@ -265,7 +276,9 @@ function holdsImage(node: LayoutNode): boolean {
   return node.parts.some(holdsImage);
 }
 
-/** The room of a part: what spans the whole goes on to span it, everything else is as large as it was at most. */
+/**
+ * Returns the available space of a part. Only a part that spans the whole may grow; all others keep their size at most.
+ */
 function spanning(part: LayoutNode, whole: Rect, room: Room, axis: Axis): Room {
   const spans = axis === DOWN || whole.width === part.box.width ? part.box.width >= SPANS * whole.width : false;
   return { ...room, fillsHeight: false, fillsWidth: room.fillsWidth === true && spans };
@@ -278,7 +291,10 @@ function gapsOf(parts: readonly LayoutNode[], axis: Axis): number[] {
   });
 }
 
-/** Where a box lies in another one: 0 at its start, 1 at its end, 0.5 in the middle or when both are as long. */
+/**
+ * Returns the alignment of a box in another one along an axis: 0 at its start, 1 at its end, 0.5 in the middle or when
+ * both are equally long.
+ */
 function shareIn(inner: Rect, outer: Rect, axis: Axis): number {
   return share(inner[axis.at] - outer[axis.at], endOf(outer, axis) - endOf(inner, axis));
 }

@@ -2,10 +2,13 @@ import { type Anchored, anchored, SAFE } from './anchored.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { ACROSS, around, type Cells, endOf, meet, type Rect } from './rect.ts';
 
-/** Gaps of this size part what belongs together from what does not. */
+/** Minimum gap that separates two groups of clips, as a share of the cell's side. */
 const APART = 0.08;
 
-/** Groups that are far apart go to their own edges; those that would meet there are laid out as one, or moved apart. */
+/**
+ * Splits a layout into groups that are each placed at their own edge. Groups that would overlap there are laid out as a
+ * unit or moved apart.
+ */
 export function groupsOf(node: LayoutNode, cells: Cells): Anchored[] {
   if (node.kind !== 'row') return [anchored(node, cells)];
   const { axis } = node;
@@ -21,7 +24,7 @@ export function groupsOf(node: LayoutNode, cells: Cells): Anchored[] {
   return y < cells.to.y ? [anchored(node, cells)] : apart.flat();
 }
 
-/** Moves groups that lie one under the other down until none meets the one above, and up again where that leaves the cell. */
+/** Moves stacked groups down until none overlaps the one above, then up again where that exceeds the cell. */
 function pushApart(groups: readonly Anchored[][], to: Rect): void {
   const gap = 0.02 * to.height;
   const move = (group: readonly Anchored[], by: number) => {
@@ -34,7 +37,7 @@ function pushApart(groups: readonly Anchored[][], to: Rect): void {
     move(group, by);
     end = y + by + height;
   }
-  // What lay at the lower edge stays there.
+  // A group that touched the lower edge still touches it.
   const isAtEdge = groups.at(-1)?.some((one) => one.isAtEnd) === true;
   let start = to.y + to.height * (isAtEdge ? 1 : 1 - SAFE);
   for (const group of groups.toReversed()) {
@@ -45,7 +48,7 @@ function pushApart(groups: readonly Anchored[][], to: Rect): void {
   }
 }
 
-/** Parts of a row, those with small gaps between them together. */
+/** Splits the parts of a row into clusters. Parts with gaps smaller than `gap` pixels form one cluster. */
 function clusters(node: LayoutNode & { kind: 'row' }, gap: number): LayoutNode[] {
   const { axis, parts } = node;
   const groups: LayoutNode[][] = [];

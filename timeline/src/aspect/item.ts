@@ -6,23 +6,26 @@ import { estimatedText } from './estimated-text.ts';
 import type { Rect, Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
-/** How the box of a clip may change: a text wraps anew, a picture is cut, a plate is any size, the rest keeps its shape. */
+/**
+ * Resizing rule of a clip: a text wraps anew, a picture (video or image) is cropped, a plate or a page takes any size,
+ * and a rigid clip keeps its shape.
+ */
 export type ItemKind = 'text' | 'picture' | 'plate' | 'page' | 'rigid';
 
-/** A clip and the box that it takes on the canvas where it rests. */
+/** A clip and its box on the canvas at rest. */
 export interface Item {
   readonly clip: Clip;
   readonly kind: ItemKind;
   readonly box: Rect;
   readonly rest: Rest;
-  /** Before fit: of a picture its own pixels, of everything else its drawing. */
+  /** Size before `fit`: the source's own pixels for a video or image, the drawn size for all others. */
   readonly own: Size;
-  /** Seconds. */
+  /** Start and end on the timeline. Seconds. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a clip rests: what its keyframes say in its middle, so that a way in or out does not count. */
+/** Resting state of a clip: its keyframed values at its middle, so that entrance and exit animations are ignored. */
 export interface Rest {
   readonly x: number;
   readonly y: number;
@@ -31,12 +34,12 @@ export interface Rest {
   readonly rotation: number;
 }
 
-/** Side of a shape that names none. Pixels; the renderer's. */
+/** Side of a shape without a size of its own. Pixels, the same as in the renderer. */
 const SHAPE_SIDE = 200;
-/** Shapes that stay what they are at any width and height. */
+/** Shapes that keep their meaning at any width and height. */
 const PLATES: ReadonlySet<string> = new Set(['rectangle', 'rounded-rectangle', 'line']);
 
-/** A clip as something to be laid out. A picture whose size is unknown is taken to have the shape of the canvas. */
+/** Builds the layout item of a clip. A video or image of unknown size is taken to have the size of the canvas. */
 export function itemOf(given: Clip, canvas: Size, media: MediaLookup): Item {
   const own = ownSize(given, canvas, media);
   const clip = given.mask && isFootage(given) ? containedClip(given, own, canvas) : given;
@@ -47,17 +50,17 @@ export function itemOf(given: Clip, canvas: Size, media: MediaLookup): Item {
   return { ...item, kind: isTurned || isMasked ? 'rigid' : kindOf(clip), box: boxOf(clip, rest, own, canvas) };
 }
 
-/** Whether a clip shows a video or a picture. */
+/** Whether a clip shows a video or an image. */
 export function isFootage({ type }: Clip): boolean {
   return type === 'video' || type === 'image';
 }
 
-/** Whether a clip that rests shows all of its box. */
+/** Whether a clip has no crop at rest. */
 export function isUncut({ cropL, cropR, cropT, cropB }: Clip): boolean {
   return !cropL && !cropR && !cropT && !cropB;
 }
 
-/** The clip's unscaled box: its picture under its fit. Document pixels. */
+/** Returns the size of a clip's box after `fit` and before its scale. Document pixels. */
 export function unscaledBox(clip: Clip, own: Size, canvas: Size): Size {
   const fit = fitOf(clip);
   if (fit === 'cover' || fit === 'fill') return canvas;
@@ -66,13 +69,18 @@ export function unscaledBox(clip: Clip, own: Size, canvas: Size): Size {
   return { width: own.width * ratio, height: own.height * ratio };
 }
 
-/** How a picture is fitted; `contain` where nothing is said. */
+/**
+ * Returns the fit of a clip. Default: `contain` for videos and images, `fill` for adjustment layers, `none` for the
+ * rest.
+ */
 export function fitOf(clip: Clip): NonNullable<Clip['fit']> {
   if (clip.type === 'adjustment') return 'fill';
   return clip.fit ?? (isFootage(clip) ? 'contain' : 'none');
 }
 
-/** The point of its box that scale and turn leave in place, from the middle of the box. Document pixels. */
+/**
+ * Returns the anchor that scale and rotation leave in place, as an offset from the middle of the box. Document pixels.
+ */
 export function anchorOf(clip: Clip, box: Size): { x: number; y: number } {
   return { x: ((clip.anchorX ?? 0.5) - 0.5) * box.width, y: ((clip.anchorY ?? 0.5) - 0.5) * box.height };
 }
@@ -149,12 +157,12 @@ interface Sides {
   bottom: number;
 }
 
-/** Masks that are drawn in a box of their own. */
+/** Mask shapes that are drawn in a box of their own. */
 const BOXED: ReadonlySet<string> = new Set([
   ...['rectangle', 'rounded-rectangle', 'circle', 'ellipse', 'triangle', 'diamond', 'hexagon', 'star', 'heart'],
 ]);
 
-/** What a mask leaves of a clip's sides, from its middle. Pixels at scale 1. */
+/** Returns the sides of a clip after its mask, from the clip's middle. Pixels at scale 1. */
 function maskedSides({ mask }: Clip, sides: Sides): Sides {
   if (!mask || mask.invert || !BOXED.has(mask.shape) || (mask.rotation ?? 0) % 180 !== 0) return sides;
   const { x = 0, y = 0 } = mask;
@@ -168,7 +176,10 @@ function maskedSides({ mask }: Clip, sides: Sides): Sides {
   };
 }
 
-/** A masked picture as it is, said by `contain` and crops: the lengths of its mask then hang on the picture, not on the canvas. */
+/**
+ * Rewrites a masked clip from `cover` to `contain` with crops, without changing its image.
+ * The lengths of its mask then depend on the source instead of the canvas.
+ */
 function containedClip(clip: Clip, own: Size, canvas: Size): Clip {
   if (fitOf(clip) !== 'cover') return clip;
   const [contain, cover] = [Math.min, Math.max].map((of) => of(canvas.width / own.width, canvas.height / own.height));
@@ -187,7 +198,10 @@ function containedClip(clip: Clip, own: Size, canvas: Size): Clip {
   };
 }
 
-/** How far below the clip's centre the middle of its box lies: a text may have an edge there. Pixels at scale 1. */
+/**
+ * Returns the distance from a clip's centre down to the middle of its box. Pixels at scale 1.
+ * It is not 0 only for a text that is aligned at its top or bottom.
+ */
 export function alignedDown(clip: Clip, box: Size): number {
   if (clip.type !== 'text') return 0;
   const half = box.height / 2 - (clip.textStyle?.background?.paddingY ?? 0);

@@ -1,7 +1,10 @@
 import type { Item } from './item.ts';
 import { ACROSS, type Axis, around, contains, DOWN, endOf, type Rect } from './rect.ts';
 
-/** How clips that are seen together lie: one after the other, on a plate, in turn at one place, or one on the other. */
+/**
+ * Arrangement of clips that are visible together: in a row or column, on a plate, in turn at one position, or
+ * overlapping.
+ */
 export type LayoutNode =
   | { readonly kind: 'one'; readonly item: Item; readonly box: Rect }
   | { readonly kind: 'row'; readonly axis: Axis; readonly parts: readonly LayoutNode[]; readonly box: Rect }
@@ -9,12 +12,15 @@ export type LayoutNode =
   | { readonly kind: 'turns'; readonly parts: readonly LayoutNode[]; readonly box: Rect }
   | { readonly kind: 'pile'; readonly items: readonly Item[]; readonly box: Rect };
 
-/** Two clips that share less of the shorter one's time are seen one after the other: they dissolve. */
+/** Share of the shorter clip's time up to which two clips count as consecutive. So short an overlap is a dissolve. */
 const TOGETHER = 0.2;
-/** Lines of a text leave air above and below: boxes that overlap by less lie beside each other. Share of the lower box. */
+/**
+ * Height of the empty space above and below the lines of a text, as a share of its box. Boxes that overlap by less
+ * count as separate.
+ */
 const AIR = 0.12;
 
-/** The tree of clips, of which there is at least one: cut apart along gaps, again and again. */
+/** Builds the layout tree of at least one clip by splitting the clips along gaps, recursively. */
 export function layoutTree(items: readonly Item[]): LayoutNode {
   const box = around(items.map((item) => item.box));
   const [first, ...others] = items;
@@ -35,7 +41,9 @@ export function layoutTree(items: readonly Item[]): LayoutNode {
   return plate ? { kind: 'panel', plate, inner: layoutTree(inside), box } : { kind: 'pile', items, box };
 }
 
-/** Columns that several rows have are one thing, as in a chart or a table: they stay as they are to each other. */
+/**
+ * Combines rows that share columns, as in a chart or a table, into one pile. Its clips keep their relative positions.
+ */
 function withGrids(parts: readonly LayoutNode[], box: Rect): LayoutNode[] {
   const middleOf = (rect: Rect) => rect.x + rect.width / 2;
   const columns = parts.flatMap((part) => columnsOf(part).map(middleOf));
@@ -51,7 +59,7 @@ function withGrids(parts: readonly LayoutNode[], box: Rect): LayoutNode[] {
   return [...parts.slice(0, first), grid, ...parts.slice(last + 1)];
 }
 
-/** Two rows of two that lie above each other are two columns of two: each picture keeps the words under it. */
+/** Turns two stacked rows of two parts into two columns of two, so that each image keeps the text below it. */
 function withPairs(parts: readonly LayoutNode[]): LayoutNode[] {
   const whole: LayoutNode[] = [];
   for (const part of parts) {
@@ -83,7 +91,7 @@ function itemsInColumns(rows: readonly LayoutNode[]): Item[][] {
   return [0, 1].map((column) => parts.flatMap((row) => (row[column] ? itemsOf(row[column]) : [])));
 }
 
-/** The columns of a part, of which there are three at least; none: it has no columns. */
+/** Returns the columns of a part, of which there are at least three. Empty if it has no columns. */
 function columnsOf(node: LayoutNode): Rect[] {
   if (node.kind === 'panel') return columnsOf(node.inner);
   if (node.kind !== 'row') return [];
@@ -91,12 +99,12 @@ function columnsOf(node: LayoutNode): Rect[] {
   return node.parts.length < 3 ? [] : node.parts.map((part) => part.box);
 }
 
-/** Whether a clip lies on a plate: the size of a text is not known to the pixel. */
+/** Whether a clip is inside a plate. The tolerance is generous because the size of a text is only estimated. */
 function lies({ box }: Item, plate: Item): boolean {
   return contains(plate.box, box, 2 + 0.15 * Math.min(plate.box.width, plate.box.height));
 }
 
-/** Every clip of a tree. */
+/** Returns every clip of a tree. */
 export function itemsOf(node: LayoutNode): Item[] {
   switch (node.kind) {
     case 'one':
@@ -110,7 +118,7 @@ export function itemsOf(node: LayoutNode): Item[] {
   }
 }
 
-/** Groups of clips of which each is seen together with another of its group, by start. */
+/** Groups clips into scenes, by start. Each clip of a scene is visible together with another clip of it. */
 export function scenesOf(items: readonly Item[]): Item[][] {
   const scenes: { items: Item[] }[] = [];
   const sceneOf = new Map<Item, { items: Item[] }>();
@@ -129,13 +137,16 @@ export function scenesOf(items: readonly Item[]): Item[][] {
   return scenes.map((scene) => scene.items);
 }
 
-/** Whether two clips are seen at the same time for more than a dissolve. */
+/** Whether two clips are visible at the same time for longer than a dissolve. */
 export function areTogether(a: Item, b: Item): boolean {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return shared > TOGETHER * Math.min(a.end - a.start, b.end - b.start);
 }
 
-/** Cuts clips where none crosses, along one axis. `widest`: the largest gap, pixels; less than 0: they touch or overlap by their air. */
+/**
+ * Splits clips along one axis at every position that no clip crosses.
+ * `widest` is the largest gap in pixels; negative if the parts touch or overlap by their empty space.
+ */
 export function cutApart(items: readonly Item[], axis: Axis): { axis: Axis; parts: Item[][]; widest: number } {
   const parts: Item[][] = [];
   let end = Number.NEGATIVE_INFINITY;

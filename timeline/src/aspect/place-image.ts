@@ -3,15 +3,15 @@ import { fitOf, type Item, unscaledBox } from './item.ts';
 import type { Rect, Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
-/** Both canvases: the one that a document was made for, and the one that it is laid out on. */
+/** The canvas that a document was made for, and the canvas that it is laid out on. */
 export interface Canvases {
   readonly from: Size;
   readonly to: Size;
 }
 
 /**
- * A picture that fills a box of the canvas whatever its shape: as large as that takes, and cut where it sticks out. What is cut is as far from its focal
- * point, the clip's anchor, as can be: that point keeps its place in the box.
+ * Scales and crops a video or image so that it fills a box of the canvas.
+ * The crop keeps the focal point, which is the clip's anchor, at the same relative position in the box.
  */
 export function imageInBox(item: Item, box: Rect, canvases: Canvases): Clip {
   const { clip, own } = item;
@@ -26,7 +26,7 @@ export function imageInBox(item: Item, box: Rect, canvases: Canvases): Clip {
   const unit = (own.width * contained) / before.width;
   const whole = { width: own.width * ratio, height: own.height * ratio };
   const { scaleX: _sx, scaleY: _sy, ...rest } = clip;
-  // Its own middle lies where what is shown of it then lies in the box; its anchor stays where it is when it is scaled.
+  // The source's middle is placed so that its visible part fills the box; scaling leaves its anchor in place.
   const middle = (start: number, length: number, canvas: number, part: { start: number; end: number }, own: number) =>
     start + length / 2 - canvas / 2 - ((part.start + part.end) / 2 - 0.5) * own;
   const fixed = (share: number, side: number) => (share - 0.5) * side * (1 - scale);
@@ -39,7 +39,9 @@ export function imageInBox(item: Item, box: Rect, canvases: Canvases): Clip {
   };
 }
 
-/** Which part of the picture itself is seen, as shares of it: crops are shares of the box, and cover cuts as well. */
+/**
+ * Returns the visible part of the source as shares of it. Crops are shares of the box, and `cover` crops in addition.
+ */
 function shownShare({ clip, own }: Item, canvas: Size): Rect {
   const [left, top] = [clip.cropL ?? 0, clip.cropT ?? 0];
   const crop = { x: left, y: top, width: 1 - left - (clip.cropR ?? 0), height: 1 - top - (clip.cropB ?? 0) };
@@ -54,7 +56,10 @@ function shownShare({ clip, own }: Item, canvas: Size): Rect {
   };
 }
 
-/** Of `length` from `start` on, the part of length `wanted` in which the focal point lies as far along as before. */
+/**
+ * Returns the part of length `wanted`, taken from `length` at `start`, in which the focal point keeps its relative
+ * position.
+ */
 function cut(start: number, length: number, wanted: number, focus: number): { start: number; end: number } {
   const most = Math.max(0, length - wanted);
   const place = Math.min(1, Math.max(0, (focus - start) / length));

@@ -6,10 +6,13 @@ import { type Canvases, imageInBox } from './place-image.ts';
 import type { Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
-/** A way that is at least this share of the canvas leads in from outside or out of it, and goes on to. */
+/**
+ * Distance, as a share of the canvas, from which a keyframe counts as outside of the canvas. Such a path still leads
+ * outside on the new canvas.
+ */
 const WAY_OUT = 0.5;
 
-/** A clip at its place on the other canvas, with its keyframes. */
+/** Moves a clip and its keyframes to its place on the new canvas. */
 export function placeItem(placed: Placed, canvases: Canvases): Clip {
   const { item, factor } = placed;
   return tidied(withKeyframes(laidOut(placed, canvases), item, factor ?? 1, canvases));
@@ -21,7 +24,7 @@ function laidOut(placed: Placed, canvases: Canvases): Clip {
   return factor === null ? reshaped(placed, canvases) : scaled(placed, factor, canvases);
 }
 
-/** A clip that covers the canvas, with its moves as shares of it. `contain-blur` has no bars and stays. */
+/** Makes a clip cover the new canvas, with its movement in proportion. `contain-blur` has no bars and is kept. */
 export function coverCanvas(item: Item, canvases: Canvases): Clip {
   const { clip } = item;
   const { from, to } = canvases;
@@ -42,7 +45,7 @@ export function coverCanvas(item: Item, canvases: Canvases): Clip {
   return tidied(withKeyframes(whole, item, 1, canvases));
 }
 
-/** What a picture's scale is multiplied by so that it is as large under `cover`. */
+/** Returns the factor that keeps the size of a video or image when its fit becomes `cover`. */
 function coverFactor({ clip, own }: Item, canvas: Size): number {
   const { width, height } = unscaledBox(clip, own, canvas);
   if (fitOf(clip) === 'cover' || fitOf(clip) === 'fill') return 1;
@@ -71,7 +74,7 @@ function reshaped({ item, box, style }: Placed, canvases: Canvases): Clip {
   };
 }
 
-/** A page of another size. */
+/** Sets the size of an HTML clip's page. */
 function pageOf(clip: Clip, { width, height }: Size): Clip {
   return clip.html ? { ...clip, html: { ...clip.html, width: Math.round(width), height: Math.round(height) } } : clip;
 }
@@ -95,7 +98,10 @@ function scaled({ item, box }: Placed, factor: number, canvases: Canvases): Clip
   };
 }
 
-/** Moves its keyframes along: those of its place by as much as the place that it rests at, those of its scale by the factor of its scale. */
+/**
+ * Adapts the keyframes of a clip: positions shift with its resting position, scales are multiplied by the change of its
+ * scale.
+ */
 function withKeyframes(clip: Clip, { clip: before, rest, kind }: Item, factor: number, { from, to }: Canvases): Clip {
   const way = (length: number, other: number) => (delta: number) =>
     Math.abs(delta) >= WAY_OUT * length ? delta * Math.max(1, other / length) : delta * factor;
@@ -111,7 +117,9 @@ function withKeyframes(clip: Clip, { clip: before, rest, kind }: Item, factor: n
   };
 }
 
-/** Place and keyframes of it as many times as far from the middle of the canvas. */
+/**
+ * Multiplies the position and its keyframes by a ratio for each axis. Positions count from the middle of the canvas.
+ */
 function shifted({ x, y, kfX, kfY }: Clip, ratio: { x: number; y: number }): Partial<Clip> {
   return {
     ...{ x: x * ratio.x, y: y * ratio.y },
@@ -124,7 +132,7 @@ function withValues(keyframes: readonly Keyframe[], value: (old: number) => numb
   return keyframes.map((one) => ({ ...one, value: value(one.value) }));
 }
 
-/** Whole pixels, and no more digits of the rest than anybody sees. */
+/** Rounds positions to 0.1 pixel, scales to 5 digits and shape sizes to whole pixels: finer steps are invisible. */
 function tidied(clip: Clip): Clip {
   const places = (value: number, digits: number) => Number(value.toFixed(digits));
   const keyframes = (list: Keyframe[] | undefined, digits: number) =>

@@ -6,43 +6,43 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Width and height, pixels. */
+/** Width and height in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The part of a canvas that clips are laid out in, before and after. */
+/** The area in which clips are laid out: on the old canvas (`from`) and on the new one (`to`). */
 export interface Cells {
   readonly from: Rect;
   readonly to: Rect;
 }
 
-/** What shares this much of both sides of a box covers it. */
+/** Minimum share of both sides from which a box counts as covering another one. */
 export const COVERS = 0.97;
 
-/** One of the two directions of a canvas: the field of a box that says where it begins, and the one that says how long it is. */
+/** One of the two directions of a canvas, as the names of the box fields for position and length. */
 export interface Axis {
   readonly at: 'x' | 'y';
   readonly length: 'width' | 'height';
 }
 
-/** Across the canvas. */
+/** Horizontal axis. */
 export const ACROSS: Axis = { at: 'x', length: 'width' };
-/** Down the canvas. */
+/** Vertical axis. */
 export const DOWN: Axis = { at: 'y', length: 'height' };
 
-/** The other direction. */
+/** Returns the other axis. */
 export function crossOf(axis: Axis): Axis {
   return axis.at === 'x' ? DOWN : ACROSS;
 }
 
-/** Where a box ends along an axis. */
+/** Returns the end of a box along an axis, in pixels. */
 export function endOf(rect: Rect, { at, length }: Axis): number {
   return rect[at] + rect[length];
 }
 
-/** The smallest box around boxes, of which there is at least one. */
+/** Returns the smallest box that contains all boxes, of which there is at least one. */
 export function around(rects: readonly Rect[]): Rect {
   const x = Math.min(...rects.map((rect) => rect.x));
   const y = Math.min(...rects.map((rect) => rect.y));
@@ -51,29 +51,29 @@ export function around(rects: readonly Rect[]): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** How much two boxes share along an axis. Pixels; less than 0: they are that far apart. */
+/** Returns the overlap of two boxes along an axis in pixels. Negative: the size of the gap between them. */
 export function shared(a: Rect, b: Rect, axis: Axis): number {
   return Math.min(endOf(a, axis), endOf(b, axis)) - Math.max(a[axis.at], b[axis.at]);
 }
 
-/** Whether two boxes share more than `slack` pixels in both directions. */
+/** Whether two boxes overlap by more than `slack` pixels in both directions. */
 export function meet(a: Rect, b: Rect, slack = 1): boolean {
   return [ACROSS, DOWN].every((axis) => shared(a, b, axis) > slack);
 }
 
-/** Whether `inner` lies in `outer`, give or take `slack` pixels. */
+/** Whether `inner` is inside `outer`, with a tolerance of `slack` pixels. */
 export function contains(outer: Rect, inner: Rect, slack: number): boolean {
   return [ACROSS, DOWN].every(
     (axis) => inner[axis.at] >= outer[axis.at] - slack && endOf(inner, axis) <= endOf(outer, axis) + slack,
   );
 }
 
-/** How far two boxes are apart; 0 when they touch or meet. Pixels, the larger of both directions. */
+/** Returns the distance between two boxes: the larger one of both axes, in pixels. 0 when they touch or overlap. */
 export function distance(a: Rect, b: Rect): number {
   return Math.max(0, ...[ACROSS, DOWN].map((axis) => -shared(a, b, axis)));
 }
 
-/** A box with another place and length along one axis. */
+/** Returns a box with a new position and length along one axis. */
 export function along(rect: Rect, axis: Axis, start: number, length: number): Rect {
   return axis.at === 'x' ? { ...rect, x: start, width: length } : { ...rect, y: start, height: length };
 }

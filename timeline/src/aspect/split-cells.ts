@@ -2,25 +2,26 @@ import type { Item } from './item.ts';
 import { cutApart } from './layout-tree.ts';
 import { ACROSS, type Axis, along, around, type Cells, contains, crossOf, DOWN, endOf, type Rect } from './rect.ts';
 
-/** A split screen: its cells, and what lies over more than one of them. */
+/** A split screen: its cells, and the clips that overlap more than one cell. */
 export interface Split {
   readonly cells: readonly SplitCell[];
   readonly over: readonly Item[];
 }
 
-/** A cell of a split screen, before and after, and what lies in it. */
+/** A cell of a split screen on both canvases, and the clips in it. */
 export interface SplitCell extends Cells {
   readonly items: readonly Item[];
 }
 
-/** What fills a cell spans this much of the canvas. */
+/** Minimum share of the canvas that clips must span to fill a cell. */
 const SPANS = 0.97;
-/** Shares of the canvas that a cell has; less is a bar. */
+/** Minimum share of the canvas for a cell; a smaller area is a bar. */
 const LEAST = 0.2;
 
 /**
- * The cells of a split screen: pictures or plates that reach from edge to edge, beside or above each other or beside everything else. On the other canvas
- * they go on beside each other, or one above the other, as keeps their shapes best. Null: it is none.
+ * Finds the cells of a split screen: videos, images or plates that reach from edge to edge of the canvas.
+ * On the new canvas the cells stay in a row or become a column, whichever keeps their shapes better. Returns null if
+ * the clips are no split screen.
  */
 export function splitCells(items: readonly Item[], cells: Cells): Split | null {
   return splitAlong(items, cells, ACROSS) ?? splitAlong(items, cells, DOWN);
@@ -28,7 +29,7 @@ export function splitCells(items: readonly Item[], cells: Cells): Split | null {
 
 function splitAlong(items: readonly Item[], { from, to }: Cells, axis: Axis): Split | null {
   const solid = items.filter((item) => isSolid(item, from, axis));
-  // One plate at an edge is a bar, however large.
+  // A single plate at an edge is a bar, however large.
   if (solid.every(({ kind }) => kind === 'plate') && solid.length < 2) return null;
   const parts = cutApart(solid, axis).parts.map((part) => ({ items: part, box: around(part.map(({ box }) => box)) }));
   if (!parts.some((part) => fills(part.items, part.box, from, axis))) return null;
@@ -41,7 +42,7 @@ function splitAlong(items: readonly Item[], { from, to }: Cells, axis: Axis): Sp
     const middle = (end + (edges[index] ?? end)) / 2;
     return parts.find(({ box }) => box[axis.at] <= middle && endOf(box, axis) >= middle)?.items ?? null;
   });
-  // Every part has a cell of its own, or this is no split screen.
+  // Unless every part has a cell of its own, this is no split screen.
   if (owners.filter((owner) => owner !== null).length !== parts.length) return null;
   const before = cellsOf(edges, from, axis, from, axis);
   if (before.some((cell) => cell[axis.length] < LEAST * from[axis.length])) return null;
@@ -58,7 +59,7 @@ function splitAlong(items: readonly Item[], { from, to }: Cells, axis: Axis): Sp
   return { cells, over: others.filter((item) => !cells.some((cell) => cell.items.includes(item))) };
 }
 
-/** Pictures that are no detail, and plates from edge to edge: what a screen is split by. */
+/** Whether a clip can fill a cell: videos, images and pages above a minimum size, and plates from edge to edge. */
 function isSolid({ kind, box }: Item, from: Rect, axis: Axis): boolean {
   const cross = crossOf(axis);
   if (box[axis.length] < LEAST * from[axis.length]) return false;
@@ -66,7 +67,7 @@ function isSolid({ kind, box }: Item, from: Rect, axis: Axis): boolean {
   return (kind === 'picture' || kind === 'page') && box[cross.length] >= LEAST * from[cross.length];
 }
 
-/** Whether pictures and plates fill a part from edge to edge across the axis, at an edge of the canvas along it. */
+/** Whether clips fill a part completely across the axis, and the part is at an edge of the canvas along it. */
 function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boolean {
   const cross = crossOf(axis);
   const area = items.reduce((sum, item) => sum + item.box.width * item.box.height, 0);
@@ -76,12 +77,14 @@ function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boole
   return isPart && atEdge && box[cross.length] >= SPANS * from[cross.length] && area >= 0.9 * box.width * box.height;
 }
 
-/** Where cells begin and end along the axis: in the middle of gaps, at the canvas' edges, and where a part leaves room for nothing else. */
+/**
+ * Returns the boundaries of cells along the axis: the canvas edges, the middles of gaps, and the ends of a single part.
+ */
 function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   const tolerance = (1 - SPANS) * from[axis.length];
   const [first, last] = [boxes[0], boxes.at(-1)];
   const edges = [from[axis.at]];
-  // One part alone: the rest of the canvas is a cell without anything in it.
+  // A single part: the rest of the canvas is an empty cell.
   const isAlone = boxes.length === 1;
   if (isAlone && first && first[axis.at] > from[axis.at] + tolerance) edges.push(first[axis.at]);
   for (const [index, box] of boxes.entries()) {
@@ -93,7 +96,7 @@ function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   return edges;
 }
 
-/** Cells with the same shares of another canvas, along an axis of it. */
+/** Returns cells that take the same shares of another canvas, along `along2`. */
 function cellsOf(edges: readonly number[], from: Rect, axis: Axis, to: Rect, along2: Axis): Rect[] {
   const share = (edge: number) => (edge - from[axis.at]) / from[axis.length];
   return edges.slice(1).map((end, index) => {
@@ -102,7 +105,9 @@ function cellsOf(edges: readonly number[], from: Rect, axis: Axis, to: Rect, alo
   });
 }
 
-/** How much the shapes of cells change. */
+/**
+ * Returns how much the shapes of cells change: the sum of the absolute logarithms of the ratio changes. 0 is no change.
+ */
 function strain(before: readonly Rect[], after: readonly Rect[]): number {
   return before.reduce((sum, cell, index) => {
     const other = after[index] ?? cell;

@@ -1,10 +1,10 @@
 import type { Clip } from '../document/clip.ts';
 import type { Mask } from '../document/mask.ts';
 
-/** Fields of a mask that are lengths; its points are, too. */
+/** Mask fields that are lengths. The points of a mask are lengths too. */
 const MASK_LENGTHS = ['x', 'y', 'width', 'height', 'cornerRadius', 'feather', 'expansion', 'fontSize'] as const;
 
-/** A clip whose unscaled box is `unit` times as large: the lengths that are measured in it go along. */
+/** Scales the lengths of a clip whose unscaled box becomes `unit` times as large: corner radius and mask. */
 export function withLengths(clip: Clip, unit: number): Clip {
   if (Math.abs(unit - 1) < 1e-9) return clip;
   const { mask, cornerRadius } = clip;

@@ -1,6 +1,6 @@
 import { type AudioEffectDefinition, amount, defineAudioEffect, frequency, mix } from './audio-effect-definition.ts';
 
-/** Every processor of an audio chain, one row each, in the order of the list of names. */
+/** Definitions of all audio processors, in the order of the list of names. */
 export const AUDIO_EFFECTS: readonly AudioEffectDefinition[] = [
   // Takes away what lies below a frequency, 12 dB an octave.
   defineAudioEffect('highpass', 'Takes away what lies below a frequency, 12 dB an octave.', {

@@ -7,24 +7,27 @@ export interface EnvelopePoint {
   value: number;
 }
 
-/** A point of a speed ramp: at `atSample` of the part the source is at `sourceSec`, in a loop counted on past its ends; linear in between. */
+/**
+ * A point of a speed ramp: the source time that plays at sample `atSample` of the part. Linear between points.
+ * In a loop, `sourceSec` is not wrapped: it continues past the ends of the loop.
+ */
 export interface TimeMapPoint {
   atSample: number;
   sourceSec: number;
 }
 
-/** How a part gives way while others are heard. */
+/** Ducking of a part: it is lowered while other parts are audible. */
 export interface PartDuck {
-  /** The parts that lower it: their places in `AudioPlan.parts`, in order, never its own. */
+  /** Indices in `AudioPlan.parts` of the parts that lower this one, ascending. Never its own index. */
   sources: number[];
-  /** Change of level, 0 or less. Decibels. */
+  /** Change of level while lowered. Decibels, 0 or less. */
   amountDb: number;
-  /** Times to go down and to come back. Seconds. */
+  /** Durations of lowering and of recovering. Seconds. */
   attackSec: number;
   releaseSec: number;
 }
 
-/** The loudness that a part is brought to before its volume. */
+/** Loudness to which a part is normalized before its volume is applied. */
 export interface PartLoudness {
   /** Integrated loudness. LUFS. */
   targetLufs: number;
@@ -32,54 +35,58 @@ export interface PartLoudness {
   truePeakDb: number;
 }
 
-/** One clip's sound in the mix. Samples are at 48 kHz; boundaries were rounded once. */
+/** The audio of one clip in the mix. Positions and lengths are samples at 48 kHz, each rounded only once. */
 export interface AudioPart {
   clipId: string;
   src: string;
-  /** Place in the timeline. */
+  /** Position on the timeline. */
   startSample: number;
   lengthSamples: number;
-  /** How many of them, at the end, follow the clip's own end: it goes on under the next clip of a transition. */
+  /**
+   * Number of samples at the end that follow the clip's own end: audio that continues under the next clip of a
+   * transition.
+   */
   handleSamples: number;
   /**
-   * Earliest source time of the region that is heard. With `reverse` the region is played from its end to here; a reversed loop is here when the clip
-   * itself ends, before the handle. Seconds.
+   * Earliest source time of the audible region. Seconds.
+   * With `reverse` the region is played from its end back to this time. A reversed loop reaches this time when the clip
+   * itself ends, before the handle.
    */
   sourceStartSec: number;
-  /** Source seconds a timeline second; the average when `timeMap` has a ramp. */
+  /** Source seconds per timeline second. The average when `timeMap` has a ramp. */
   speed: number;
   preservePitch: boolean;
-  /** Semitones. */
+  /** Pitch shift in semitones. */
   pitch: number;
   reverse: boolean;
-  /** True: at `loopEndSec` the source starts again at `sourceStartSec`. */
+  /** Whether the source is repeated: at `loopEndSec` it continues at `sourceStartSec`. */
   loop: boolean;
   loopEndSec: number;
-  /** How far into its loop the part begins or, reversed, ends. 0 without a loop. Seconds. */
+  /** Offset into the loop at which the part begins or, reversed, ends. Seconds; 0 without a loop. */
   loopOffsetSec: number;
-  /** Length of the source. Seconds. */
+  /** Length of the source in seconds. */
   mediaDurationSec: number;
-  /** How long the fades are, and how much of them lies before the part's start or after its end: cut off. */
+  /** Lengths of the fades, and how much of each is cut off because it is before the part's start or after its end. */
   fadeInSamples: number;
   fadeInCutSamples: number;
   fadeOutSamples: number;
   fadeOutCutSamples: number;
   fadeCurve: FadeCurve;
-  /** Gain; never empty, starts at sample 0. Crossfades of transitions are in it. */
+  /** Gain over time, including crossfades of transitions. Never empty; starts at sample 0. */
   volume: EnvelopePoint[];
-  /** -1 left to 1 right; never empty, starts at sample 0. */
+  /** Pan over time, from -1 (left) to 1 (right). Never empty; starts at sample 0. */
   pan: EnvelopePoint[];
-  /** Empty when the speed is constant. */
+  /** Source time over time. Empty when the speed is constant. */
   timeMap: TimeMapPoint[];
   chain: AudioEffect[];
-  /** null also when none of the named clips is heard. */
+  /** Ducking of the part. `null` without ducking, and when none of the named clips is audible. */
   duck: PartDuck | null;
   loudness: PartLoudness | null;
 }
 
-/** What the mixer needs to mix the whole timeline. */
+/** Input of the mixer for the whole timeline. */
 export interface AudioPlan {
-  /** Length of the mix: exactly the length of the video. */
+  /** Length of the mix in samples: exactly the length of the video. */
   totalSamples: number;
   parts: AudioPart[];
 }

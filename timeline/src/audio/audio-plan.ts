@@ -12,8 +12,9 @@ import { SAMPLE_RATE, sampleOf } from './sample.ts';
 import { sourceRegion } from './source-region.ts';
 
 /**
- * What is heard, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Left out: clips that are
- * muted, on muted tracks, frozen, silent throughout, or whose source is unknown or has no sound.
+ * Computes the audio of a document, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video.
+ * Omitted are clips that are muted, on muted tracks, frozen or silent throughout, and clips whose source is unknown or
+ * has no audio.
  */
 export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   const rate = rateOf(document.settings.fps);
@@ -27,20 +28,20 @@ export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   return { totalSamples, parts: withDucks(parts, document.clips) };
 }
 
-/** What the plan asks of a source. */
+/** Facts of a source that the plan uses. */
 type AudioFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
 type AudioLookup = (src: string) => AudioFacts | null;
 
-/** A clip that is heard, with what transitions add to it. */
+/** An audible clip, with the extensions that transitions add to it. */
 interface AudibleSpan {
   clip: Clip;
   facts: AudioFacts;
-  /** Place on the timeline. Seconds. */
+  /** Start and end on the timeline. Seconds. */
   fromSec: number;
   toSec: number;
-  /** How far it goes on under the clip after it. Seconds. */
+  /** Duration for which the clip continues under the next clip. Seconds. */
   handleSec: number;
-  /** How long it comes in over the clip before it. Seconds. */
+  /** Duration of the crossfade from the previous clip. Seconds. */
   crossfadeInSec: number;
 }
 
@@ -51,7 +52,7 @@ function trackParts(clips: readonly Clip[], rate: Rate, media: AudioLookup): Aud
     const facts = audibleFacts(clip, media);
     if (!facts) continue;
     const onFrames = clip.type === 'video';
-    // A video's sound starts with its picture, which is on a frame; sound alone starts where the document says.
+    // The audio of a video starts with its first frame; an audio clip starts exactly where the document places it.
     const fromSec = onFrames ? secondsOf(span.startFrame, rate) : clip.start;
     const toSec = onFrames ? secondsOf(span.endFrame, rate) : clip.start + clip.duration;
     audible.set(clip.id, { clip, facts, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
@@ -70,11 +71,13 @@ function audibleFacts(clip: Clip, media: AudioLookup): AudioFacts | null {
   return facts?.hasAudio ? facts : null;
 }
 
-/** Where both clips of a transition are heard, the outgoing one goes on as far as its source does, and they cross. */
+/**
+ * Crossfades the clips of a transition if both are audible. The outgoing clip continues as far as its source allows.
+ */
 function crossfade(window: TransitionWindow, audible: ReadonlyMap<string, AudibleSpan>, rate: Rate): void {
   const outgoing = window.outgoing && audible.get(window.outgoing.clip.id);
   const incoming = window.incoming && audible.get(window.incoming.clip.id);
-  // A clip that its author fades out has ended: it does not come back under the next one.
+  // A clip with a fade-out has ended: it must not become audible again under the next clip.
   if (!outgoing || !incoming || outgoing.clip.fadeOut > 0) return;
   const windowSec = secondsOf(window.endFrame - window.startFrame, rate);
   const handleSec = Math.min(windowSec, handleOf(outgoing));
@@ -83,7 +86,7 @@ function crossfade(window: TransitionWindow, audible: ReadonlyMap<string, Audibl
   incoming.crossfadeInSec = handleSec;
 }
 
-/** How much source is left after the clip's end, in seconds of the timeline. */
+/** Returns the source time left after the clip's end, in timeline seconds. Infinite for a loop. */
 function handleOf({ clip, facts, fromSec, toSec }: AudibleSpan): number {
   if (clip.loop) return Number.POSITIVE_INFINITY;
   const region = sourceRegion(clip, toSec - fromSec);
@@ -136,7 +139,7 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Audi
   };
 }
 
-/** A fade of which `samples` are heard: how long it is, and how much was cut off at its clip's edge. */
+/** Computes the full length of a fade of which `samples` are audible, and the samples cut off at its clip's edge. */
 function wholeFade(samples: number, edge = 0, inner = 1): { samples: number; cutSamples: number } {
   const whole = samples / Math.max(1e-6, inner - edge);
   return { samples: whole, cutSamples: edge * whole };

@@ -4,23 +4,26 @@ import { keyframedValue } from '../evaluate/animated-value.ts';
 import type { EnvelopePoint } from './audio-part.ts';
 import { sampleOf } from './sample.ts';
 
-/** Distance of points where an envelope is curved. Seconds; a straight line over 10 ms cannot be told from the curve. */
+/**
+ * Distance between points where an envelope is curved. Seconds; over 10 ms a straight line is indistinguishable from
+ * the curve.
+ */
 const STEP_SEC = 0.01;
 
-/** Points of a crossfade's quarter of a sine; the lines between them are within 0.0005 of it. */
+/** Number of steps in a crossfade's quarter sine. The lines between them deviate from it by less than 0.0005. */
 const CROSSFADE_STEPS = 50;
 
-/** A clip's gain over `lengthSec`. */
+/** Computes a clip's gain over `lengthSec` seconds. */
 export function volumeEnvelope(clip: Clip, lengthSec: number): EnvelopePoint[] {
   return envelope(clip.kfVolume, clip.volume, lengthSec);
 }
 
-/** A clip's pan over `lengthSec`. */
+/** Computes a clip's pan over `lengthSec` seconds. */
 export function panEnvelope(clip: Clip, lengthSec: number): EnvelopePoint[] {
   return envelope(clip.kfPan, clip.pan ?? 0, lengthSec);
 }
 
-/** How a part crosses with the ones beside it: samples at its start and at its end. */
+/** Crossfades at both ends of a part, in samples: its length, and the lengths of the fades at its start and end. */
 export interface Crossfade {
   lengthSamples: number;
   inSamples: number;
@@ -57,14 +60,14 @@ function envelope(keyframes: readonly Keyframe[] | undefined, still: number, len
     const next = sorted[index + 1];
     if (!next || (keyframe.easing ?? 'linear') === 'linear') continue;
     for (let sec = keyframe.time + STEP_SEC; sec < next.time; sec += STEP_SEC) times.add(sec);
-    // A hold jumps at its end: the point just before keeps the jump from becoming a slope.
+    // A hold jumps at its end: a point just before it keeps the jump from becoming a slope.
     if (keyframe.easing === 'hold') times.add(next.time - 1 / 48_000);
   }
   const inside = [...times].filter((sec) => sec >= 0 && sec <= lengthSec).sort((a, b) => a - b);
   return inside.map((sec) => ({ atSample: sampleOf(sec), value: value.at(sec) }));
 }
 
-/** The envelope's value at ascending moments, in one pass over both. */
+/** Computes the values of an envelope at ascending samples, in one pass over both. */
 function valuesAt(points: readonly EnvelopePoint[], moments: readonly number[]): number[] {
   let next = 0;
   return moments.map((atSample) => {

@@ -1,7 +1,10 @@
 import type { Clip } from '../document/clip.ts';
 import type { AudioPart, PartDuck } from './audio-part.ts';
 
-/** Gives the parts of clips with `duck` the places of the parts that lower them. `parts` are in their final order, a clip has one at most. */
+/**
+ * Adds the resolved ducking to parts of clips with `duck`: the indices of the parts that lower them.
+ * `parts` must be in their final order, with at most one part per clip.
+ */
 export function withDucks(parts: AudioPart[], clips: readonly Clip[]): AudioPart[] {
   const ducked = new Map(clips.flatMap((clip) => (clip.duck ? [[clip.id, clip.duck] as const] : [])));
   if (ducked.size === 0) return parts;

@@ -1,7 +1,7 @@
-/** Samples a second of the mix. */
+/** Sample rate of the mix. Hertz. */
 export const SAMPLE_RATE = 48_000;
 
-/** The sample nearest to a time. Ties go up, whatever the last bits of the double say. */
+/** Returns the sample nearest to a time in seconds. Ties are rounded up, regardless of floating-point error. */
 export function sampleOf(seconds: number): number {
   return Math.floor(seconds * SAMPLE_RATE + 0.5 + 1e-6);
 }

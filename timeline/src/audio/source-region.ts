@@ -3,30 +3,33 @@ import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import type { TimeMapPoint } from './audio-part.ts';
 import { sampleOf } from './sample.ts';
 
-/** Distance of the points of a ramp's time map: between them the speed hardly changes. Seconds. */
+/** Distance between points of a ramp's time map. Seconds; between them the speed hardly changes. */
 const STEP_SEC = 0.02;
 
-/** The stretch of source that a clip plays. Times are seconds of the source. */
+/** The part of a source that a clip plays. Times are seconds of the source. */
 export interface SourceRegion {
-  /** Its earliest moment; played backwards it ends here. */
+  /** Earliest time of the region. Reversed playback ends here. */
   startSec: number;
   lengthSec: number;
   /** Length that a loop repeats. */
   loopSec: number;
-  /** How much of its loop is left out the first time; played backwards, how far into it the clip ends. 0 without a loop. */
+  /**
+   * Part of the loop that the first round skips. Reversed: offset into the loop at which the clip ends. 0 without a
+   * loop.
+   */
   loopOffsetSec: number;
-  /** Source seconds a timeline second at the clip's end. */
+  /** Source seconds per timeline second at the clip's end. */
   endSpeed: number;
-  /** Empty when the speed does not change. */
+  /** Source time over time. Empty when the speed is constant. */
   timeMap: TimeMapPoint[];
 }
 
-/** The region of a clip `bodySec` long that goes on for `handleSec` after its end. */
+/** Computes the source region of a clip of `bodySec` timeline seconds that continues for `handleSec` after its end. */
 export function sourceRegion(clip: Clip, bodySec: number, handleSec = 0): SourceRegion {
   const speed = speedOf(clip);
   const bodySource = speed.areaTo(bodySec);
   const wholeSource = speed.areaTo(bodySec + handleSec);
-  // Backwards, what follows the end lies before the in-point; a loop starts again at its end instead.
+  // Reversed, the handle after the end comes from before the in-point. A loop starts again at its end instead.
   const goesOnBefore = clip.reverse && !clip.loop;
   const startSec = goesOnBefore ? Math.max(0, clip.mediaStart + bodySource - wholeSource) : clip.mediaStart;
   return {

@@ -1,11 +1,11 @@
 import type { Settings } from '../document/settings.ts';
 import type { TextStyle } from '../document/text-style.ts';
 
-/** How captions look and where they lie when nothing else is asked for: white with an outline, low on the canvas. */
+/** Returns the default style and position of captions: white with an outline, low on the canvas. */
 export function captionLook({ width, height }: Settings): { y: number; style: Omit<TextStyle, 'content'> } {
   const fontSize = Math.max(12, Math.round(Math.min(width, height) * 0.055));
   return {
-    // A block of two lines around this stays within the title-safe nine tenths.
+    // A block of two lines around this position stays within the title-safe 90 %.
     y: Math.round(height * 0.36),
     style: {
       fontSize,

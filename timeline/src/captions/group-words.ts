@@ -1,39 +1,42 @@
-/** A word and when it is spoken. Seconds. */
+/** A word and the time at which it is spoken. Seconds. */
 export interface TimedWord {
   text: string;
   start: number;
   end: number;
 }
 
-/** What one caption may hold. */
+/** Limits for one caption. */
 export interface CaptionLimits {
   maxWords: number;
   maxChars: number;
-  /** A longer pause starts a new caption; a shorter one is bridged. Seconds. */
+  /**
+   * Longest pause inside a caption. A longer one starts a new caption; a shorter one between captions is bridged.
+   * Seconds.
+   */
   maxPauseSec: number;
 }
 
-/** One caption: its words, and until when it is shown. Seconds. */
+/** One caption: its words, and the time for which it is visible. Seconds. */
 export interface Caption {
   words: TimedWord[];
   start: number;
   end: number;
 }
 
-/** A caption shorter than this cannot be read, nor drawn in the slowest project. Seconds. */
+/** Minimum length of a caption: less cannot be read, nor drawn in the slowest project. Seconds. */
 const SHORTEST_SEC = 0.1;
 
 const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
 
-/** Words whose full stop ends no sentence: p.m., U.S., initials, titles and other short forms. */
+/** Words whose full stop does not end a sentence: p.m., U.S., initials, titles and other short forms. */
 const ABBREVIATION =
   /^[("'“‘«[]*(?:(?:\p{L}\.){2,}|\p{Lu}\.|(?:mr|mrs|ms|mx|dr|prof|st|sr|jr|rev|capt|lt|sgt|gov|vs|approx|nr|inc|ltd|corp|dept|blvd)\.)$/iu;
 
-/** Scripts that put no space between words, with their full-width punctuation. */
+/** Characters of scripts without spaces between words, including their full-width punctuation. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\uff01-\uff65]/u;
 
-/** Words as they are written: with spaces between them, but none inside Chinese, Japanese or Thai. */
+/** Joins words as they are written: with spaces, but without spaces inside Chinese, Japanese or Thai. */
 export function joinedWords(words: readonly TimedWord[]): string {
   let text = '';
   for (const { text: word } of words) {
@@ -45,8 +48,9 @@ export function joinedWords(words: readonly TimedWord[]): string {
 }
 
 /**
- * Puts words together to captions, in order of time. A caption ends where it is full, after a sentence, or before a
- * pause; it is shown until the next one starts when that is not long. Captions never overlap.
+ * Groups words into captions, in order of time.
+ * A caption ends when it is full, after a sentence, or before a pause. It stays visible until the next one if the pause
+ * between them is short. Captions never overlap.
  */
 export function groupWords(words: readonly TimedWord[], limits: CaptionLimits): Caption[] {
   const groups: TimedWord[][] = [];
@@ -58,7 +62,7 @@ export function groupWords(words: readonly TimedWord[], limits: CaptionLimits): 
   return groups.map((group, place) => captionOf(group, groups[place + 1], limits));
 }
 
-/** In order, without empty ones, each ending at the latest when the next starts. */
+/** Returns the words by start, without empty ones. Each ends no later than the next one starts. */
 function tidied(words: readonly TimedWord[]): TimedWord[] {
   const sorted = words
     .map((word) => ({ ...word, text: word.text.trim() }))
@@ -74,7 +78,7 @@ function fits(group: readonly TimedWord[], word: TimedWord, limits: CaptionLimit
   const first = group[0];
   const last = group.at(-1);
   if (!first || !last) return true;
-  // Too little time for a caption of its own, whatever the limits say.
+  // The time is too short for a caption of its own, whatever the limits are.
   if (word.start - first.start < SHORTEST_SEC) return true;
   if (group.length >= limits.maxWords) return false;
   if (word.start - last.end > limits.maxPauseSec || endsSentence(last.text)) return false;

@@ -1,10 +1,12 @@
 /**
- * What can be drawn: given to the reducer by whoever draws, so that commands can refuse what no renderer could show
- * without this package knowing one.
+ * Everything that a renderer can draw. The caller passes it to the reducer, so that commands can refuse whatever no
+ * renderer can draw without this package depending on a renderer.
  */
 export interface Catalogue {
   fonts: { family: string; weights: number[] }[];
-  /** JSON schema of the parameters of each effect: an object; the `default` of a property is filled in when it is not given. */
+  /**
+   * JSON schema of each effect's parameters. Always an object schema; missing parameters take the property's `default`.
+   */
   effects: Record<string, object>;
   transitions: string[];
   shapes: string[];

@@ -1,11 +1,11 @@
 import type { ChangeSet, ListChanges } from './change-set.ts';
 
-/** A change of a whole list: meets everything in that list. */
+/** Marks a change of a whole list. It conflicts with every other change in that list. */
 const ALL = '*';
 
 /**
- * The parts of a document that a change set touches: `settings`, `markers`, `track <id>`, `clip <id>`, and `track *` or `clip *`
- * when a list was replaced or put into another order.
+ * Returns the parts of a document that a change set affects: `settings`, `markers`, `track <id>` and `clip <id>`.
+ * `track *` or `clip *` is included when a list was replaced or reordered.
  */
 export function changeParts({ settings, tracks, clips, markers }: ChangeSet): Set<string> {
   const parts = new Set<string>();
@@ -16,7 +16,7 @@ export function changeParts({ settings, tracks, clips, markers }: ChangeSet): Se
   return parts;
 }
 
-/** The parts that both sets touch. Empty: the changes can be made in either order. */
+/** Returns the parts that both sets affect. Empty: the two changes can be applied in either order. */
 export function sharedParts(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
   const meets = (part: string, others: ReadonlySet<string>) => {
     const [kind] = part.split(' ');

@@ -3,35 +3,36 @@ import type { Marker } from '../document/marker.ts';
 import type { Settings } from '../document/settings.ts';
 import type { TrackDef } from '../document/track.ts';
 
-/** Fields of one object to put back: `set` has their earlier values, `unset` names those that were not there. */
+/** Fields of one object to restore: `set` has their earlier values, `unset` names the fields that did not exist. */
 export interface FieldChanges<Item> {
   set?: Partial<Item>;
   unset?: string[];
 }
 
-/** What to do to a list to have the earlier one. Applied in the order of these fields. */
+/** Changes that turn a list into its earlier version. They are applied in the order of these fields. */
 export interface ListChanges<Item extends { id: string | number }> {
-  /** The whole earlier list; the other fields are absent then. */
+  /** Complete earlier list; the other fields are then absent. */
   all?: Item[];
-  /** Ids of what was added since. */
+  /** Ids of the items that were added since. */
   added?: Item['id'][];
   changed?: ({ id: Item['id'] } & FieldChanges<Item>)[];
-  /** The order of what is left from place `from` on, when it differs. */
+  /** Ids of the remaining items in their earlier order, from index `from` on. Absent if the order is the same. */
   order?: { from: number; ids: Item['id'][] };
-  /** What was removed since, by ascending place in the earlier list. */
+  /** Items that were removed since, by ascending index in the earlier list. */
   removed?: { at: number; item: Item }[];
 }
 
 /**
- * How to get from a document back to an earlier one: JSON that names only what differs, so its size goes with the change
- * and not with the document. Empty when nothing differs.
+ * Changes that lead from a document back to an earlier one, as JSON.
+ * It contains only the differences, so that its size depends on the change and not on the document. Empty when the
+ * documents are equal.
  */
 export interface ChangeSet {
   settings?: FieldChanges<Settings>;
   tracks?: ListChanges<TrackDef>;
   clips?: ListChanges<Clip>;
-  /** null: the earlier document had none. */
+  /** Earlier value; `null` if the earlier document had none. */
   lastTrackId?: number | null;
-  /** null: the earlier document had no list of markers. */
+  /** Changes of the markers; `null` if the earlier document had no list of markers. */
   markers?: ListChanges<Marker> | null;
 }

@@ -3,8 +3,9 @@ import type { Marker } from '../document/marker.ts';
 import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
 
 /**
- * The changes that lead from `after` back to `before`. Objects that both share are not looked into, so documents that
- * came out of the reducer cost little: 0.1 ms for one clip of 10,000.
+ * Computes the changes that lead from `after` back to `before`.
+ * Objects that both documents share are skipped, so that documents from the reducer cost little: 0.1 ms for one changed
+ * clip of 10,000.
  */
 export function changesBetween(before: Document, after: Document): ChangeSet {
   const changes: ChangeSet = {};
@@ -27,7 +28,10 @@ export function changesBetween(before: Document, after: Document): ChangeSet {
 
 type Listed = object & { id: string | number };
 
-/** Nothing keeps two markers of a document from outside from sharing an id; then the whole list says which is which. */
+/**
+ * Computes the changes of the markers. Imported documents may repeat a marker id; then the whole earlier list is
+ * stored.
+ */
 function markerChanges(before: Marker[], after: readonly Marker[]): ListChanges<Marker> | null {
   return allDiffer(before) && allDiffer(after) ? listChanges(before, after) : { all: before };
 }
@@ -40,7 +44,7 @@ function listChanges<Item extends Listed>(before: readonly Item[], after: readon
   const is = after.slice(head, after.length - tail);
   if (was.length === 0 && is.length === 0) return null;
   if (was.length === is.length && was.every(({ id }, index) => is[index]?.id === id)) {
-    // The same clips, as after a ripple: no need to look any of them up.
+    // The ids are the same, as after a ripple: no lookup by id is needed.
     const changed = changedItems(is, (_, index) => was[index]);
     return changed.length > 0 ? { changed } : null;
   }
@@ -64,7 +68,7 @@ function listChanges<Item extends Listed>(before: readonly Item[], after: readon
   return changes;
 }
 
-/** What `was` has besides `stayed`, or null when `stayed` is in another order. */
+/** Returns the items of `was` that are not in `stayed`, or `null` when the order of `stayed` differs. */
 function goneInOrder<Item extends Listed>(was: readonly Item[], stayed: readonly Item['id'][]) {
   const gone: { index: number; item: Item }[] = [];
   let place = 0;
@@ -96,8 +100,8 @@ function fieldChanges<Item extends object>(before: Item, after: Item): FieldChan
   const values: unknown[] = Object.values(after);
   let place = 0;
   let mayBeNew = false;
-  // Ripples change a field of every clip: nothing is made here for the fields that stay, and fields that lie in the same
-  // order, as in a copy, are not looked up by name.
+  // Ripples change one field of every clip. For speed, nothing is allocated for unchanged fields, and fields in the
+  // same order, as in a copy, are not looked up by name.
   for (const field in before) {
     const value = before[field];
     const inOrder = names[place] === field;
@@ -117,7 +121,7 @@ function fieldChanges<Item extends object>(before: Item, after: Item): FieldChan
   return set || unset.length > 0 ? changes : null;
 }
 
-/** Equal JSON. A command may write anew what it did not change. */
+/** Whether two values are equal JSON. A command may write an unchanged value as a new object. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -6,12 +6,13 @@ import type { ChangeSet } from './change-set.ts';
 import { undo } from './undo.ts';
 
 /**
- * `undo` on a document that was changed since in other parts. Throws `invalid_request` when what comes back does not fit what is
- * there now: its track is gone, or another clip lies in its place.
+ * Applies `undo` to a document whose other parts have changed since.
+ * Throws `invalid_request` when a restored clip does not fit the current document: its track no longer exists, or
+ * another clip overlaps its place.
  */
 export function undoLater(document: Document, changes: ChangeSet): Document {
   const restored = parseDocument(undo(document, changes));
-  // Ids of tracks that others made meanwhile must not be given again.
+  // Ids of tracks created in the meantime must not be reused.
   const lastTrackId = Math.max(document.lastTrackId ?? 0, restored.lastTrackId ?? 0);
   if (document.lastTrackId !== undefined) restored.lastTrackId = lastTrackId;
   const before = new Map(document.clips.map((clip) => [clip.id, clip]));
@@ -21,7 +22,7 @@ export function undoLater(document: Document, changes: ChangeSet): Document {
     for (const [index, clip] of inOrder.entries()) {
       const next = inOrder[index + 1];
       if (!next || next.start >= clip.start + clip.duration - OVERLAP_TOLERANCE_SEC) continue;
-      // Two that lay there already are not this undo's doing.
+      // An overlap that already existed is not caused by this undo.
       if (before.get(clip.id) === clip && before.get(next.id) === next) continue;
       throw refuse(
         `Another clip lies there now: ${clip.id} and ${next.id} would overlap on track ${trackIndex}. Move one first.`,

@@ -3,9 +3,9 @@ import { refuse } from '../errors/refuse.ts';
 import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
 
 /**
- * The document as it was before the changes that `reduce` or `applyCommands` returned with it. What did not change is
- * shared. Undoing that again (`changesBetween` of the two) is redo. Throws `invalid_request` when the changes name what
- * the document does not have: they belong to another state of it.
+ * Restores the document from before the changes that `reduce` or `applyCommands` returned. Unchanged parts are shared.
+ * To redo, undo the undo: apply the `changesBetween` of the two documents. Throws `invalid_request` when the changes
+ * name items that the document does not have, because they belong to another state of it.
  */
 export function undo(document: Document, changes: ChangeSet): Document {
   const { settings, tracks, clips, markers, lastTrackId } = changes;

@@ -1,13 +1,14 @@
 import type { IdKind, ReduceContext } from './command.ts';
 
-/** Text of a batch id, for schemas: made at random by whoever sends the batch. */
+/** Pattern of a batch id, for schemas. The sender of the batch generates the id at random. */
 export const BATCH_ID = '^bat_[0-9a-f]{24}$';
 
 const ID_NAMES: Record<IdKind, string> = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' };
 
 /**
- * Makes the ids of what a batch creates: the batch's own 24 digits and a running number, so that an editor that applies a batch at
- * once and the service that applies it afterwards name the same things alike. `batchId` must match `BATCH_ID`.
+ * Creates the id generator of a batch. Each id consists of the batch's own 24 digits and a running number.
+ * An editor that applies a batch immediately and the service that applies it later therefore create the same ids.
+ * `batchId` must match `BATCH_ID`.
  */
 export function batchIds(batchId: string): ReduceContext['newId'] {
   const digits = batchId.slice('bat_'.length);

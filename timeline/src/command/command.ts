@@ -5,13 +5,16 @@ import type { AnalysisLookup } from '../media/media-analysis.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import type { ScriptEngine } from '../script/script-engine.ts';
 
-/** A named change of a document, as it comes in. Its parameters are not yet checked. */
+/** A named change of a document, as received. Its parameters are not validated yet. */
 export interface Command {
   op: string;
   [param: string]: unknown;
 }
 
-/** How one command went. `data` is what its `returns` schema says, and `fixes`: what the reducer put right. */
+/**
+ * Result of one command. `data` matches the command's `returns` schema and includes `fixes`, the corrections by the
+ * reducer.
+ */
 export interface CommandResult {
   op: string;
   ok: boolean;
@@ -19,30 +22,32 @@ export interface CommandResult {
   data?: Record<string, unknown>;
 }
 
-/** What an id is made for. */
+/** Kind of object that an id is created for. */
 export type IdKind = 'clip' | 'effect' | 'marker' | 'group';
 
-/** All that the reducer may know besides the document. The same context and input give the same result. */
+/** Everything that the reducer may use besides the document. The same context and input give the same result. */
 export interface ReduceContext {
   newId(kind: IdKind): string;
   catalogue: Catalogue;
-  /** Runs the scripts of runScript; that command fails when absent. */
+  /** Engine that runs the scripts of runScript. Absent: that command fails. */
   scripts?: ScriptEngine;
-  /** Plan gate, asked for every op; all are allowed when absent. `PLAN_GATED_OPS` names those that some plans lack. */
+  /**
+   * Plan check, called for every op. Absent: all ops are allowed. `PLAN_GATED_OPS` lists the ops that some plans lack.
+   */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
-  /** What was measured in a source's sound; commands that need it are refused when absent. */
+  /** Measurements of a source's audio. Absent: commands that need them are refused. */
   analysis?: AnalysisLookup;
-  /** The text of an uploaded subtitle file, by the `src` that importSubtitles names; null when it was not read. */
+  /** Returns the text of an uploaded subtitle file by the `src` in importSubtitles. `null` when it was not read. */
   subtitles?: (src: string) => string | null;
 }
 
-/** The document after a batch. `results` and `blocked` together name every command once. */
+/** Result of a batch. `results` and `blocked` together contain every command exactly once. */
 export interface BatchOutcome {
   document: Document;
   results: CommandResult[];
-  /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
+  /** Ops that the plan lacks. They were skipped and have no result. `index` is their position in the batch. */
   blocked: { op: string; index: number; reason: string }[];
-  /** What undoes the whole batch; made when it is asked for. */
+  /** Changes that undo the whole batch. Computed on first access. */
   readonly changes: ChangeSet;
 }

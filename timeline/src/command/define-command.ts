@@ -9,63 +9,72 @@ import type { Reducer } from './reducer.ts';
 import { requireFrame } from './require-frame.ts';
 import { requireSources } from './require-sources.ts';
 
-/** What a command leaves behind: the changed document, and `data` as its `returns` says. */
+/** Result of running a command: the changed document, and `data` that matches its `returns` schema. */
 export interface Outcome {
   document: Document;
   data?: Record<string, unknown>;
 }
 
-/** A way to use a command. Each is also a test: it runs on the example document and must succeed. */
+/** Example of a command. It is also a test: it runs on the example document and must succeed. */
 export interface CommandExample {
   title: string;
-  /** Commands that run first, where the example document lacks what this one is about. */
+  /** Commands that run first, to create objects that the example document lacks. */
   given?: Command[];
   params: Record<string, unknown>;
-  /** Fields that `data` must have afterwards. */
+  /** Fields that `data` must contain afterwards. */
   gives?: Record<string, unknown>;
 }
 
 /**
- * What a command asks its context for beyond facts of media, so that it is looked up before the command runs. `analysis`: what was
- * measured in the audio of sources (`context.analysis`). `subtitleFile`: the text of an uploaded file (`context.subtitles`). `script`:
- * an engine that runs scripts (`context.scripts`).
+ * Data that a command needs from its context besides media facts. The caller loads it before the command runs.
+ * `analysis`: measurements of the audio of sources (`context.analysis`). `subtitleFile`: the text of an uploaded file
+ * (`context.subtitles`). `script`: an engine that runs scripts (`context.scripts`).
  */
 export const COMMAND_NEEDS = ['analysis', 'subtitleFile', 'script'] as const;
-/** Something that a command asks its context for. */
+/** One kind of data that a command needs from its context. */
 export type CommandNeed = (typeof COMMAND_NEEDS)[number];
 
-/** A command, its parameters no longer in its type, so that all of them fit one table. */
+/** A command whose type does not depend on its parameters, so that all commands fit into one table. */
 export interface CommandDefinition {
   op: string;
   description: string;
-  /** Words that editors use for it, with the parameters that they stand for; {}: the word names the whole command. */
+  /**
+   * Words that editors use for the command, with the parameters that they stand for. `{}`: the word names the whole
+   * command.
+   */
   keywords: Readonly<Record<string, object>>;
   params: TObject;
   returns: TObject;
-  /** True: only some plans may use it. */
+  /** Whether only some plans include the command. */
   planGate: boolean;
   needs: readonly CommandNeed[];
   examples: CommandExample[];
-  /** Checks the parameters and runs. Throws `invalid_request` for bad ones and for what the document does not allow. */
+  /**
+   * Validates the parameters and runs the command. Throws `invalid_request` for invalid parameters and for changes that
+   * the document does not allow.
+   */
   apply(document: Document, params: Record<string, unknown>, context: ReduceContext, reducer: Reducer): Outcome;
 }
 
 interface CommandInput<Params extends TProperties> {
   op: string;
   description: string;
-  /** Words that editors use for it, with the parameters that they stand for. None when absent. */
+  /** Words that editors use for the command, with the parameters that they stand for. Absent: none. */
   keywords?: Record<string, Partial<Static<TObject<NoInfer<Params>>>>>;
   params: Params;
   returns: TProperties;
   planGate?: boolean;
-  /** Nothing when absent. */
+  /** Absent: the command needs nothing. */
   needs?: readonly CommandNeed[];
   examples: CommandExample[];
-  /** Must not change `document`; returns a new one that shares what did not change. */
+  /** Returns a new document that shares the unchanged parts. Must not change `document`. */
   run(document: Document, params: Static<TObject<Params>>, context: ReduceContext, reducer: Reducer): Outcome;
 }
 
-/** Defines a command from its parameters' schemas. The definition is all there is: validation, schema and reference page come from it. */
+/**
+ * Defines a command from the schemas of its parameters. Validation, schema and reference page are derived from this
+ * definition.
+ */
 export function defineCommand<Params extends TProperties>(input: CommandInput<Params>): CommandDefinition {
   const params = Type.Object(input.params, CLOSED);
   const validator = Compile(params);

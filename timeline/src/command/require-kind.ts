@@ -1,7 +1,7 @@
 import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 
-/** What a source is called in a sentence, by its kind. */
+/** Phrase for a source in messages, by its kind. */
 export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   video: 'a video',
   audio: 'an audio',
@@ -12,7 +12,10 @@ export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   table: 'a table',
 };
 
-/** The facts of a source of the account that is of `kind`; throws for any other. `path` is what the message calls `src`. */
+/**
+ * Returns the facts of a source that is media of the account and of `kind`. Throws `invalid_request` for any other.
+ * `path` is the name of the parameter in the message.
+ */
 export function requireKind(
   kind: 'image' | 'lut' | 'subtitle' | 'font',
   src: string,

@@ -92,7 +92,7 @@ function footage(shown: Shown, src: string, context: ReduceContext): NewClip {
     : clip;
 }
 
-/** The background track of an earlier background when it has room, otherwise a new one under all others. */
+/** Returns the track of an earlier background if it has free time there, otherwise a new track below all others. */
 function bottomTrack(document: Document, wanted: NewClip): { tracks: TrackDef[]; trackIndex: number } {
   const { tracks } = document;
   const lowest = tracks[0];

@@ -15,10 +15,13 @@ import { TrackIndexParam } from './params.ts';
 
 const { content: _, words: __, spans: ___, captionStyle, ...styleFields } = TextStyleSchema.properties;
 
-/** Words of a command, some 60 bytes each in a request of 1 MB: more than an hour of fast speech. */
+/**
+ * Maximum number of words in one command, some 60 bytes each in a request of 1 MB: more than an hour of fast speech.
+ */
 const MOST_WORDS = 15_000;
 
-// Open: transcriptions tell more of a word, such as `confidence` and `speaker`. It is left out of the captions.
+// Further fields are allowed: transcriptions add, for example, `confidence` and `speaker`. They are left out of the
+// captions.
 const WordSchema = Type.Object({
   text: text(LIMITS.nameLength, 'The word.'),
   start: seconds('When it is spoken, on the timeline.'),
@@ -118,7 +121,7 @@ export const addCaptions = defineCommand({
   },
 });
 
-/** Times of words count from the start of their clip. */
+/** Returns the words of a caption with times relative to the start of their clip. */
 function relative({ words, start }: Caption): Caption['words'] {
   return words.map((word) => ({ text: word.text, start: word.start - start, end: word.end - start }));
 }

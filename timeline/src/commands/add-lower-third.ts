@@ -10,7 +10,7 @@ import { LOWER_THIRDS } from '../lower-thirds/index.ts';
 import { LOWER_THIRD_PRESETS } from '../vocabulary/index.ts';
 import { DurationParam, StartParam } from './params.ts';
 
-/** How long it takes to appear, and to go. Seconds. */
+/** Duration of the fade-in and of the fade-out. Seconds. */
 const FADE_SEC = 0.4;
 
 export const addLowerThird = defineCommand({
@@ -65,7 +65,7 @@ export const addLowerThird = defineCommand({
       );
       changed = outcome.document;
       clipIds.push(outcome.data?.clipId);
-      // That two lines lie on two tracks is how it is made, and nothing to report.
+      // Two lines on two tracks are intended, so no fix is reported.
     }
     return { document: changed, data: { clipIds, groupId } };
   },

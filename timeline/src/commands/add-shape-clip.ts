@@ -9,7 +9,7 @@ import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './
 
 const { kind, ...styleFields } = ShapeSchema.properties;
 
-/** A shape without a style is a white one of this size. Pixels. */
+/** Style of a shape for which none is given: white, with this size in pixels. */
 const USUAL = { fill: '#ffffff', width: 400, height: 400 };
 
 export const addShapeClip = defineCommand({

@@ -67,7 +67,7 @@ export const applyLayout = defineCommand({
   },
 });
 
-/** Small pictures on a layer below the large one are not seen while both play. */
+/** Returns a warning for each small clip on a layer below the large one, which hides it while both play. */
 function hiddenBehind(document: Document, [large, ...small]: readonly Clip[]): string[] {
   const layer = (clip: Clip) => document.tracks.findIndex(({ id }) => id === clip.trackIndex);
   return small

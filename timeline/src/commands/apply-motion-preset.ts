@@ -87,7 +87,7 @@ export const applyMotionPreset = defineCommand({
         intensity: params.intensity ?? 1,
         width: document.settings.width,
         height: document.settings.height,
-        // A motion over the whole clip takes the place of all keyframes: it rests where the clip does without any.
+        // A motion over the whole clip replaces all keyframes, so its resting value is the clip's own value.
         rest: (prop, atSec) => (lengthSec < clip.duration ? restingValue(clip, prop, atSec) : stillValue(clip, prop)),
         random: seededRandom(clip.id),
       });

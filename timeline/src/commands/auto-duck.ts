@@ -100,7 +100,7 @@ function musicOf(
   return { music: clips, fixes };
 }
 
-/** Where somebody speaks. Seconds of the timeline. */
+/** Returns the ranges in which speech occurs, joined and in order. Seconds of the timeline. */
 function speechOf(
   document: Document,
   clipIds: readonly string[] | undefined,
@@ -124,7 +124,7 @@ function speechOf(
   return joined(ranges);
 }
 
-/** `2 clips (a, b)`. */
+/** Formats a list of clips for messages: `2 clips (a, b)`. At most five ids. */
 function listed(clips: readonly Clip[], what: string): string {
   const count = `${clips.length} ${what.replace('clip', clips.length === 1 ? 'clip' : 'clips')}`;
   const ids = clips.slice(0, 5).map((clip) => clip.id);
@@ -140,7 +140,7 @@ function speakersOf(document: Document, clipIds: readonly string[], music: Reado
   return clips;
 }
 
-/** Those of the ranges, which are in order, that a clip plays beside. */
+/** Returns the ranges, which are in order, that overlap a clip in time. */
 function rangesWithin(ranges: readonly ClipRange[], { start, duration }: Clip): ClipRange[] {
   const first = firstPlace(ranges, ({ toSec }) => toSec > start);
   const end = firstPlace(ranges, ({ fromSec }) => fromSec >= start + duration);

@@ -38,7 +38,7 @@ export const closeGaps = defineCommand({
     });
     const next: Document = { ...document, clips };
     if (params.trackIndex === undefined && document.markers) {
-      // A marker inside a gap goes to where the gap was.
+      // A marker inside a gap moves to the position of the closed gap.
       next.markers = document.markers.map((marker) => {
         const bySec = closedBefore(marker.time);
         return bySec === 0 ? marker : { ...marker, time: marker.time - bySec };
@@ -57,7 +57,7 @@ function tracksFor(document: Document, wanted: number | undefined): { tracks: Se
   };
 }
 
-/** Times before the last clip in which none of the clips plays, in order. */
+/** Returns the ranges before the last clip's start in which no clip plays, in order. */
 function gapsBetween(clips: readonly Clip[], longerThanSec: number): ClosedStretch[] {
   const gaps: ClosedStretch[] = [];
   let endSec = 0;

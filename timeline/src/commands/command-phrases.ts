@@ -1,22 +1,24 @@
 import type { TSchema } from '#typebox';
 import { COMMANDS } from './index.ts';
 
-/** A word or a few that lead to a command, with the parameters that they stand for. */
+/** A short phrase that finds a command, with the parameters that it stands for. */
 export interface CommandPhrase {
   op: string;
   phrase: string;
-  /** {} when the phrase names the whole command. */
+  /** `{}` when the phrase names the whole command. */
   params: object;
   /**
-   * `keyword`: the definition names it. `choice`: a value of a parameter that the command is about, such as the type of an
-   * effect. `value`: a value of another parameter.
+   * Origin of the phrase. `keyword`: the command's definition lists it.
+   * `choice`: a value of a parameter that the command is about, such as the type of an effect. `value`: a value of
+   * another parameter.
    */
   source: 'keyword' | 'choice' | 'value';
 }
 
 /**
- * Phrases to look commands up by: the keywords of their definitions, and each name that one of their own parameters takes.
- * Names inside of optional objects (the transition of a new clip) belong to the commands that set these.
+ * Returns the phrases for finding commands: the keywords of each definition, and each name that one of its parameters
+ * takes.
+ * Names inside optional objects, such as the transition of a new clip, belong to the commands that set these objects.
  */
 export function commandPhrases(): CommandPhrase[] {
   return COMMANDS.flatMap(({ op, keywords, params }) => [
@@ -37,7 +39,7 @@ export function commandPhrases(): CommandPhrase[] {
 
 interface NamedValue {
   phrase: string;
-  /** The parameter's value that has the name somewhere inside. */
+  /** Value of the parameter that contains the name, possibly nested. */
   value: unknown;
 }
 

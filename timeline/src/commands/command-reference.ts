@@ -3,32 +3,32 @@ import type { CommandDefinition, CommandExample } from '../command/define-comman
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { COMMANDS } from './index.ts';
 
-/** A field of a command or of a part of one. */
+/** A field of a command or of a shared part. */
 export interface FieldEntry {
   name: string;
-  /** 0, or more for fields of the field above. */
+  /** Nesting depth. 0: top level; more: a field of the field above. */
   depth: number;
   isRequired: boolean;
-  /** In words: `number`, `list of texts`, `text or gradient`. */
+  /** Type in words: `number`, `list of texts`, `text or gradient`. */
   type: string;
   description: string;
-  /** `0 to 1`; empty where there is none. */
+  /** Range in words, such as `0 to 1`. Empty without a range. */
   range: string;
-  /** The values that it takes; null where they are not listed. */
+  /** Values that the field accepts; `null` where they are not listed. */
   values: readonly string[] | null;
-  /** Name of the list in `VOCABULARY` that these are. */
+  /** Name of the list in `VOCABULARY` that contains these values; `null` if there is none. */
   vocabulary: string | null;
-  /** Title of the part that says which fields its value has. */
+  /** Title of the part that lists the fields of the value; `null` if it has no such part. */
   part: string | null;
 }
 
-/** Fields that stand in several commands, described once. */
+/** A group of fields that several commands share, described once. */
 export interface PartEntry {
   title: string;
   fields: readonly FieldEntry[];
 }
 
-/** A command in words. */
+/** Description of one command. */
 export interface CommandEntry {
   op: string;
   description: string;
@@ -38,13 +38,13 @@ export interface CommandEntry {
   examples: readonly CommandExample[];
 }
 
-/** The reference of commands, for pages in whatever form. */
+/** Reference of all commands, independent of the format of the page. */
 export interface CommandReference {
   commands: readonly CommandEntry[];
   parts: readonly PartEntry[];
 }
 
-/** Parts by a field that no other has. In the order of the page. */
+/** Titles of parts, each with the field names that identify it. In the order of the page. */
 const partsByField: readonly [title: string, field: string][] = [
   ['Transform', 'flipH'],
   ['Transition', 'edge'],
@@ -63,7 +63,7 @@ const partsByField: readonly [title: string, field: string][] = [
   ['Keyframe', 'time,value'],
 ];
 
-/** Describes commands (all when none are given), their parts and values from their schemas. */
+/** Describes commands, their shared parts and their values from the schemas. Default: all commands. */
 export function commandReference(commands: readonly CommandDefinition[] = COMMANDS): CommandReference {
   const parts = new Map<string, Map<string, FieldEntry>>(partsByField.map(([title]) => [title, new Map()]));
 
@@ -80,7 +80,7 @@ export function commandReference(commands: readonly CommandDefinition[] = COMMAN
     });
   }
 
-  /** A part has the fields that it has anywhere. */
+  /** Adds the fields of one use to a part, which has the fields of all its uses. */
   function keep(title: string, schema: TSchema): void {
     const fields = parts.get(title);
     if (!fields) throw new Error(`There is no part ${title}.`);
@@ -89,7 +89,7 @@ export function commandReference(commands: readonly CommandDefinition[] = COMMAN
       if (field.depth === 0) last = field.name;
       const key = field.depth === 0 ? field.name : `${last}.${field.depth}.${field.name}`;
       const known = fields.get(key);
-      // Limits that differ from place to place are none of the part.
+      // Limits that differ between uses are left out of the part.
       fields.set(key, known && known.range !== field.range ? { ...known, range: '' } : (known ?? field));
     }
   }
@@ -151,7 +151,7 @@ function rangeOf(schema: TSchema): string {
   return typeof above === 'number' ? `more than ${above}, at most ${maximum}` : '';
 }
 
-/** The names that a field takes, itself or as the items of its list. */
+/** Returns the names that a field accepts, itself or as items of its list; `null` if it has no names. */
 function valuesOf(schema: TSchema): readonly string[] | null {
   const own = listOf(schema, 'enum');
   if (own.length > 0) return own.map(String);
@@ -169,7 +169,7 @@ function vocabularyOf(values: readonly string[]): string | null {
   return found?.[0] ?? null;
 }
 
-/** The object that a field holds, in a list or as one of several alternatives too; null when it holds none. */
+/** Returns the object schema inside a field, directly, in a list or as an alternative. `null` if it contains none. */
 function nestedIn(schema: TSchema): TSchema | null {
   if (Object.keys(propertiesOf(schema)).length > 0) return schema;
   const items: unknown = Reflect.get(schema, 'items');
@@ -182,7 +182,7 @@ function nestedIn(schema: TSchema): TSchema | null {
 
 function partOf(schema: TSchema): string | null {
   const names = new Set(Object.keys(propertiesOf(schema)));
-  // A clip has fields of all kinds.
+  // A clip contains the fields of all parts.
   if (names.has('trackIndex')) return null;
   return partsByField.find(([, fields]) => fields.split(',').every((field) => names.has(field)))?.[0] ?? null;
 }

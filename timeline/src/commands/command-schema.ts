@@ -2,7 +2,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { COMMANDS } from './index.ts';
 
-/** What `GET /v1/schema/commands` answers: every operation with the JSON schemas of its parameters and of what it returns. */
+/**
+ * Response of `GET /v1/schema/commands`: every operation with the JSON schemas of its parameters and of its return
+ * values.
+ */
 export interface CommandSchema {
   description: string;
   enums: Record<string, string[]>;
@@ -14,7 +17,10 @@ const DESCRIPTION =
   'Times are seconds, positions pixels of the canvas from its centre (y downwards), keyframe times relative to the start of their clip. ' +
   'trackIndex is the id of a track. Ids of new clips are in data.clipId of the result.';
 
-/** The command schema for a service that draws with `catalogue`. Lists of names that exist but cannot be drawn yet are told apart in `drawable...`. */
+/**
+ * Builds the command schema for a service that draws with `catalogue`. The `drawable...` lists contain only the names
+ * that can already be drawn.
+ */
 export function commandSchema(catalogue: Catalogue): CommandSchema {
   const enums: Record<string, string[]> = {};
   for (const [name, values] of Object.entries(VOCABULARY)) enums[name] = [...values];

@@ -2,10 +2,10 @@ import type { CommandDefinition } from '../command/define-command.ts';
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { type CommandEntry, commandReference, type FieldEntry } from './command-reference.ts';
 
-/** More values than these stand at the end of the page, once. */
+/** Maximum number of values listed at a field. Longer lists are printed once, at the end of the page. */
 const MOST_INLINE = 8;
 
-/** The reference page of commands, in Markdown. */
+/** Renders the reference page of commands in Markdown. */
 export function commandsPage(commands: readonly CommandDefinition[]): string {
   const { commands: entries, parts } = commandReference(commands);
   const names = Object.entries(VOCABULARY).map(([name, values]) => `### ${name}\n\n${codes(values)}\n`);

@@ -91,7 +91,10 @@ interface Span {
   end: number;
 }
 
-/** The ranges inside the clip, in order, those that overlap or touch made one. */
+/**
+ * Clips the ranges to the clip and joins those that overlap or touch. Returns them in order. Throws `invalid_request`
+ * for a range that does not end after its start.
+ */
 function unionWithin(clip: Clip, ranges: readonly Span[]): Span[] {
   const clipEnd = clip.start + clip.duration;
   const union: Span[] = [];
@@ -111,7 +114,7 @@ function unionWithin(clip: Clip, ranges: readonly Span[]): Span[] {
   return union;
 }
 
-/** What of the clip lies between the ranges. */
+/** Returns the parts of the clip between the removed ranges. They may be empty. */
 function remainder(clip: Clip, removed: readonly Span[]): Span[] {
   const starts = [clip.start, ...removed.map(({ end }) => end)];
   const ends = [...removed.map(({ start }) => start), clip.start + clip.duration];

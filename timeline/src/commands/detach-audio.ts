@@ -25,7 +25,7 @@ export const detachAudio = defineCommand({
       throw refuse(`Clip "${clip.id}" has no sound: its source "${clip.src}" is silent. Choose another clip.`);
     }
     const silenced = withClip(document, index, { ...clip, muted: true });
-    // Sound on its own starts at any moment; with the picture it started on a frame.
+    // An audio clip may start at any time; as part of the video, the audio started on a frame.
     const rate = rateOf(document.settings.fps);
     const { startFrame, endFrame } = clipSpan(clip, rate);
     const start = secondsOf(startFrame, rate);
@@ -38,7 +38,7 @@ export const detachAudio = defineCommand({
   },
 });
 
-/** The fields of a clip that can be heard. */
+/** Returns the fields of a clip that affect its audio. */
 function audioOf(clip: Clip): Partial<Clip> {
   const { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut } = clip;
   const audio: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };

@@ -23,7 +23,7 @@ export const duplicateTrack = defineCommand({
     refuseWhenFull(document, originals.length);
     const { id: newTrackId } = trackToAdd(document, track.type);
     const label = `${track.label} copy`.slice(0, LIMITS.nameLength);
-    // A copy is made to be changed, so it is open even when the original is locked.
+    // A copy is meant to be edited, so it is unlocked even if the original is locked.
     const copiedTrack = { ...track, id: newTrackId, label, locked: false };
     const copies = originals.map((original): Clip => {
       const { groupId: _, ...clip } = original;

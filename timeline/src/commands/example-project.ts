@@ -44,14 +44,14 @@ export const EXAMPLE_CATALOGUE: Catalogue = {
   shapes: ['rectangle', 'circle', 'star', 'path'],
 };
 
-/** The media that the examples name: 12 s of video with sound, a picture, 60 s of music. */
+/** Media that the examples use: 12 s of video with audio, an image, and 60 s of music. */
 export const EXAMPLE_MEDIA: Record<string, MediaFacts> = {
   med_video: facts({ kind: 'video', width: 1920, height: 1080, durationSec: 12, fps: 30, hasAudio: true }),
   med_image: facts({ kind: 'image', width: 1600, height: 1200 }),
   med_music: facts({ kind: 'audio', durationSec: 60, hasAudio: true }),
 };
 
-/** What was measured in them: in the video a voice speaks in 1-4 s and 6-9 s, and is silent between. */
+/** Audio measurements of the example media. The video has speech at 1-4 s and 6-9 s, and silence in between. */
 export const EXAMPLE_ANALYSIS: Record<string, MediaAnalysis> = {
   med_video: {
     silences: [
@@ -68,7 +68,10 @@ export const EXAMPLE_ANALYSIS: Record<string, MediaAnalysis> = {
   med_music: { silences: [], speech: [], loudness: { integratedLufs: -9, truePeakDb: -0.5 } },
 };
 
-/** The project that every example of a command starts from. Two videos side by side, a title over them, music, a marker. */
+/**
+ * Creates the project that every command example starts from.
+ * It has two consecutive videos, a title over them, music and a marker.
+ */
 export function exampleProject(): Document {
   return {
     ...createDocument({ name: 'Example' }),
@@ -96,7 +99,7 @@ export function exampleProject(): Document {
   };
 }
 
-/** A context that numbers its ids; the same for the same commands. */
+/** Creates a context with numbered ids, so that the same commands give the same result. */
 export function exampleContext(): ReduceContext {
   let made = 0;
   return {

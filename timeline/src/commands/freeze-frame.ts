@@ -11,7 +11,7 @@ import { refuse } from '../errors/refuse.ts';
 import { frameOf, rateOf } from '../time/rate.ts';
 import { ClipIdParam } from './params.ts';
 
-/** How long a frame stands when nothing is said. Seconds. */
+/** Default duration of the still frame. Seconds. */
 const USUAL_SEC = 2;
 
 export const freezeFrame = defineCommand({
@@ -56,7 +56,7 @@ export const freezeFrame = defineCommand({
     const left = hasLeft ? [partOfClip(clip, clip.start, at, clip.id, rate)] : [];
     const rightId = hasLeft && hasRight ? context.newId('clip') : clip.id;
     const right = hasRight ? [partOfClip(clip, at, end, rightId, rate)] : [];
-    // The transition stays at the outer edge, which may now be the still's.
+    // The transition stays at the outer edge, which may now belong to the still.
     const [transition, other] = [clip.transition, clip.transition?.edge === 'out' ? hasRight : hasLeft];
     if (transition && !other) {
       still.transition = transition;

@@ -76,7 +76,7 @@ import { updateEffect } from './update-effect.ts';
 import { updateMarker } from './update-marker.ts';
 import { updateTrack } from './update-track.ts';
 
-/** Every command, in the order of the reference page. One file and one line a command. */
+/** All commands, in the order of the reference page. Each command has one file, and one line here. */
 export const COMMANDS: readonly CommandDefinition[] = [
   setProjectSettings,
   addTrack,

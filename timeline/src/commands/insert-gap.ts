@@ -47,7 +47,7 @@ export const insertGap = defineCommand({
     const { tracks, fixes } = tracksFor(document, params.trackIndices);
     const isAcross = (clip: Clip) => tracks.has(clip.trackIndex) && crosses(clip, params.at, rate);
     refuseWhenFull(document, document.clips.filter(isAcross).length);
-    /** The new clip of each that was cut, by its id. */
+    /** Id of the new second part by the id of the clip that was cut. */
     const partIds = new Map<string, string>();
     let moved = 0;
     const later = (clip: Clip): Clip => {
@@ -84,13 +84,13 @@ function tracksFor(
   };
 }
 
-/** True when both parts would be a frame long or more. */
+/** Whether a cut at `at` leaves both parts at least one frame long. */
 function crosses(clip: Clip, at: number, rate: Rate): boolean {
   const atFrame = frameOf(at, rate);
   return frameOf(clip.start, rate) < atFrame && atFrame < frameOf(clip.start + clip.duration, rate);
 }
 
-/** A clip that is not cut lies on the side of the moment that most of it lies on. */
+/** Whether an uncut clip counts as being after `at`: at least half of it is after this time. */
 function liesAfter(clip: Clip, at: number): boolean {
   return clip.start + clip.duration / 2 >= at;
 }

@@ -53,13 +53,13 @@ export const loopClip = defineCommand({
   },
 });
 
-/** How long the clip lasts until its source has run out. Seconds of the timeline. */
+/** Returns how long the clip can last before its source ends. Timeline seconds; infinite when reversed. */
 function onceThroughSec(clip: Clip, media: MediaLookup): number {
   const { tailSec } = sourceRoom({ ...clip, duration: 0 }, media);
   return clip.reverse ? Number.POSITIVE_INFINITY : tailSec;
 }
 
-/** What the clip plays, without a still at its end where its source has run out. */
+/** Returns the source time that the clip plays, without the frozen part after the end of its source. Seconds. */
 function repeatedSec(clip: Clip, media: MediaLookup): number {
   const leftSec = sourceLengthSec(clip, media) - clip.mediaStart;
   return leftSec > 0 ? Math.min(playedSec(clip), leftSec) : playedSec(clip);

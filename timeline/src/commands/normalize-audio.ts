@@ -13,7 +13,7 @@ import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { Loudness } from '../media/media-analysis.ts';
 
-/** The most that a clip's volume may amplify. Decibels. */
+/** Maximum gain of a clip's volume. Decibels. */
 const MOST_DB = 20 * Math.log10(4);
 
 export const normalizeAudio = defineCommand({

@@ -1,7 +1,7 @@
 import type { CommandNeed } from '../command/define-command.ts';
 import { COMMANDS } from './index.ts';
 
-/** Ops whose definitions say that they need `need`. */
+/** Returns the ops whose definitions list `need`. */
 export function opsNeeding(need: CommandNeed): ReadonlySet<string> {
   return new Set(COMMANDS.filter(({ needs }) => needs.includes(need)).map(({ op }) => op));
 }

@@ -2,26 +2,26 @@ import { Type } from '#typebox';
 import { ClipDurationSchema, id, MediaDurationSchema, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 
-/** The clip that a command changes. */
+/** Parameter: id of the clip that a command changes. */
 export const ClipIdParam = id('Clip to change.');
 
-/** Where a clip starts. */
+/** Parameter: start of a clip on the timeline. */
 export const StartParam = seconds('Where it starts on the timeline.');
 
-/** How long a clip lasts. */
+/** Parameter: duration of a clip. */
 export const DurationParam = ClipDurationSchema;
 
-/** How long a clip of media lasts: seconds, or `media`. */
+/** Parameter: duration of a media clip, in seconds or as `media`. */
 export const MediaDurationParam = MediaDurationSchema;
 
-/** Where a clip is to lie. */
+/** Parameter: id of the track on which a clip is placed. */
 export const TrackIndexParam = Type.Optional(
   trackId(
     'Id of the track; the first suitable one when absent. Where it would overlap, the clip goes to the next track.',
   ),
 );
 
-/** What a command that makes one clip returns. */
+/** Return fields of a command that creates one clip. */
 export const NEW_CLIP_RETURNS = {
   clipId: id('The new clip.'),
   trackIndex: trackId('Id of the track that it lies on.'),

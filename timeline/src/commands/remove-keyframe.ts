@@ -11,7 +11,7 @@ import { refuse } from '../errors/refuse.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
-/** How many times a message lists. */
+/** Maximum number of keyframe times listed in a message. */
 const LISTED = 12;
 
 export const removeKeyframe = defineCommand({

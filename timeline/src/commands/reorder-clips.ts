@@ -54,7 +54,10 @@ export const reorderClips = defineCommand({
   },
 });
 
-/** The row with `wanted` in the places that its clips had. Gaps belong to places, so the row stays as long as it was. */
+/**
+ * Returns the row with `wanted` in the positions that its clips had. Gaps belong to positions, so the row keeps its
+ * length.
+ */
 function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number | undefined): Clip[] {
   const chosen = new Set(wanted);
   const queue = [...wanted];
@@ -71,7 +74,7 @@ function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number |
   });
 }
 
-/** The empty time before a place of the row; neighbours may overlap by a hair, which is none. */
+/** Returns the gap before index `place` of the row, in seconds. Overlapping neighbours count as no gap. */
 function gapBefore(row: readonly Clip[], place: number): number {
   const before = row[place - 1];
   const own = row[place];

@@ -54,7 +54,7 @@ export const resetClip = defineCommand({
   },
 });
 
-/** A new clip of the same kind, in the same place of the timeline. */
+/** Creates a clip of the same type, time and track, with default values for everything else. */
 function freshAs(clip: Clip): Clip {
   const { id, type, start, duration, trackIndex, mediaDuration } = clip;
   const fresh: Clip = { ...CLIP_DEFAULTS, id, type, start, duration, trackIndex, mediaDuration };

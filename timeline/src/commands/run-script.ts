@@ -7,17 +7,20 @@ import { text } from '../document/scalars.ts';
 import { refuse } from '../errors/refuse.ts';
 
 const DEFAULT_TIMEOUT_MS = 1_000;
-/** Room for the view of a project of 10,000 clips. */
+/** Memory limit of a script: enough for the view of a project of 10,000 clips. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
-/** A script could ask for more changes in its time than a document should go through at once. */
+/**
+ * Maximum number of commands per script. Within its time limit, a script could otherwise request too many changes at
+ * once.
+ */
 const MOST_COMMANDS = 1_000;
-/** Characters of JSON: what scripts may make of a project, and what the commands of one may bring together. */
+/** Size limits in characters of JSON: of the project that a script works on, and of all its commands together. */
 const MOST_PROJECT = 16_000_000;
 const MOST_BROUGHT = 8_000_000;
 
 export const runScript = defineCommand({
   op: 'runScript',
-  // It can run any command.
+  // A script can run any command.
   needs: ['script', 'analysis', 'subtitleFile'],
   description:
     'Runs JavaScript that reads the project and calls commands. It sees project (read only), commands.<op>(params), which returns the data of the result and throws its error, and log(...). ' +
@@ -97,7 +100,7 @@ export const runScript = defineCommand({
       { timeoutMs: params.timeoutMs ?? DEFAULT_TIMEOUT_MS, memoryBytes: MEMORY_BYTES },
     );
     if (outcome.error !== null) {
-      // What a command throws ends with a full stop, what the machine throws does not.
+      // Errors of commands end with a full stop, errors of the engine do not.
       const reason = outcome.error.replace(/\.$/, '');
       throw refuse(`The script was stopped: ${reason}. ${lastLines(outcome.output)}`.trim());
     }
@@ -119,7 +122,7 @@ function commandOf(json: string): { op: string; [param: string]: unknown } {
   throw refuse('A command of the script has no op. Call it by commands.<op>(params).');
 }
 
-/** The log of a script that failed would be lost otherwise. */
+/** Returns the last lines of a failed script's log, which would otherwise be lost. */
 function lastLines(output: readonly string[]): string {
   if (output.length === 0) return '';
   const shown = output.slice(-3).join(' | ').slice(0, 300);

@@ -37,7 +37,7 @@ export const setAudioFades = defineCommand({
     }
     const wantedIn = params.fadeIn ?? clip.fadeIn;
     const wantedOut = params.fadeOut ?? clip.fadeOut;
-    // Both together fill the clip at most; what is too long is shortened in proportion.
+    // Both fades together must fit into the clip. If they are too long, both are shortened in proportion.
     const share = Math.min(1, clip.duration / (wantedIn + wantedOut || 1));
     const fades = { fadeIn: wantedIn * share, fadeOut: wantedOut * share };
     const next = { ...clip, ...fades, ...(params.curve === undefined ? {} : { fadeCurve: params.curve }) };

@@ -8,7 +8,7 @@ import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
-/** Values of a grade that keyframes may drive instead. */
+/** Values of a grade that keyframes override. */
 const KEYFRAMED = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
 export const setColorGrade = defineCommand({

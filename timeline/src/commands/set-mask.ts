@@ -58,7 +58,7 @@ export const setMask = defineCommand({
   },
 });
 
-/** Shapes that nothing can be drawn of without their content. */
+/** Throws `invalid_request` for a mask without the content that its shape needs, such as the points of a polygon. */
 function requireContent(mask: Mask, media: MediaLookup): void {
   const { shape } = mask;
   if (shape === 'polygon' && !mask.points)

@@ -60,7 +60,8 @@ export const setSpeedRamp = defineCommand({
       ? rampKeyframes(params.preset, clip.duration, playedSec(clip))
       : keyframesOf(params.points ?? [], clip.duration);
     const sourceSec = playedSec({ ...clip, kfSpeed });
-    // The clip keeps its length: what the ramp passes decides whether that is still the media's.
+    // The clip keeps its length. Only if the ramp plays the same amount of source does the length still match the
+    // media.
     const isWhole = Math.abs(sourceSec - playedSec(clip)) < 1e-6;
     const next = { ...(isWhole ? clip : withoutMediaLength(clip)), kfSpeed };
     const leftSec = clip.loop ? Number.POSITIVE_INFINITY : sourceLengthSec(clip, context.media) - clip.mediaStart;

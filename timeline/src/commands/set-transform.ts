@@ -10,7 +10,7 @@ import { ClipIdParam } from './params.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV } = ClipSchema.properties;
 
-/** Properties of a transform that keyframes may hide. */
+/** Properties of a transform that keyframes override. */
 const KEYFRAMED = ['x', 'y', 'scale', 'rotation', 'opacity'] as const;
 
 export const setTransform = defineCommand({

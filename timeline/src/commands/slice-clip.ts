@@ -10,7 +10,7 @@ import { refuse } from '../errors/refuse.ts';
 import { frameOf, type Rate, rateOf } from '../time/rate.ts';
 import { ClipIdParam } from './params.ts';
 
-/** Parts that one command may make. */
+/** Maximum number of parts that one command may create. */
 const MOST_PARTS = 1_000;
 
 const SegmentSchema = Type.Object(

@@ -46,7 +46,10 @@ export const slideClip = defineCommand({
   },
 });
 
-/** Where no clip touches, the room up to the next one is the limit. */
+/**
+ * Returns the range of offsets for sliding a clip. Without a touching neighbour, the free time up to the next clip is
+ * the limit.
+ */
 function slideLimits(document: Document, clip: Clip, neighbours: Neighbours, media: MediaLookup): OffsetLimits {
   const { before, after, touchesBefore, touchesAfter } = neighbours;
   const rate = rateOf(document.settings.fps);

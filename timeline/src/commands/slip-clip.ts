@@ -33,7 +33,7 @@ export const slipClip = defineCommand({
     const limits = { minSec: -clip.mediaStart, maxSec: spare };
     const { offsetSec, fixes } = clampOffset(params.offset, limits, 'the source reaches no further');
     const mediaStart = Math.max(0, clip.mediaStart + offsetSec);
-    // A loop's length counts from the in-point to mediaDuration: both move, or it would repeat another length.
+    // A loop repeats the source from the in-point to `mediaDuration`. Both move, so that its length stays the same.
     const plain = offsetSec === 0 ? clip : withoutMediaLength(clip);
     const next = clip.loop ? { ...plain, mediaStart, mediaDuration: mediaStart + needed } : { ...plain, mediaStart };
     return {

@@ -94,7 +94,10 @@ function spanOf(clip: Clip, start: number, duration: number | undefined): Span {
   );
 }
 
-/** Before its beginning a source has nothing to show: the edge that plays it stops there, or all that remains would shift. */
+/**
+ * Limits a trim so that the clip does not play beyond the beginning of its source, where it has no frames.
+ * Otherwise the remaining part would shift. The limit applies to the start, or to the end of a reversed clip.
+ */
 function withinSource(clip: Clip, { start, duration, end }: Span, room: SourceRoom): { span: Span; fixes: string[] } {
   const tidy = (sec: number) => Math.round(sec * 1e9) / 1e9;
   if (clip.reverse) {
@@ -110,6 +113,6 @@ function withinSource(clip: Clip, { start, duration, end }: Span, room: SourceRo
 }
 
 function trim(clip: Clip, { start, duration, end }: Span, rate: Rate): Clip {
-  // Exactly what was asked for: sums of decimals would be a hair off.
+  // Use the exact requested values: sums of decimals would deviate slightly.
   return { ...cutClip(clip, start - clip.start, end - clip.start, rate), start, duration };
 }

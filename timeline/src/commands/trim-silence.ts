@@ -57,7 +57,7 @@ export const trimSilence = defineCommand({
   },
 });
 
-/** Silence at the edges of the clip has sound on one side only. */
+/** Shortens a silence by the padding at each side. At the edges of the clip there is audio on one side only. */
 function padded({ fromSec, toSec }: ClipRange, clip: Clip, padding: number): ClipRange {
   return {
     fromSec: fromSec <= 1e-6 ? 0 : fromSec + padding,
@@ -65,7 +65,7 @@ function padded({ fromSec, toSec }: ClipRange, clip: Clip, padding: number): Cli
   };
 }
 
-/** Cuts lie on frames of the timeline, where a picture can change, and inside the silence. */
+/** Rounds a cut to frames of the timeline, where the image can change, and keeps it inside the silence. */
 function onFrames({ fromSec, toSec }: ClipRange, clip: Clip, frameSec: number): ClipRange {
   const up = (sec: number) => Math.ceil((clip.start + sec) / frameSec - 1e-6) * frameSec - clip.start;
   const down = (sec: number) => Math.floor((clip.start + sec) / frameSec + 1e-6) * frameSec - clip.start;
@@ -75,7 +75,7 @@ function onFrames({ fromSec, toSec }: ClipRange, clip: Clip, frameSec: number): 
   };
 }
 
-/** What lies between the cuts; less than half a frame is nothing. */
+/** Returns the ranges between the cuts. Ranges shorter than half a frame are left out. */
 function between(cuts: readonly ClipRange[], durationSec: number, frameSec: number): ClipRange[] {
   const edges = [0, ...cuts.flatMap(({ fromSec, toSec }) => [fromSec, toSec]), durationSec];
   const kept: ClipRange[] = [];

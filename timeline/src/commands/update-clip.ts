@@ -19,8 +19,8 @@ import { followsMedia } from '../media-length/follow-media.ts';
 import { followedClip } from '../media-length/followed-clip.ts';
 import { ClipIdParam } from './params.ts';
 
-// Ids, effects, transitions and audio chains have commands of their own, which make ids and know what can be drawn or heard. That a clip
-// lasts as long as its media is said by its duration.
+// Ids, effects, transitions and audio chains have commands of their own, which create ids and check what can be
+// rendered. `durationFrom` is set by the duration `media`.
 const {
   id: _id,
   type: _type,
@@ -92,10 +92,10 @@ export const updateClip = defineCommand({
   },
 });
 
-/** Fields that decide how long the media of a clip plays. */
+/** Fields that determine how long the media of a clip plays. */
 const LENGTH_FIELDS = ['src', 'mediaStart', 'speed', 'kfSpeed', 'freezeAt'] as const;
 
-/** Whether the clip is to last as long as its media, and that has to be looked up. */
+/** Whether the clip's length must be computed again from its media. */
 function isLasting(clip: Clip, patch: Patch): boolean {
   if (patch.duration !== undefined) return patch.duration === 'media';
   return followsMedia(clip) && LENGTH_FIELDS.some((field) => patch[field] !== undefined);

@@ -1,6 +1,6 @@
 import type { Clip } from './clip.ts';
 
-/** Fields of a clip that are heard and change no pixel. */
+/** Fields of a clip that affect only its audio and no pixel. */
 export const AUDIBLE_FIELDS = [
   'volume',
   'muted',

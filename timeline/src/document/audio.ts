@@ -3,7 +3,7 @@ import { AUDIO_EFFECT_TYPES } from '../vocabulary/index.ts';
 import { AudioParamsSchema } from './effect.ts';
 import { CLOSED, id, numberIn, oneOf } from './scalars.ts';
 
-/** One processor of a clip's audio chain. */
+/** Schema of one processor of a clip's audio chain. */
 export const AudioEffectSchema = Type.Object(
   {
     type: oneOf(AUDIO_EFFECT_TYPES, 'Which processor.'),
@@ -13,10 +13,10 @@ export const AudioEffectSchema = Type.Object(
   CLOSED,
 );
 
-/** A processor in the sound of a clip, with its parameters. */
+/** A processor in a clip's audio chain, with its parameters. */
 export type AudioEffect = Static<typeof AudioEffectSchema>;
 
-/** Lowers a clip while others speak. */
+/** Schema of ducking: a clip is lowered while others are audible. */
 export const DuckSchema = Type.Object(
   {
     sources: Type.Array(id('Id of a clip.'), { maxItems: 1_000, description: 'Clips that lower this one.' }),
@@ -27,10 +27,10 @@ export const DuckSchema = Type.Object(
   CLOSED,
 );
 
-/** How far a clip is lowered while another one speaks. */
+/** Ducking of a clip: how far it is lowered, and by which other clips. */
 export type Duck = Static<typeof DuckSchema>;
 
-/** The loudness that a clip is brought to. */
+/** Schema of the loudness to which a clip is normalized. */
 export const LoudnessSchema = Type.Object(
   {
     targetLufs: numberIn(-70, 0, 'Integrated loudness. LUFS.'),
@@ -39,5 +39,5 @@ export const LoudnessSchema = Type.Object(
   CLOSED,
 );
 
-/** The loudness that a clip or the whole film is brought to, LUFS. */
+/** Loudness to which a clip or the whole video is normalized. LUFS. */
 export type Loudness = Static<typeof LoudnessSchema>;

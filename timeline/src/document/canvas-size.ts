@@ -1,6 +1,6 @@
 import type { AspectRatio } from '../vocabulary/index.ts';
 
-/** The canvas that an aspect ratio stands for. Pixels. */
+/** Default canvas size of each aspect ratio. Pixels. */
 export const CANVAS_SIZES: Record<AspectRatio, { width: number; height: number }> = {
   '16:9': { width: 1920, height: 1080 },
   '9:16': { width: 1080, height: 1920 },

@@ -1,6 +1,6 @@
 import type { Clip } from './clip.ts';
 
-/** The value of every field that a normalised clip always has and that has a neutral value. */
+/** Default values of the required clip fields that have a neutral value. */
 export const CLIP_DEFAULTS = {
   name: '',
   src: '',

@@ -2,8 +2,9 @@ import type { Clip } from './clip.ts';
 import { type ClipSourceUse, type SourcePosition, sourcesAt } from './source-position.ts';
 
 /**
- * Where a clip names sources, switched off or not: the positions that ClipSchema marks. Written out, for render processes
- * load no schemas; a test compares.
+ * Positions at which a clip can name sources, whether they are in use or not. They match the positions that ClipSchema
+ * marks.
+ * The list is explicit because render processes do not load the schemas; a test compares the two.
  */
 export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
   { path: ['src'], use: 'clip' },
@@ -15,7 +16,7 @@ export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
   { path: ['mask', 'fontFamily'], use: 'font' },
 ];
 
-/** Every source that a clip names, each once for each use. */
+/** Returns all sources that a clip names, without duplicates of the same source and use. */
 export function clipSources(clip: Clip): { src: string; use: ClipSourceUse }[] {
   const named: { src: string; use: ClipSourceUse }[] = [];
   for (const { src, use } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {

@@ -25,7 +25,10 @@ import { TextStyleSchema } from './text-style.ts';
 import { trackId } from './track.ts';
 import { TransitionSchema } from './transition.ts';
 
-/** Types of clip that a document may hold. `html` and `adjustment` have commands of their own, not `addClip`. */
+/**
+ * Types of clip that a document may contain. `html` and `adjustment` clips have commands of their own instead of
+ * `addClip`.
+ */
 export const DOCUMENT_CLIP_TYPES = [
   'video',
   'audio',
@@ -133,11 +136,11 @@ const AUDIO_FIELDS = {
   loudness: Type.Optional(LoudnessSchema),
 };
 
-/** One clip: what it is, when, where and how. Flat, as the contract has it. */
+/** Schema of a clip: its content, time, position and appearance. Flat, as in the API contract. */
 export const ClipSchema = Type.Object(
   { ...CORE_FIELDS, ...PLACE_FIELDS, ...CONTENT_FIELDS, ...AUDIO_FIELDS, ...KEYFRAME_FIELDS },
   CLOSED,
 );
 
-/** A clip of a document: a video, sound, picture, text, shape, page or adjustment layer on a track. */
+/** A clip of a document: a video, audio, image, text, shape, HTML page or adjustment layer on a track. */
 export type Clip = Static<typeof ClipSchema>;

@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
 import { COLOR_PATTERN, isColor } from './parse-color.ts';
 
-/** A CSS colour, in any notation and case. */
+/** Schema of a CSS colour in any notation, upper or lower case. */
 export function color(description: string) {
   const schema = Type.String({
     pattern: COLOR_PATTERN,
@@ -11,7 +11,7 @@ export function color(description: string) {
   return Type.Refine(schema, isColor, () => 'is not a colour');
 }
 
-/** The same, or `auto`: the colour is found in the picture. */
+/** Schema of a CSS colour or `auto`, which detects the colour in the image. */
 export function colorOrAuto(description: string) {
   const schema = Type.String({
     pattern: COLOR_PATTERN,

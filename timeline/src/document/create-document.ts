@@ -12,8 +12,9 @@ const TRACK_COLORS: Record<TrackType, { color: string; bg: string }> = {
 };
 
 /**
- * A new, empty project: tracks Video 1, Video 2, Text, Audio; 16:9 at 1920x1080, 30 fps, black. `settings` replace
- * these; an `aspectRatio` alone also brings its size. Throws `invalid_request` for settings out of range.
+ * Creates an empty project with the tracks Video 1, Video 2, Text and Audio. 16:9 at 1920x1080, 30 fps, black.
+ * `settings` override these values; an `aspectRatio` alone also sets its default size. Throws `invalid_request` for
+ * settings out of range.
  */
 export function createDocument(settings: Partial<Settings> = {}): Document {
   const size = CANVAS_SIZES[settings.aspectRatio ?? '16:9'] ?? CANVAS_SIZES['16:9'];
@@ -30,7 +31,7 @@ export function createDocument(settings: Partial<Settings> = {}): Document {
   });
 }
 
-/** A new track: visible, neither muted nor locked, in the colours of its type. */
+/** Creates a track: visible, neither muted nor locked, in the colours of its type. */
 export function createTrack(id: number, type: TrackType, label: string): TrackDef {
   return { id, label, type, ...TRACK_COLORS[type], muted: false, locked: false, visible: true };
 }

@@ -3,12 +3,16 @@ import { DocumentSchema } from './document.ts';
 import { isRecord } from './is-record.ts';
 import { SOURCE_KEYWORD, SOURCES_KEYWORD } from './source-positions.ts';
 
-/** Fields that `parseDocument` fills in, with what. The length of a source has no fixed value: it is the clip's duration. */
+/**
+ * Fields that `parseDocument` fills in, with their values. The length of a source has no fixed default: it is the
+ * clip's duration.
+ */
 const FILLED_IN: Readonly<Record<string, unknown>> = { ...CLIP_DEFAULTS, mediaDuration: undefined };
 
 /**
- * The document as a JSON Schema (2020-12) for editors and validators of other people: what `parseDocument` takes. It says
- * nothing of what only `parseDocument` checks: ids that are used twice, tracks that do not exist. `$schema` may name it.
+ * Returns the JSON Schema (2020-12) of documents that `parseDocument` accepts, for third-party editors and validators.
+ * It does not cover the checks that only `parseDocument` makes, such as duplicate ids and missing tracks. `$schema` is
+ * allowed as a property.
  */
 export function documentJsonSchema(): object {
   const document = plain(DocumentSchema);
@@ -42,7 +46,7 @@ function withDefaults(properties: unknown): object {
   return Object.fromEntries(entries);
 }
 
-/** A schema as plain JSON, in the words of 2020-12: the items of a tuple are `prefixItems` there. */
+/** Converts a schema to plain JSON with the keywords of 2020-12, where the items of a tuple are `prefixItems`. */
 function plain(schema: object): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {

@@ -6,7 +6,7 @@ import { CLOSED } from './scalars.ts';
 import { SettingsSchema } from './settings.ts';
 import { TrackDefSchema, trackId } from './track.ts';
 
-/** A project: settings, tracks (bottom first), clips, markers. Nothing derived is stored. */
+/** Schema of a project: settings, tracks (bottom first), clips and markers. No derived values are stored. */
 export const DocumentSchema = Type.Object(
   {
     version: Type.Literal(2),
@@ -23,5 +23,5 @@ export const DocumentSchema = Type.Object(
   CLOSED,
 );
 
-/** A whole project as it is stored, previewed and rendered: settings, tracks, clips, markers. */
+/** A whole project as it is stored, previewed and rendered: settings, tracks, clips and markers. */
 export type Document = Static<typeof DocumentSchema>;

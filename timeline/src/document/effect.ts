@@ -11,13 +11,16 @@ const paramsByName = (options: object) =>
     { maxProperties: 32, description: 'Parameters by name.', ...options },
   );
 
-/** Parameters of an audio processor; AUDIO_EFFECTS knows their names and ranges. */
+/** Schema of an audio processor's parameters. AUDIO_EFFECTS defines their names and ranges. */
 export const AudioParamsSchema = paramsByName({});
 
-/** Parameters of an effect; the catalogue knows their names and ranges. A source among them is called `src`. */
+/**
+ * Schema of an effect's parameters. The catalogue defines their names and ranges. A parameter that is a source is
+ * called `src`.
+ */
 export const EffectParamsSchema = paramsByName({ [SOURCES_KEYWORD]: { src: 'lut' } });
 
-/** One effect of a clip's stack. */
+/** Schema of one effect of a clip's stack. */
 export const EffectSchema = Type.Object(
   {
     id: id('Id of the effect.'),

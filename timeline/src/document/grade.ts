@@ -24,7 +24,10 @@ const wheel = (description: string) =>
     ),
   );
 
-/** A colour grade. Applied in the order exposure, white balance, tones, contrast, saturation, vibrance, wheels, curves, LUT. */
+/**
+ * Schema of a colour grade, applied in the order exposure, white balance, tones, contrast, saturation, vibrance,
+ * wheels, curves, LUT.
+ */
 export const GradeSchema = Type.Object(
   {
     exposure: Type.Optional(numberIn(-5, 5, 'Exposure. Stops.')),
@@ -72,5 +75,5 @@ export const GradeSchema = Type.Object(
   { ...CLOSED, description: 'Colour grade.' },
 );
 
-/** The colour grade of a clip. */
+/** Colour grade of a clip. */
 export type Grade = Static<typeof GradeSchema>;

@@ -3,7 +3,7 @@ import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fraction, numberIn, oneOf } from './scalars.ts';
 
-/** A gradient over the box of a shape or a text. */
+/** Schema of a gradient over the box of a shape or a text. */
 export const GradientSchema = Type.Object(
   {
     type: oneOf(['linear', 'radial'], 'Along a line, or from the centre outwards.'),

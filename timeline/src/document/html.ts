@@ -2,7 +2,7 @@ import { type Static, Type } from '#typebox';
 import { LIMITS } from './limits.ts';
 import { CLOSED, pixels, text } from './scalars.ts';
 
-/** An HTML fragment drawn by a sandboxed browser. */
+/** Schema of an HTML fragment, which a sandboxed browser renders. */
 export const HtmlSchema = Type.Object(
   {
     html: text(LIMITS.htmlLength, 'Markup of the body.'),

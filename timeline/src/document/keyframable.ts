@@ -2,7 +2,7 @@ import type { KeyframableProp } from '../vocabulary/index.ts';
 import type { KEYFRAME_FIELDS } from './keyframe-fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** What is known of a property that keyframes may drive. `initial` is its value on a clip that does not set it. */
+/** Keyframe field, range and unit of an animatable property. `initial` is its value on a clip that does not set it. */
 interface Keyframable {
   field: keyof typeof KEYFRAME_FIELDS;
   minimum: number;
@@ -11,7 +11,7 @@ interface Keyframable {
   unit: string;
 }
 
-/** The 27 keyframable properties: the clip's field of keyframes, the range and the unit of each. */
+/** The 27 keyframable properties, with the clip's keyframe field, range and unit of each. */
 export const KEYFRAMABLE: Record<KeyframableProp, Keyframable> = {
   opacity: { field: 'kfOpacity', minimum: 0, maximum: 1, initial: 1, unit: '0-1' },
   scale: { field: 'kfScale', minimum: 0, maximum: 100, initial: 1, unit: 'factor' },

@@ -4,15 +4,15 @@ import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 
 /**
- * One point of an animated property. A keyframe may lie outside its clip: a trimmed or split clip keeps the segment
- * that runs across its edge, so that the motion inside stays exactly what it was.
+ * Schema of a keyframe. A keyframe may be outside its clip.
+ * A trimmed or split clip keeps the segment across its edge, so that the motion inside stays exactly the same.
  */
 export const KeyframeSchema = keyframe(-1e6, 1e6);
 
-/** The value of a property at a time of a clip, and the easing that leads on from there. */
+/** A keyframe: the value of a property at a time of its clip, and the easing of the segment that starts there. */
 export type Keyframe = Static<typeof KeyframeSchema>;
 
-/** The keyframes of one property, whose values lie in `minimum` to `maximum`. */
+/** Schema of the keyframes of one property, with values from `minimum` to `maximum`. */
 export function keyframes(minimum: number, maximum: number, description: string) {
   return Type.Optional(
     Type.Array(keyframe(minimum, maximum), {

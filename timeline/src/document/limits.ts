@@ -1,11 +1,11 @@
-/** Limits of a document. They keep a hostile or broken document from costing more than a large honest one. */
+/** Limits of a document, so that a malicious or broken document costs no more than a large valid one. */
 export const LIMITS = {
-  /** Numbers and colours of one clip that variables fill. */
+  /** Maximum number of fields of one clip that are filled by variables. */
   variablesPerClip: 50,
   clips: 10_000,
   tracks: 500,
   markers: 2_000,
-  /** Seconds; no clip ends later than twice this. */
+  /** Maximum start and maximum duration in seconds. No clip ends later than twice this value. */
   seconds: 86_400,
   keyframesPerProperty: 5_000,
   effectsPerClip: 50,
@@ -14,12 +14,12 @@ export const LIMITS = {
   spans: 1_000,
   captionWords: 1_000,
   polygonPoints: 1_000,
-  /** Pixels, of a canvas side. */
+  /** Range of a canvas side in pixels. */
   minSide: 16,
   maxSide: 7_680,
-  /** Pixels from the canvas centre. */
+  /** Maximum distance from the canvas centre in pixels. */
   position: 100_000,
-  /** Pixels, of a shape, text box or html box. */
+  /** Maximum side of a shape, text box or HTML box in pixels. */
   boxSide: 20_000,
   idLength: 128,
   nameLength: 200,
@@ -29,5 +29,5 @@ export const LIMITS = {
   htmlLength: 500_000,
 } as const;
 
-/** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */
+/** Overlap of two clips that is tolerated, because times in decimals do not add up exactly. Seconds. */
 export const OVERLAP_TOLERANCE_SEC = 0.001;

@@ -3,7 +3,7 @@ import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, id, seconds, text } from './scalars.ts';
 
-/** A named moment of the timeline. */
+/** Schema of a marker, a named time of the timeline. */
 export const MarkerSchema = Type.Object(
   {
     id: id('Id of the marker.'),
@@ -14,5 +14,5 @@ export const MarkerSchema = Type.Object(
   CLOSED,
 );
 
-/** A named moment of the timeline. */
+/** A named time of the timeline. */
 export type Marker = Static<typeof MarkerSchema>;

@@ -6,7 +6,7 @@ import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, source, text } f
 const position = (axis: string) =>
   Type.Optional(numberIn(-LIMITS.position, LIMITS.position, `${axis} of its centre from the clip's centre. Pixels.`));
 
-/** What part of a clip is shown. Lengths are pixels of the clip at scale 1. */
+/** Schema of a mask, which limits the visible part of a clip. Lengths are pixels of the clip at scale 1. */
 export const MaskSchema = Type.Object(
   {
     shape: oneOf(MASK_SHAPES, 'Which shape.'),
@@ -41,5 +41,5 @@ export const MaskSchema = Type.Object(
   { ...CLOSED, description: 'Mask.' },
 );
 
-/** What part of a clip is shown: a shape, a text, a path or a picture. */
+/** A mask that limits the visible part of a clip: a shape, a text, a path or an image. */
 export type Mask = Static<typeof MaskSchema>;

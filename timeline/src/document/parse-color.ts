@@ -12,11 +12,11 @@ import {
 } from 'culori/fn';
 import { FramemillError } from '../errors/framemill-error.ts';
 
-// Which notations there are: importing a mode alone teaches the parser nothing.
+// Register the supported notations: importing a mode alone does not add it to the parser.
 const toRgb = converter('rgb');
 for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) useMode(mode);
 
-/** What a CSS colour looks like, roughly: which names and numbers there are is for `isColor` to say. */
+/** Rough pattern of a CSS colour. `isColor` checks names and numbers exactly. */
 export const COLOR_PATTERN = '^(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|[a-zA-Z]{3,5}\\([-+0-9a-zA-Z.,%/ \\t]{1,58}\\))$';
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -29,7 +29,10 @@ export interface Rgba {
   a: number;
 }
 
-/** Reads any CSS colour: names, #rgb to #rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(). Throws `invalid_request` for anything else. */
+/**
+ * Parses any CSS colour: names, #rgb to #rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch().
+ * Throws `invalid_request` for anything else.
+ */
 export function parseColor(css: string): Rgba {
   const color = readColor(css);
   if (color) return color;
@@ -39,13 +42,13 @@ export function parseColor(css: string): Rgba {
 
 /** Whether a text is a CSS colour. */
 export function isColor(css: string): boolean {
-  // Almost all are written like this, and a document may hold 20,000.
+  // Fast path: almost all colours have this form, and a document may contain 20,000.
   return HEX.test(css) || readColor(css) !== null;
 }
 
 function readColor(css: string): Rgba | null {
   const value = css.trim().toLowerCase();
-  // The parser takes hex digits without their sign, which browsers do not.
+  // The parser accepts hex digits without `#`, which browsers do not.
   if (/^[0-9a-f]+$/.test(value)) return null;
   const color = toRgb(parse(value));
   if (!color) return null;
@@ -53,7 +56,7 @@ function readColor(css: string): Rgba | null {
   return { r: channel(r), g: channel(g), b: channel(b), a: alpha };
 }
 
-/** Browsers draw with whole channels, and what lies outside the gamut of a screen at its edge. */
+/** Converts a channel to a whole number of 0-255, as browsers do. Values outside the gamut are clipped. */
 function channel(share: number): number {
   return Number.isFinite(share) ? Math.round(Math.min(1, Math.max(0, share)) * 255) : 0;
 }

@@ -9,16 +9,16 @@ import { describeSchemaErrors, type SchemaProblem } from './schema-error.ts';
 import { SettingsSchema } from './settings.ts';
 import { TrackDefSchema } from './track.ts';
 
-// Compiled once: checking 1,000 clips then takes about a millisecond.
+// Compiled once: validating 1,000 clips then takes about a millisecond.
 const documentValidator = Compile(DocumentSchema);
-// Those of its parts say what is wrong with one.
+// Validators of the parts, for error messages about a single part.
 const settingsValidator = Compile(SettingsSchema);
 const trackValidator = Compile(TrackDefSchema);
 const clipValidator = Compile(ClipSchema);
 
 /**
- * Checks a document from outside and returns it. Clips may leave out fields that have a neutral value; they are filled
- * in. Returns `value` itself when nothing is missing. Throws `invalid_request` that names the path (also as `field`), the
+ * Validates an untrusted document and returns it. Missing clip fields that have a neutral value are filled in.
+ * Returns `value` itself when nothing is missing. Throws `invalid_request` that names the path (also as `field`), the
  * value and what to do.
  */
 export function parseDocument(value: unknown): Document {
@@ -28,7 +28,10 @@ export function parseDocument(value: unknown): Document {
   return complete;
 }
 
-/** What is wrong with a document from outside: a problem a clip, track or the rest, `most` at most. Empty: `parseDocument` takes it. */
+/**
+ * Returns the problems of an untrusted document: at most one per clip, track or other part, and at most `most`. Empty
+ * when `parseDocument` accepts the document.
+ */
 export function documentProblems(value: unknown, most: number): SchemaProblem[] {
   const complete = documentValidator.Check(value) ? value : withDefaults(value);
   const found = documentValidator.Check(complete) ? inconsistencies(complete) : schemaProblems(complete);
@@ -43,7 +46,10 @@ function withDefaults(value: unknown): unknown {
   return { ...value, clips };
 }
 
-/** Looks part by part: the errors of one clip are cheap to collect, those of 10,000 are not. At least one. */
+/**
+ * Validates part by part: collecting the errors of one clip is cheap, those of 10,000 clips is not. Yields at least one
+ * problem.
+ */
 function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
   if (!isRecord(value)) {
     yield problem('document', 'The document must be an object with version, settings, tracks and clips.');
@@ -62,7 +68,7 @@ function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
     isPart = true;
     yield found;
   }
-  // What is left is wrong around them; with the lists cut short, finding it costs the same for any size.
+  // Validate the rest with emptied lists, so that the cost does not depend on the size of the document.
   const around = Object.fromEntries(Object.entries(value).map(([field, item]) => [field, emptied(item)]));
   const errors = documentValidator.Errors(around).filter(({ instancePath }) => !isPart || !isInPart(instancePath));
   if (errors.length > 0) yield describeSchemaErrors(errors, around, 'document');
@@ -82,12 +88,12 @@ function* partProblems(value: Record<string, unknown>): Generator<SchemaProblem,
   }
 }
 
-/** Settings are looked at by themselves; an error inside them is named there already. */
+/** Whether an error is inside the settings, which are validated separately and already reported. */
 function isInPart(instancePath: string): boolean {
   return instancePath.startsWith('/settings/');
 }
 
-/** What a schema cannot say: ids are unique and clips lie on tracks that exist. */
+/** Yields the problems that a schema cannot express, such as duplicate ids and clips on tracks that do not exist. */
 function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem, undefined> {
   const trackIds = new Set<number>();
   for (const [index, { id }] of tracks.entries()) {

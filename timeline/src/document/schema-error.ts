@@ -2,15 +2,16 @@ import type { TLocalizedValidationError, TSchema } from '#typebox';
 import { schemaFault } from '../errors/schema-fault.ts';
 import { COLOR_PATTERN } from './parse-color.ts';
 
-/** What is wrong with a value, in words: `path` (as JavaScript would write it) and a message that names the value. */
+/** A problem of a value: its `path` as in JavaScript, and a message that includes the value. */
 export interface SchemaProblem {
   path: string;
   message: string;
 }
 
-/** The clearest of a validator's errors about `value`. `root` is what an empty path is called. */
+/** Describes the clearest of a validator's errors about `value`. `root` is the name for an empty path. */
 export function describeSchemaErrors(errors: TLocalizedValidationError[], value: unknown, root: string): SchemaProblem {
-  // A union reports every branch that failed and then itself; the deepest error says most to the person who wrote the value.
+  // A union reports every failed branch and then itself; the deepest error is the most useful to the author of the
+  // value.
   const error = errors.toSorted((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0];
   if (!error) return { path: root, message: `${root} is not valid.` };
   const path = pathOf(error.instancePath, root);
@@ -18,14 +19,14 @@ export function describeSchemaErrors(errors: TLocalizedValidationError[], value:
   return { path, message: `${path} ${complaint(error, found)}` };
 }
 
-/** A value in a message: short, quoted when it is text. */
+/** Formats a value for a message: as JSON, at most 60 characters. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const json = JSON.stringify(value) ?? String(value);
   return json.length > 60 ? `${json.slice(0, 57)}...` : json;
 }
 
-/** The names of an object schema's fields. */
+/** Returns the names of an object schema's fields. */
 export function fieldNames(schema: TSchema): string[] {
   const properties: unknown = Reflect.get(schema, 'properties');
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
@@ -43,7 +44,7 @@ function complaint(error: TLocalizedValidationError, found: unknown): string {
       return error.params.pattern === COLOR_PATTERN
         ? noColor(found)
         : `holds nothing but spaces, or a control character (got ${show(found)}). Write 1-200 other characters.`;
-    // Colours alone have a check of their own.
+    // Only colours have a custom check.
     case '~refine':
       return noColor(found);
     default:
@@ -66,7 +67,7 @@ function depth(error: TLocalizedValidationError): number {
   return error.instancePath.split('/').length;
 }
 
-/** A union and its null branch say least. */
+/** Returns how unspecific an error is: a union and its null branch are the least helpful. */
 function rank(error: TLocalizedValidationError): number {
   if (error.keyword === 'anyOf') return 3;
   if (error.keyword === 'additionalProperties') return 2;

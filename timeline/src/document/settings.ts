@@ -4,12 +4,15 @@ import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf, text, variable } from './scalars.ts';
 
-/** The length of a canvas side. Pixels, even (4:2:0 video has no odd sizes). */
+/** Schema of a canvas side. Pixels, even, because 4:2:0 video has no odd sizes. */
 export function side(description: string) {
   return Type.Integer({ minimum: LIMITS.minSide, maximum: LIMITS.maxSide, multipleOf: 2, description });
 }
 
-/** Name that a project may be given: not empty, without control characters, since names end up in file names and headers. */
+/**
+ * Schema of a new project name: not empty and without control characters, because names are used in file names and
+ * headers.
+ */
 export const ProjectNameSchema = Type.String({
   minLength: 1,
   maxLength: LIMITS.nameLength,
@@ -17,7 +20,7 @@ export const ProjectNameSchema = Type.String({
   description: '1-200 characters, not only spaces.',
 });
 
-/** What holds for the whole project. */
+/** Schema of the settings of a project. */
 export const SettingsSchema = Type.Object(
   {
     name: text(LIMITS.nameLength, 'Name of the project.'),
@@ -33,5 +36,5 @@ export const SettingsSchema = Type.Object(
   { ...CLOSED, description: 'Settings of the project.' },
 );
 
-/** Canvas, frame rate and background of a document. */
+/** Settings of a document, such as canvas, frame rate and background. */
 export type Settings = Static<typeof SettingsSchema>;

@@ -5,7 +5,7 @@ import { GradientSchema } from './gradient.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
 
-/** A drawn shape. Its box is `width` x `height` pixels at scale 1, centred on the clip. */
+/** Schema of a shape. Its box is `width` x `height` pixels at scale 1, centred on the clip. */
 export const ShapeSchema = Type.Object(
   {
     kind: oneOf(SHAPE_KINDS, 'Which shape.'),
@@ -32,5 +32,5 @@ export const ShapeSchema = Type.Object(
   CLOSED,
 );
 
-/** A drawn shape and how it is filled. */
+/** A shape, with its fill and stroke. */
 export type Shape = Static<typeof ShapeSchema>;

@@ -1,28 +1,31 @@
 import { isFontSource } from './font-source.ts';
 
 /**
- * What a source is for: the clip's own picture or sound, the picture of its mask, the .cube file of a look, a font of its
- * text or text mask, a file of subtitles.
+ * Use of a source: the video, audio or image of a clip, the image of its mask, the .cube file of a LUT, a font, or a
+ * subtitle file.
  */
 export type SourceUse = 'clip' | 'mask' | 'lut' | 'font' | 'subtitle';
 
-/** What the sources of a clip are for. */
+/** Uses of the sources that a clip can name. */
 export type ClipSourceUse = Exclude<SourceUse, 'subtitle'>;
 
-/** A place in a value where a source may stand. `path`: names of fields; `*` is every entry of a list or record. */
+/**
+ * A position in a value at which a source may be named. `path` lists field names; `*` is every entry of a list or
+ * record.
+ */
 export interface SourcePosition<Use extends SourceUse = SourceUse> {
   readonly path: readonly string[];
   readonly use: Use;
 }
 
-/** A source that a value names, and where: `effects[0].params.src`. */
+/** A source that a value names, with its location as text: `effects[0].params.src`. */
 export interface NamedSource<Use extends SourceUse = SourceUse> {
   readonly src: string;
   readonly use: Use;
   readonly at: string;
 }
 
-/** The sources that `value` names at `positions`, in their order. Names of bundled fonts are none. */
+/** Returns the sources that `value` names at `positions`, in this order. Names of bundled fonts are not sources. */
 export function sourcesAt<Use extends SourceUse>(
   positions: readonly SourcePosition<Use>[],
   value: unknown,

@@ -1,13 +1,15 @@
 import type { TSchema } from '#typebox';
 import type { SourcePosition, SourceUse } from './source-position.ts';
 
-/** The keyword that marks a schema whose text is a source, and says what for. */
+/** Schema keyword that marks a text as a source. Its value is the use. */
 export const SOURCE_KEYWORD = 'x-source';
 
-/** The same of named values of a record: `{ src: 'lut' }`. */
+/** Schema keyword that marks named values of a record as sources: `{ src: 'lut' }`. */
 export const SOURCES_KEYWORD = 'x-sources';
 
-/** Every place at which a value of `schema` may name a source, each once. Found by walking all of it. */
+/**
+ * Finds all positions at which a value of `schema` may name a source, without duplicates. Traverses the whole schema.
+ */
 export function sourcePositions(schema: TSchema): SourcePosition[] {
   const found = new Map<string, SourcePosition>();
   walk(schema, [], (path, use) => found.set(`${path.join('/')}:${use}`, { path, use }));

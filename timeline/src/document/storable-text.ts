@@ -1,17 +1,20 @@
-/** Whether a database can store a text: NUL characters and half surrogate pairs it cannot. */
+/** Whether a database can store a text: it must not contain NUL characters or unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** What is wrong with a text that cannot be stored, in a sentence. */
+/** Returns the error message for a text that cannot be stored. */
 export function unstorable(text: string): string {
   return `The string ${JSON.stringify(text.slice(0, 40))} holds a NUL character or half a surrogate pair. Remove it.`;
 }
 
-/** Deeper than anything that a schema allows. */
+/** Maximum depth of the search, which is deeper than any schema allows. */
 const DEEPEST = 32;
 
-/** The first text in a JSON value, keys included, that cannot be stored; null when there is none in its first 32 levels. */
+/**
+ * Finds the first text in a JSON value, including keys, that cannot be stored. `null` when its first 32 levels contain
+ * none.
+ */
 export function findUnstorable(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : value;
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;

@@ -1,6 +1,6 @@
 import type { TextStyle } from './text-style.ts';
 
-/** What a text is drawn with where its style does not say. Pixels, and a multiple of the font size. */
+/** Default style of a text. Sizes in pixels; the line height is a multiple of the font size. */
 export const TEXT_DEFAULTS = {
   fontSize: 80,
   fontWeight: 400,
@@ -9,10 +9,10 @@ export const TEXT_DEFAULTS = {
   lineHeight: 1.2,
 } as const satisfies Omit<TextStyle, 'content'>;
 
-/** The size that `shrink` goes down to where the style does not say. Pixels. */
+/** Default minimum font size of `shrink`. Pixels. */
 export const MIN_FONT_SIZE = 12;
 
-/** A style that says what every reader of a document needs to lay its text out. */
+/** Completes a style with the defaults, so that every reader of a document can lay out its text. */
 export function completeTextStyle(style: TextStyle): TextStyle {
   return { ...TEXT_DEFAULTS, ...style };
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '#typebox';
 import { DIRECTIONS, EASING_NAMES, TEXT_ANIMATIONS } from '../vocabulary/index.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 
-/** One animation of a text: what moves, how long and from where. */
+/** Schema of one text animation: its unit, timing and direction. */
 export const TextMotionSchema = Type.Object(
   {
     name: oneOf(TEXT_ANIMATIONS, 'Which animation.'),
@@ -15,7 +15,7 @@ export const TextMotionSchema = Type.Object(
   CLOSED,
 );
 
-/** How a text comes, what it does meanwhile and how it goes. */
+/** Schema of a text's animations: entrance (in), exit (out) and repetition (loop). */
 export const TextAnimationsSchema = Type.Object(
   {
     in: Type.Optional(TextMotionSchema),
@@ -25,5 +25,5 @@ export const TextAnimationsSchema = Type.Object(
   CLOSED,
 );
 
-/** The animations of a text: in, out and loop. */
+/** Animations of a text: in, out and loop. */
 export type TextAnimations = Static<typeof TextAnimationsSchema>;

@@ -64,7 +64,7 @@ const WordSchema = Type.Object(
   CLOSED,
 );
 
-/** The words of a text clip and how they look. Lengths are pixels of the document. */
+/** Schema of a text clip's words and style. Lengths are pixels of the document. */
 export const TextStyleSchema = Type.Object(
   {
     content: text(LIMITS.textLength, 'The text; a line feed starts a new line.'),

@@ -4,12 +4,12 @@ import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, oneOf, text } from './scalars.ts';
 
-/** The id of a track. Clips name it in `trackIndex`; it is not a position. */
+/** Schema of a track id. Clips refer to it in `trackIndex`; it is not a position. */
 export function trackId(description: string) {
   return Type.Integer({ minimum: 0, maximum: 1_000_000, description });
 }
 
-/** One track. The order of tracks in the document is the order of compositing: later ones lie on top. */
+/** Schema of a track. The order of tracks in the document is the compositing order: later tracks are on top. */
 export const TrackDefSchema = Type.Object(
   {
     id: trackId('Id of the track.'),

@@ -3,7 +3,10 @@ import { DIRECTIONS, EASING_NAMES, TRANSITION_TYPES } from '../vocabulary/index.
 import { color } from './color.ts';
 import { CLOSED, oneOf, positiveSeconds } from './scalars.ts';
 
-/** How a clip comes in (or, with edge out, goes). Stored on the incoming clip; no clip moves because of it. */
+/**
+ * Schema of a transition at the start of a clip or, with edge `out`, at its end. Stored on the incoming clip; it moves
+ * no clip.
+ */
 export const TransitionSchema = Type.Object(
   {
     type: oneOf(TRANSITION_TYPES, 'Which transition.'),
@@ -16,5 +19,5 @@ export const TransitionSchema = Type.Object(
   CLOSED,
 );
 
-/** How a clip comes in from the one before it, or leaves. */
+/** A transition from the previous clip to this one or, with edge `out`, from this one to transparent. */
 export type Transition = Static<typeof TransitionSchema>;

@@ -2,24 +2,27 @@ import { ClipSchema } from './clip.ts';
 import { isRecord } from './is-record.ts';
 import { COLOR_PATTERN } from './parse-color.ts';
 
-/** A field of a clip that a variable may fill with a number or a colour. */
+/** Type and range of a clip field that a variable may fill with a number or a colour. */
 export type ValuePlace =
   | { readonly type: 'color' }
   | {
       readonly type: 'number';
-      /** Smallest and largest value; whether only whole numbers are taken. */
+      /** Minimum and maximum value, and whether only whole numbers are accepted. */
       readonly minimum: number;
       readonly maximum: number;
       readonly isWhole: boolean;
     };
 
-/** When and where a clip plays, what it was cut from and of what it is made: other fields follow from these. */
+/** Clip fields that variables cannot fill, because other fields depend on them: the clip's time, track and cuts. */
 const FIXED = new Set([
   ...['start', 'duration', 'trackIndex', 'mediaStart', 'mediaDuration', 'freezeAt', 'loopOffset', 'effectsFrom'],
   ...['fadeInFrom', 'fadeInTo', 'fadeOutFrom', 'fadeOutTo'],
 ]);
 
-/** Every number and colour of a clip that may be a variable, by its path: `volume`, `textStyle.color`. Those in lists are none. */
+/**
+ * All number and colour fields of a clip that may be variables, by path: `volume`, `textStyle.color`. Fields inside
+ * lists are excluded.
+ */
 export const VALUE_PLACES: ReadonlyMap<string, ValuePlace> = new Map(placesIn(ClipSchema, ''));
 
 function* placesIn(schema: unknown, prefix: string): Generator<[path: string, place: ValuePlace]> {

@@ -2,7 +2,9 @@ import { type Curve, type CurveFamily, familyOf } from './curve.ts';
 
 const OVERSHOOT = 1.70158;
 
-/** Draws back by a tenth first. Constants of Penner's easings; inOut draws back a little more. */
+/**
+ * Overshooting easing that first moves back by a tenth. Constants of Penner's easings; inOut moves back a little more.
+ */
 export const back: CurveFamily = familyOf(backBy(OVERSHOOT), backBy(OVERSHOOT * 1.525));
 
 function backBy(overshoot: number): Curve {

@@ -3,7 +3,10 @@ import { type CurveFamily, familyOf } from './curve.ts';
 const STEEP = 7.5625;
 const STEP = 1 / 2.75;
 
-/** The parabolas of a ball that falls and bounces three times: up to `until`, around `centre`, lifted by `lift`. */
+/**
+ * Parabolas of a ball that falls and bounces three times. Each ends at `until`, has its lowest point at `centre` and is
+ * offset by `lift`.
+ */
 const ARCS = [
   { until: STEP, centre: 0, lift: 0 },
   { until: 2 * STEP, centre: 1.5 * STEP, lift: 0.75 },
@@ -11,7 +14,7 @@ const ARCS = [
   { until: 1, centre: 2.625 * STEP, lift: 0.984375 },
 ];
 
-/** A bouncing ball. */
+/** Easing of a bouncing ball. */
 export const bounce: CurveFamily = familyOf({
   value: (t) => 1 - fall(1 - t),
   area: (t) => t - (fallArea(1) - fallArea(1 - t)),

@@ -1,6 +1,9 @@
 import type { Curve } from './curve.ts';
 
-/** The CSS timing function cubic-bezier(x1, y1, x2, y2). https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions */
+/**
+ * Computes the CSS timing function cubic-bezier(x1, y1, x2, y2).
+ * https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions
+ */
 export function cubicBezier(x1: number, y1: number, x2: number, y2: number): Curve {
   const x = polynomial(x1, x2);
   const y = polynomial(y1, y2);
@@ -11,7 +14,7 @@ export function cubicBezier(x1: number, y1: number, x2: number, y2: number): Cur
   };
 }
 
-/** c1 u + c2 u^2 + c3 u^3. */
+/** Coefficients of c1 u + c2 u^2 + c3 u^3. */
 type Cubic = readonly [number, number, number];
 
 function polynomial(p1: number, p2: number): Cubic {
@@ -24,7 +27,10 @@ function at([c1, c2, c3]: Cubic, u: number): number {
   return ((c3 * u + c2) * u + c1) * u;
 }
 
-/** The parameter at which x is `target`: bisection, because Newton's method may leave the interval. 52 steps exhaust a double. */
+/**
+ * Finds the parameter at which x is `target`, by bisection, because Newton's method may leave the interval. 52 steps
+ * exhaust a double.
+ */
 function solve(x: Cubic, target: number): number {
   let low = 0;
   let high = 1;
@@ -36,7 +42,7 @@ function solve(x: Cubic, target: number): number {
   return (low + high) / 2;
 }
 
-/** Integral of y dx up to parameter `u`: the product of two polynomials, term by term. */
+/** Computes the integral of y dx up to parameter `u`: the product of two polynomials, term by term. */
 function areaTo([x1, x2, x3]: Cubic, [y1, y2, y3]: Cubic, u: number): number {
   const terms = [
     y1 * x1,

@@ -1,19 +1,21 @@
-/** An easing with its integral: `value(0)` is 0, `value(1)` is 1; `area(t)` is the integral of `value` from 0 to `t`. */
+/**
+ * An easing and its integral. `value(0)` is 0 and `value(1)` is 1; `area(t)` is the integral of `value` from 0 to `t`.
+ */
 export interface Curve {
-  /** `t` 0-1. May overshoot 0-1. */
+  /** Eased value at `t`, 0-1. The result may overshoot 0-1. */
   value(t: number): number;
-  /** `t` 0-1. Exact, so that a speed ramp neither drifts nor depends on the frame rate. */
+  /** Integral from 0 to `t`, 0-1. Exact, so that a speed ramp neither drifts nor depends on the frame rate. */
   area(t: number): number;
 }
 
-/** A shape that starts slowly, and what follows from it by mirroring. */
+/** An easing that starts slowly (`in`), and its mirrored forms. */
 export interface CurveFamily {
   in: Curve;
   out: Curve;
   inOut: Curve;
 }
 
-/** The three directions of `start`; `both` (default `start`) is the shape of each half of inOut. */
+/** Derives the three directions of `start`. `both` (default `start`) is the shape of each half of inOut. */
 export function familyOf(start: Curve, both: Curve = start): CurveFamily {
   return { in: start, out: mirrored(start), inOut: joined(both) };
 }

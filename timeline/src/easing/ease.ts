@@ -3,7 +3,7 @@ import type { EasingName } from '../vocabulary/index.ts';
 import type { Curve } from './curve.ts';
 import { EASINGS } from './index.ts';
 
-/** The curve of an easing name; linear when absent. Throws `invalid_request` for an unknown name. */
+/** Returns the curve of an easing name; linear when absent. Throws `invalid_request` for an unknown name. */
 export function curveOf(name: string | undefined): Curve {
   if (name === undefined) return EASINGS.linear;
   if (!isEasing(name)) {
@@ -15,10 +15,10 @@ export function curveOf(name: string | undefined): Curve {
   return EASINGS[name];
 }
 
-/** Eases `t`, which is kept within 0-1. The result is 0 at 0 and 1 at 1 and may overshoot in between. */
+/** Eases `t`, which is clamped to 0-1. The result is 0 at 0 and 1 at 1, and may overshoot in between. */
 export function ease(name: string, t: number): number {
   const { value } = curveOf(name);
-  // The ends are exact, whatever the last bits of a formula say.
+  // The ends are exact, regardless of rounding in a formula.
   if (t <= 0) return 0;
   return t >= 1 ? 1 : value(t);
 }

@@ -1,6 +1,6 @@
 import { type Curve, type CurveFamily, familyOf } from './curve.ts';
 
-/** A spring that swings up. Periods of Penner's easings. */
+/** Easing of a spring whose oscillation grows. Periods of Penner's easings. */
 export const elastic: CurveFamily = familyOf(swing(3, 10.75), swing(4.5, 11.125));
 
 function swing(period: number, phase: number): Curve {

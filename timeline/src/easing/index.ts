@@ -15,7 +15,7 @@ const cubic = power(3);
 const quart = power(4);
 const quint = power(5);
 
-/** Every easing by its name. */
+/** All easings by name. */
 export const EASINGS: Record<EasingName, Curve> = {
   linear: { value: (t) => t, area: (t) => (t * t) / 2 },
   easeIn: cubicBezier(0.42, 0, 1, 1),

@@ -2,7 +2,7 @@ import { type CurveFamily, familyOf } from './curve.ts';
 
 const QUARTER = Math.PI / 2;
 
-/** A quarter of a cosine. */
+/** Easing along a quarter of a cosine. */
 export const sine: CurveFamily = familyOf({
   value: (t) => 1 - Math.cos(QUARTER * t),
   area: (t) => t - Math.sin(QUARTER * t) / QUARTER,

@@ -1,12 +1,15 @@
 import type { Curve } from './curve.ts';
 
-// Stiffness 100, damping 10, mass 1: swings at sqrt(75) rad/s while it fades by exp(-5 s).
+// Stiffness 100, damping 10, mass 1: oscillates at sqrt(75) rad/s while it decays by exp(-5 s).
 const FADE = 5;
 const FREQUENCY = Math.sqrt(75);
-/** When the swing has faded below half a percent; this is where the segment ends. Seconds. */
+/** Time at which the oscillation has decayed below half a percent, which is the end of the segment. Seconds. */
 const SETTLED = Math.log(200 * Math.sqrt(4 / 3)) / FADE;
 
-/** A damped spring let go at 0, rescaled to the segment. What is left of the swing at the end is spread over it, so that it ends at exactly 1. */
+/**
+ * Easing of a damped spring that is released at 0, rescaled to the segment.
+ * The rest of the oscillation at the end is distributed over the segment, so that it ends at exactly 1.
+ */
 export const spring: Curve = {
   value: (t) => {
     if (t <= 0) return 0;

@@ -1,4 +1,6 @@
-/** Every code that an error body may carry. The HTTP layer maps each to a status; clients branch on the code only. */
+/**
+ * All codes that an error response may contain. The HTTP layer maps each to a status; clients branch on the code only.
+ */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
@@ -18,5 +20,5 @@ export const ERROR_CODES = [
   'unavailable',
 ] as const;
 
-/** The `code` of an error, as callers read it. */
+/** Code of an error. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

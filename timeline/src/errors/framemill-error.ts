@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-code.ts';
 
 /**
- * An error that a caller of the service may see. `message` says what is wrong, the value, and what to do.
- * `details` are extra fields of the answer's error object (JSON values only).
+ * An error that is shown to a caller of the service. `message` states the problem, the value and what to do.
+ * `details` are extra fields of the response's error object (JSON values only).
  */
 export class FramemillError extends Error {
   readonly code: ErrorCode;

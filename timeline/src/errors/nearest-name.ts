@@ -1,4 +1,7 @@
-/** The name that a misspelt `word` most likely means, or null when none is near: a third of its letters, and `most`, may differ. */
+/**
+ * Returns the name that a misspelt `word` most likely means, or `null` when none is similar enough.
+ * At most a third of the name's letters, and at most `most` letters, may differ.
+ */
 export function nearestName(
   word: unknown,
   names: readonly string[],
@@ -12,7 +15,7 @@ export function nearestName(
   return best && best.distance <= Math.min(most, Math.max(1, Math.floor(best.name.length / 3))) ? best.name : null;
 }
 
-/** Levenshtein's distance, one row at a time. */
+/** Computes the Levenshtein distance, one row at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let line = 1; line <= a.length; line += 1) {

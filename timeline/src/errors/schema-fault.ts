@@ -1,10 +1,13 @@
-/** What a validator reports about a value. */
+/** An error of a schema validator. */
 export interface SchemaError {
   readonly keyword: string;
   readonly params: object;
 }
 
-/** What is wrong with a value, as the end of a sentence that begins with its name: `is longer than 200 characters`. */
+/**
+ * Describes a validation error as the end of a sentence that begins with the value's name: `is longer than 200
+ * characters`.
+ */
 export function schemaFault({ keyword, params }: SchemaError): string {
   const get = (name: string): unknown => Reflect.get(params, name);
   const list = (name: string): string => [get(name)].flat().slice(0, 40).join(', ');
@@ -56,7 +59,7 @@ export function schemaFault({ keyword, params }: SchemaError): string {
   }
 }
 
-/** Both bounds of a number, where the validator says them: `must be 0 to 1`. */
+/** Describes both limits of a number, if the error contains them: `must be 0 to 1`. Otherwise `null`. */
 function rangeIn(range: unknown): string | null {
   if (typeof range !== 'object' || range === null) return null;
   const { minimum, exclusiveMinimum, maximum }: Record<string, unknown> = { ...range };

@@ -2,10 +2,12 @@ import type { Keyframe } from '../document/keyframe.ts';
 import type { Curve } from '../easing/curve.ts';
 import { curveOf } from '../easing/ease.ts';
 
-/** A property over the time of its clip. Times are seconds from the clip's start and may lie outside the clip. */
+/**
+ * An animated property over the time of its clip. Times are seconds from the clip's start and may be outside the clip.
+ */
 export interface AnimatedValue {
   at(sec: number): number;
-  /** Integral from 0 to `sec`, exact. Negative before 0. */
+  /** Exact integral from 0 to `sec`. For negative `sec`, the integral from `sec` to 0 with its sign reversed. */
   areaTo(sec: number): number;
 }
 
@@ -19,17 +21,21 @@ interface Segment {
   areaBefore: number;
 }
 
-/** A keyframe so little later than a moment is reached: the difference is rounding, and a value that jumps would be a frame late. */
+/**
+ * Tolerance for reaching a keyframe, in seconds. The difference is rounding, and a value that jumps would be a frame
+ * late.
+ */
 const TIE = 1e-9;
 
-/** A value that never changes. */
+/** Creates a value that never changes. */
 export function constantValue(value: number): AnimatedValue {
   return { at: () => value, areaTo: (sec) => value * sec };
 }
 
 /**
- * The value that `keyframes` (at least one, in any order) describe: the first holds before, the last after; each
- * keyframe's easing shapes the segment that it starts.
+ * Creates the animated value of `keyframes`, of which there is at least one, in any order.
+ * Before the first keyframe its value applies, after the last one that of the last. The easing of each keyframe shapes
+ * the segment that it starts.
  */
 export function keyframedValue(keyframes: readonly Keyframe[]): AnimatedValue {
   const points = keyframes.toSorted((a, b) => a.time - b.time);
@@ -84,7 +90,7 @@ function segmentArea(segment: Segment, sec: number): number {
   return from * sec + rise * lengthSec * curve.area(Math.min(1, sec / lengthSec));
 }
 
-/** The segment that holds `sec`, which lies between the first and the last keyframe. */
+/** Finds the segment that contains `sec`, which is between the first and the last keyframe. */
 function segmentAt(segments: readonly Segment[], sec: number): Segment | undefined {
   let low = 0;
   let high = segments.length - 1;

@@ -7,7 +7,7 @@ import { type AnimatedValue, keyframedValue } from './animated-value.ts';
 import type { ClipLayer } from './scene.ts';
 import { sourceTime } from './source-time.ts';
 
-/** Properties that are fields of a ClipLayer under their own name. */
+/** Properties that are ClipLayer fields of the same name. */
 type PlacedProp = 'opacity' | 'x' | 'y' | 'rotation' | 'skewX' | 'skewY' | 'cropL' | 'cropR' | 'cropT' | 'cropB';
 
 const PLACED: ReadonlySet<KeyframableProp> = new Set<PlacedProp>([
@@ -23,7 +23,7 @@ const PLACED: ReadonlySet<KeyframableProp> = new Set<PlacedProp>([
   'cropB',
 ]);
 
-/** Properties that do not reach the scene: sound, and what sourceTime and the scale have taken in already. */
+/** Properties that are not in the scene: audio, and those already included in the source time and the scale. */
 const ELSEWHERE: ReadonlySet<KeyframableProp> = new Set<KeyframableProp>([
   'volume',
   'pan',
@@ -33,15 +33,17 @@ const ELSEWHERE: ReadonlySet<KeyframableProp> = new Set<KeyframableProp>([
   'scaleY',
 ]);
 
-/** A clip made ready to be asked for any of its frames. */
+/** A clip that is prepared for evaluation at any of its frames. */
 export interface PreparedClip {
   clip: Clip;
   span: ClipSpan;
-  /** The layer at `localFrame` frames after the clip's first; beyond its length its source goes on. */
+  /**
+   * Evaluates the layer at `localFrame` frames after the clip's first. Beyond the clip's length its source continues.
+   */
   layerAt(localFrame: number): ClipLayer;
 }
 
-/** Resolves once what does not change, so that a frame costs only its moving numbers. */
+/** Prepares everything that does not change over time, so that a frame only computes the animated values. */
 export function prepareClip(clip: Clip, rate: Rate): PreparedClip {
   const span = clipSpan(clip, rate);
   const sourceAt = sourceTime(clip, secondsOf(span.endFrame - span.startFrame, rate), rate.den / rate.num);

@@ -6,14 +6,15 @@ import type { Scene, SceneLayer } from './scene.ts';
 import { shownTracks } from './shown-tracks.ts';
 import { type PlacedClip, type TransitionWindow, transitionWindow } from './transition-window.ts';
 
-/** What is visible at `frame` of the document's own rate. For more than one frame use createEvaluator. */
+/** Evaluates the scene at `frame` of the document's own rate. For more than one frame use createEvaluator. */
 export function evaluate(document: Document, frame: number): Scene {
   return createEvaluator(document)(frame);
 }
 
 /**
- * Makes a document ready to be asked for frames, in any order; asking in order is fastest. The document must not change
- * afterwards. Layers come bottom first: by the order of tracks, then by start. Scenes are new objects at each call.
+ * Prepares a document for evaluation at any frame, in any order; ascending order is fastest.
+ * The document must not change afterwards. Layers are sorted bottom first: by the order of tracks, then by start. Each
+ * call returns a new scene.
  */
 export function createEvaluator(document: Document): (frame: number) => Scene {
   const { width, height, background } = document.settings;
@@ -31,15 +32,18 @@ export function createEvaluator(document: Document): (frame: number) => Scene {
   };
 }
 
-/** Something to draw from `startFrame` up to, not including, `endFrame`. */
+/** A layer that is visible from `startFrame` up to, but not including, `endFrame`. */
 interface Item {
   startFrame: number;
   endFrame: number;
-  /** null: invisible at this frame. */
+  /** Returns the layer at a frame; `null` when it is invisible there. */
   layerAt(frame: number): SceneLayer | null;
 }
 
-/** Between two boundaries the same items are active; so a search is needed only when one is crossed. */
+/**
+ * Finds the items that are active at a frame, and the frames up to the nearest boundaries.
+ * Between two boundaries the same items are active, so that a search is needed only when a boundary is crossed.
+ */
 function activeAround(items: readonly Item[], frame: number) {
   let fromFrame = -Infinity;
   let toFrame = Infinity;
@@ -62,8 +66,8 @@ function itemsOf(document: Document): Item[] {
 }
 
 /**
- * The items of one track: each transition's window, and each clip for the frames outside the windows it is part of. The
- * outgoing clip is shown until its window starts, also over a gap between the two.
+ * Returns the items of one track: each transition's window, and each clip outside of its windows.
+ * The outgoing clip is visible until its window starts, even across a gap between the two clips.
  */
 function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
   const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));
@@ -74,7 +78,7 @@ function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
     const outgoing = window.outgoing && bodies.get(window.outgoing.clip.id);
     const incoming = window.incoming && bodies.get(window.incoming.clip.id);
     if (outgoing) {
-      // A clip that its own transition has led away does not come back for the gap.
+      // A clip that ended with its own transition must not reappear in the gap.
       const hasLeft = outgoing.endFrame !== window.outgoing?.span.endFrame;
       outgoing.endFrame = hasLeft ? Math.min(outgoing.endFrame, window.startFrame) : window.startFrame;
     }

@@ -2,60 +2,60 @@ import type { Clip } from '../document/clip.ts';
 import type { Transition } from '../document/transition.ts';
 import type { KeyframableProp } from '../vocabulary/index.ts';
 
-/** Everything that is visible at one frame, bottom first, with every number resolved. */
+/** All layers that are visible at one frame, bottom first, with every number resolved. */
 export interface Scene {
   frame: number;
-  /** Canvas of the document. Pixels. */
+  /** Canvas size of the document in pixels. */
   width: number;
   height: number;
   background: string;
   layers: SceneLayer[];
 }
 
-/** What a frame shows on one level: a clip, or two clips during their transition. */
+/** One layer of a frame: a clip, or two clips during their transition. */
 export type SceneLayer = ClipLayer | TransitionLayer;
 
-/** One clip at one moment. */
+/** One clip at one frame. */
 export interface ClipLayer {
   kind: 'clip';
   clip: Clip;
-  /** Frames since the clip's first; past the clip's length while a transition shows its handle. */
+  /** Frames since the clip's first. Greater than the clip's length while a transition shows its handle. */
   localFrame: number;
-  /** The same in seconds. */
+  /** Seconds since the clip's first frame. */
   localSec: number;
-  /** Frames since its effects began, and the same in seconds: in a part of a clip that was cut they go on. */
+  /** Frames, and seconds, since its effects began. In the second part of a split clip they continue. */
   effectFrame: number;
   effectSec: number;
-  /** Time in the source: in-point, speed, reverse, freeze and loop are applied. Seconds, 0 or more. */
+  /** Time in the source, after in-point, speed, reverse, freeze and loop are applied. Seconds, 0 or more. */
   sourceSec: number;
-  /** The clip's centre from the canvas centre. Pixels of the document, y downwards. */
+  /** Offset of the clip's centre from the canvas centre. Pixels of the document, y downwards. */
   x: number;
   y: number;
   /** Scale times scaleX or scaleY. Flips are not included. */
   scaleX: number;
   scaleY: number;
-  /** Degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotation: number;
   skewX: number;
   skewY: number;
   opacity: number;
-  /** Shares of the unscaled box that are cut away. */
+  /** Shares of the unscaled box that are cropped. */
   cropL: number;
   cropR: number;
   cropT: number;
   cropB: number;
-  /** Values of the other properties that have keyframes (blur, exposure, maskX ...); null when none has. */
+  /** Values of the other keyframed properties (blur, exposure, maskX ...); `null` without any. */
   animated: Partial<Record<KeyframableProp, number>> | null;
 }
 
-/** Two clips of one track, or one and transparency, in a transition's window. */
+/** A transition during its window: two clips of one track, or one clip and transparency. */
 export interface TransitionLayer {
   kind: 'transition';
   transition: Transition;
-  /** Eased share of the window that has passed: k of W frames; 0 shows the outgoing clip only. */
+  /** Eased progress of the window: k of W frames. 0 shows only the outgoing clip. */
   progress: number;
-  /** The outgoing clip, evaluated past its end; null: from transparent. */
+  /** Outgoing clip, evaluated past its end; `null`: from transparent. */
   from: ClipLayer | null;
-  /** The incoming clip; null: to transparent. */
+  /** Incoming clip; `null`: to transparent. */
   to: ClipLayer | null;
 }

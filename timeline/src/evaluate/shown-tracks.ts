@@ -2,7 +2,9 @@ import type { Document } from '../document/document.ts';
 import { rateOf } from '../time/rate.ts';
 import { type PlacedClip, placeClips } from './transition-window.ts';
 
-/** The clips that a document shows: its visible tracks, bottom first, each with its clips but sounds by start. */
+/**
+ * Returns the clips of the visible tracks, bottom first, without audio clips. The clips of a track are sorted by start.
+ */
 export function shownTracks(document: Document): PlacedClip[][] {
   const rate = rateOf(document.settings.fps);
   const visible = document.clips.filter((clip) => clip.type !== 'audio');

@@ -1,7 +1,9 @@
 import type { Clip } from '../document/clip.ts';
 import { type AnimatedValue, constantValue, keyframedValue } from './animated-value.ts';
 
-/** A phase this close to the end of a loop is its start: the difference is rounding. Seconds. */
+/**
+ * Tolerance of a loop's phase: so close to the end it counts as the start, because the difference is rounding. Seconds.
+ */
 const LOOP_TIE = 1e-6;
 
 type Timed = Pick<
@@ -9,23 +11,25 @@ type Timed = Pick<
   'mediaStart' | 'mediaDuration' | 'speed' | 'kfSpeed' | 'reverse' | 'freezeAt' | 'loop' | 'loopOffset'
 >;
 
-/** The clip's speed over its time; keyframes replace `speed`. */
+/** Returns the clip's speed over time. Speed keyframes replace `speed`. */
 export function speedOf(clip: Pick<Clip, 'speed' | 'kfSpeed'>): AnimatedValue {
   return clip.kfSpeed && clip.kfSpeed.length > 0 ? keyframedValue(clip.kfSpeed) : constantValue(clip.speed);
 }
 
 /**
- * The length of source that a looping clip repeats. Seconds. The source's length counts from its beginning; when it
- * does not even reach the in-point it can only mean the length from there.
+ * Returns the length of source that a looping clip repeats. Seconds.
+ * `mediaDuration` counts from the beginning of the source. A value that does not reach the in-point is taken as the
+ * length from the in-point.
  */
 export function loopPeriodSec(clip: Pick<Clip, 'mediaStart' | 'mediaDuration'>): number {
   return clip.mediaDuration > clip.mediaStart ? clip.mediaDuration - clip.mediaStart : clip.mediaDuration;
 }
 
 /**
- * The time in the source for a time in the clip, both in seconds. `lengthSec` is the clip's length in whole frames and
- * `frameSec` that of a frame: reversed, the clip shows exactly its forward frames in opposite order. Never below 0;
- * it may lie beyond the source's end, where the picture holds.
+ * Returns the mapping from a time in the clip to a time in the source, both in seconds.
+ * `lengthSec` is the clip's length in whole frames and `frameSec` the length of a frame. A reversed clip shows exactly
+ * its forward frames in opposite order. The result is never below 0. It may be beyond the source's end, where the last
+ * frame is held.
  */
 export function sourceTime(clip: Timed, lengthSec: number, frameSec: number): (localSec: number) => number {
   const { freezeAt, mediaStart, reverse } = clip;
@@ -41,7 +45,10 @@ export function sourceTime(clip: Timed, lengthSec: number, frameSec: number): (l
   return (localSec) => mediaStart + loopPhase(offset + passed(localSec), period);
 }
 
-/** How far into a loop of `period` seconds, above 0, its source is after `sec` seconds of it, which may be negative. 0 or more, less than `period`. */
+/**
+ * Returns the offset into a loop of `period` seconds (above 0) after `sec` seconds, which may be negative.
+ * The result is 0 or more and less than `period`.
+ */
 export function loopPhase(sec: number, period: number): number {
   const rest = sec - Math.floor(sec / period) * period;
   return rest < 0 || period - rest < LOOP_TIE ? 0 : rest;

@@ -2,31 +2,31 @@ import type { Clip } from '../document/clip.ts';
 import { type ClipSpan, clipSpan } from '../time/clip-span.ts';
 import { frameOf, type Rate } from '../time/rate.ts';
 
-/** How far two clips of a track may lie apart, or overlap, and still be neighbours. Frames. */
+/** Maximum gap or overlap between two neighbouring clips of a track. Frames. */
 const NEIGHBOUR_TOLERANCE = 1;
 
-/** A clip of a track and its frames. */
+/** A clip of a track and its range of frames. */
 export interface PlacedClip {
   clip: Clip;
   span: ClipSpan;
 }
 
-/** The frames in which a clip's transition runs: `startFrame` up to, not including, `endFrame`. */
+/** Frames in which a clip's transition runs: from `startFrame` up to, but not including, `endFrame`. */
 export interface TransitionWindow extends ClipSpan {
-  /** The clip that goes; null: from transparent. */
+  /** Outgoing clip; `null`: from transparent. */
   outgoing: PlacedClip | null;
-  /** The clip that comes; null: to transparent. */
+  /** Incoming clip; `null`: to transparent. */
   incoming: PlacedClip | null;
 }
 
-/** The clips of one track by start, each with its frames. */
+/** Returns the clips of one track by start, each with its frames. */
 export function placeClips(clips: readonly Clip[], rate: Rate): PlacedClip[] {
   return clips.map((clip) => ({ clip, span: clipSpan(clip, rate) })).sort((a, b) => a.clip.start - b.clip.start);
 }
 
 /**
- * The window of the transition of `track[index]`, or null when it has none or it is shorter than a frame. With a
- * neighbour before it the window is at most half the shorter of the two; alone, at most the clip.
+ * Returns the window of the transition of `track[index]`, or `null` without a transition of at least one frame.
+ * With a neighbour before it, the window is at most half the shorter of the two clips; otherwise at most the clip.
  */
 export function transitionWindow(track: readonly PlacedClip[], index: number, rate: Rate): TransitionWindow | null {
   const own = track[index];
@@ -46,11 +46,11 @@ export function transitionWindow(track: readonly PlacedClip[], index: number, ra
   return frames < 1 ? null : { startFrame, endFrame: startFrame + frames, outgoing, incoming: own };
 }
 
-/** The clip of the track that ends where `track[index]` starts, give or take a frame. */
+/** Returns the clip of the track that ends where `track[index]` starts, within one frame. `null` if there is none. */
 export function neighbourBefore(track: readonly PlacedClip[], index: number): PlacedClip | null {
   const own = track[index];
   if (!own) return null;
-  // Clips of a track hardly ever overlap, so the neighbour is at most a few places back.
+  // Clips of a track hardly ever overlap, so the neighbour is at most a few indices before.
   for (let before = index - 1; before >= Math.max(0, index - 4); before -= 1) {
     const candidate = track[before];
     if (candidate && Math.abs(candidate.span.endFrame - own.span.startFrame) <= NEIGHBOUR_TOLERANCE) return candidate;

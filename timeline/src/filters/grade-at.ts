@@ -4,8 +4,9 @@ type Curve = [number, number][];
 type Wheels = NonNullable<Grade['wheels']>;
 
 /**
- * A grade at a share of its strength: each value goes in a straight line from the one that changes nothing (0, or the
- * diagonal of a curve). Intensity 0 gives an empty grade. `lut` and `hueCurves` are not in filters.
+ * Computes a grade at a share of its strength, `intensity`.
+ * Each value is interpolated linearly from the one that changes nothing (0, or the diagonal of a curve). Intensity 0
+ * returns an empty grade. Filters have no `lut` and no `hueCurves`.
  */
 export function gradeAt(grade: Grade, intensity: number): Grade {
   if (intensity === 0) return {};
@@ -43,7 +44,7 @@ const SCALARS = [
 
 const CHANNELS = ['master', 'red', 'green', 'blue'] as const;
 
-/** The hue stays: only how much of it is added changes. */
+/** Scales the amounts of the colour wheels. The hue is kept. */
 function wheelsAt(wheels: Wheels, intensity: number): Wheels {
   const scaled: Wheels = {};
   for (const name of ['shadows', 'midtones', 'highlights'] as const) {

@@ -1,8 +1,8 @@
 import type { Filter } from './filter.ts';
 
-/** Every filter, one row each, in the order of the list of names. */
+/** All filters, in the order of the list of names. */
 export const FILTERS: readonly Filter[] = [
-  // The picture as it is.
+  // The image as it is.
   { preset: 'none', grade: {} },
   // More contrast and colour.
   { preset: 'boost', grade: { contrast: 0.2, saturation: 0.3 } },
@@ -16,7 +16,7 @@ export const FILTERS: readonly Filter[] = [
   { preset: 'lighten', grade: { exposure: 0.5 } },
   // No colour.
   { preset: 'grayscale', grade: { saturation: -1 } },
-  // Every channel turned round.
+  // Every channel inverted.
   {
     preset: 'negative',
     grade: {

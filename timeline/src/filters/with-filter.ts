@@ -11,8 +11,9 @@ import { FILTERS } from './index.ts';
 const BY_PRESET = new Map(FILTERS.map((filter) => [filter.preset, filter]));
 
 /**
- * The clip with a filter in place of its grade and of what an earlier filter brought. Its own effects stay. Throws when
- * the catalogue cannot draw an effect that the filter needs.
+ * Applies a filter to a clip. It replaces the clip's grade and the effects of an earlier filter; the clip's own effects
+ * are kept.
+ * Throws `invalid_request` when the catalogue cannot draw an effect that the filter needs.
  */
 export function withFilter(clip: Clip, preset: FilterPreset, intensity: number, context: ReduceContext): Clip {
   const filter = BY_PRESET.get(preset);
