@@ -3,7 +3,10 @@ import type { Clip } from '../document/clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaAnalysis } from '../media/media-analysis.ts';
 
-/** What was measured in a clip's sound. Throws when it is not known, and says whether it will be. */
+/**
+ * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none, and states whether
+ * they are still pending.
+ */
 export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
   const facts = context.media(clip.src);
   if (facts && !facts.hasAudio)

@@ -11,7 +11,7 @@ import { withFixes } from './with-fixes.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV, volume } = ClipSchema.properties;
 
-/** What a command that makes a clip that is seen takes beside its own parameters. */
+/** Additional parameters of commands that create a visible clip. */
 export const SHOWN_AT_ONCE = {
   transform: Type.Optional(
     Type.Object(
@@ -27,7 +27,7 @@ export const SHOWN_AT_ONCE = {
   ),
 };
 
-/** What a command that makes a clip of media takes beside its own parameters. */
+/** Additional parameters of commands that create a clip of media. */
 export const MEDIA_AT_ONCE = {
   fit: Type.Optional(oneOf(FITS, 'How it fits the canvas, as fitClip takes it.')),
   volume: Type.Optional(volume),
@@ -37,8 +37,9 @@ export const MEDIA_AT_ONCE = {
 type AtOnce = Static<TObject<typeof MEDIA_AT_ONCE>>;
 
 /**
- * Sets on the clip that was added what its command was given beside, by the commands that set it alone: the same checks, the
- * same fixes. Throws what they say, with the parameter's name before it.
+ * Applies the additional parameters of a command to the clip that it added, through the commands that set them.
+ * The checks and fixes are therefore the same. Throws `invalid_request` with their message, prefixed with the
+ * parameter's name.
  */
 export function setAtOnce(
   added: Outcome,
@@ -58,7 +59,7 @@ export function setAtOnce(
   return { document, data: withFixes(data, notes.map(String)) };
 }
 
-/** In this order: fitClip puts a clip back into the middle. */
+/** Returns the commands in a fixed order: fitClip moves a clip back to the middle, so it comes first. */
 function settingCommands({ fit, transform, volume: gain, transition }: Parameters<typeof setAtOnce>[1]) {
   const commands: [string, Command][] = [];
   if (fit !== undefined) commands.push(['fit', { op: 'fitClip', mode: fit }]);

@@ -6,12 +6,14 @@ import { refuse } from '../errors/refuse.ts';
 
 const validator = Compile(ClipSchema);
 
-/** The document with `clip` in the place of the clip at `index`. */
+/** Returns the document with `clip` at `index`. Throws `invalid_request` for an invalid clip. */
 export function withClip(document: Document, index: number, clip: Clip): Document {
   return { ...document, clips: document.clips.with(index, checked(clip)) };
 }
 
-/** A clip that a document may hold. Throws what is wrong with it: a patch may be right in each field and wrong as a whole. */
+/**
+ * Validates a clip and returns it. Throws `invalid_request`: a patch may be valid in each field and invalid as a whole.
+ */
 export function checked(clip: Clip): Clip {
   if (!validator.Check(clip)) throw refuse(describeSchemaErrors(validator.Errors(clip), clip, '').message);
   if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1) throw refuse('cropL + cropR must stay below 1. Crop less.');
@@ -19,7 +21,7 @@ export function checked(clip: Clip): Clip {
   return clip;
 }
 
-/** The same for fields put together by name. */
+/** Validates a clip that was built from fields by name, and returns it. Throws `invalid_request`. */
 export function clipFrom(fields: Record<string, unknown>): Clip {
   if (!validator.Check(fields)) throw refuse(describeSchemaErrors(validator.Errors(fields), fields, '').message);
   return checked(fields);

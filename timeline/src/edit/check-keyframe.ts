@@ -6,13 +6,16 @@ import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
 import type { KeyframableProp } from '../vocabulary/index.ts';
 
-/** Keyframes of a property that lie closer than this are at the same moment. Seconds: half a frame. */
+/** Returns the distance up to which two keyframes of a property count as simultaneous. Half a frame, in seconds. */
 export function sameMomentSec(document: Document): number {
   const rate = rateOf(document.settings.fps);
   return rate.den / rate.num / 2;
 }
 
-/** Throws when a keyframe's value is out of its property's range, or its time outside the clip, unless a cut left one there. */
+/**
+ * Throws `invalid_request` when a keyframe's value is outside its property's range or its time outside the clip.
+ * A time outside the clip is allowed if the clip already has a keyframe there, because a cut leaves such keyframes.
+ */
 export function checkKeyframe(document: Document, clip: Clip, prop: KeyframableProp, keyframe: Keyframe): void {
   const { minimum, maximum, unit, field } = KEYFRAMABLE[prop];
   if (keyframe.value < minimum || keyframe.value > maximum) {

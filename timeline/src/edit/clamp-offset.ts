@@ -1,14 +1,15 @@
 import { refuse } from '../errors/refuse.ts';
 
-/** How far something may be moved. Seconds, `minSec` <= 0 <= `maxSec`. */
+/** Range in which something may be moved. Seconds, `minSec` <= 0 <= `maxSec`. */
 export interface OffsetLimits {
   minSec: number;
   maxSec: number;
 }
 
 /**
- * An offset brought within its limits, with the sentence that reports it. Throws when there is no room at all in the
- * direction asked for. `because` ends the sentence "It was moved by x instead of y: ...".
+ * Limits an offset to its range and reports the change as a fix.
+ * Throws `invalid_request` when nothing can be moved in the requested direction. `because` ends the sentence "It was
+ * moved by x instead of y: ...".
  */
 export function clampOffset(
   offsetSec: number,

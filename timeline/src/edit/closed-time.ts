@@ -1,14 +1,14 @@
 import { firstPlace } from './first-place.ts';
 
-/** A stretch of the timeline that goes. Seconds. */
+/** A range of the timeline that is removed. Seconds. */
 export interface ClosedStretch {
   startSec: number;
   lengthSec: number;
 }
 
 /**
- * How far up a moment moves when stretches are closed: all of those before it, and of the one that it lies in the part
- * before it. The stretches do not overlap and are in order; each answer takes time that grows with their logarithm.
+ * Computes how far a time moves up when ranges are removed: by all removed time before it.
+ * The ranges must be in order and must not overlap. Each lookup takes logarithmic time.
  */
 export function closedTime(stretches: readonly ClosedStretch[]): (sec: number) => number {
   const before: number[] = [];

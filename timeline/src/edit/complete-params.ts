@@ -5,12 +5,13 @@ import { refuse } from '../errors/refuse.ts';
 
 type Params = Effect['params'];
 
-// Compiling costs a fraction of a millisecond; schemas are the same objects for the life of a process.
+// Compiling takes a fraction of a millisecond; schemas remain the same objects for the life of a process.
 const validators = new WeakMap<object, ReturnType<typeof compiled>>();
 
 /**
- * Parameters checked against a JSON schema, with the defaults of its properties filled in. Throws for what it does not
- * take; messages call the parameters `path` and what they belong to `owner`.
+ * Validates parameters against a JSON schema and fills in its defaults.
+ * Throws `invalid_request` for invalid parameters. In messages, `path` names the parameters and `owner` the object that
+ * they belong to.
  */
 export function completeParams(schema: object, given: Params, path: string, owner: string): Params {
   const params = { ...defaultsOf(schema), ...given };

@@ -8,10 +8,10 @@ import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { movedFades } from './cut-fades.ts';
 
 /**
- * The part of a clip from `fromSec` to `toSec` of its own time, placed where it was on the timeline. Picture, sound and
- * motion inside are the same as before: a cut between two frames is made where the frame that it is shown on is, since
- * that is where the part's picture begins. `fromSec` below 0 or `toSec` beyond the length extends the clip. `fades`
- * says what becomes of its fades. Its length is a number afterwards, also when it was that of its media.
+ * Cuts out the part of a clip from `fromSec` to `toSec` of the clip's own time, at its place on the timeline.
+ * Image, audio and motion of the part stay the same. A cut between two frames is applied at the frame on which the part
+ * starts. `fromSec` below 0 or `toSec` beyond the length extends the clip. `fades` computes the fades of the part. A
+ * length that followed the media becomes a number.
  */
 export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, fades = movedFades): Clip {
   const duration = toSec - fromSec;
@@ -35,30 +35,36 @@ export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, 
   return cut;
 }
 
-/** Where a time of a clip is seen, in seconds after its first frame. Sound alone starts where the document says, not on a frame. */
+/**
+ * Returns when a time of a clip is shown, in seconds after its first frame.
+ * Audio clips are not aligned to frames; they start exactly where the document places them.
+ */
 function shownAt(clip: Clip, sec: number, rate: Rate): number {
   if (clip.type === 'audio' || sec === 0) return sec;
   return secondsOf(frameOf(clip.start + sec, rate) - frameOf(clip.start, rate), rate);
 }
 
-/** Where the source of a part begins. A loop goes on with the same stretch, from where it is. */
+/**
+ * Returns the source fields at the beginning of a part. A loop continues with the same source range from its current
+ * offset.
+ */
 function sourceFrom(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   if (clip.freezeAt !== null) return {};
   const speed = speedOf(clip);
-  // Played backwards, the in-point is where the clip ends: cutting the tail moves it, cutting the head does not.
+  // Reversed, the in-point is at the end of the clip: cutting the tail moves it, cutting the head does not.
   const passed = clip.reverse ? speed.areaTo(lengthSec) - speed.areaTo(toSec) : speed.areaTo(fromSec);
   const period = loopPeriodSec(clip);
   if (!clip.loop || period <= 0) return { mediaStart: Math.max(0, clip.mediaStart + passed) };
   return passed === 0 ? {} : { loopOffset: loopPhase((clip.loopOffset ?? 0) + passed, period) };
 }
 
-/** Effects go on as though the clip had not been cut. */
+/** Returns the fields that make effects continue as though the clip had not been cut. */
 function effectsFrom(clip: Clip, fromSec: number): Partial<Clip> {
   if (!clip.effects?.length || fromSec === 0) return {};
   return { effectsOf: clip.effectsOf ?? clip.id, effectsFrom: Math.max(0, (clip.effectsFrom ?? 0) + fromSec) };
 }
 
-/** Shifts keyframes to the new start and drops those that no longer matter: all but one beyond each edge. */
+/** Shifts keyframes to the new start, and drops all but the nearest one beyond each edge. */
 function keyframesWithin(keyframes: readonly Keyframe[], fromSec: number, toSec: number): Keyframe[] {
   const sorted = keyframes.toSorted((a, b) => a.time - b.time);
   const first = Math.max(
@@ -70,7 +76,7 @@ function keyframesWithin(keyframes: readonly Keyframe[], fromSec: number, toSec:
   return fromSec === 0 ? kept : kept.map((keyframe) => ({ ...keyframe, time: keyframe.time - fromSec }));
 }
 
-/** All words stay, those before the part too: the text is the same, and they have been spoken. */
+/** Shifts the times of all words, including those before the part: the text is the same, and they have been spoken. */
 function withWordsLater(style: TextStyle, bySec: number): TextStyle {
   const words = style.words?.map(({ text, start, end }) => ({ text, start: start + bySec, end: end + bySec }));
   return { ...style, words };

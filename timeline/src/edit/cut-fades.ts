@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 
-/** A fade seen from the clip's edge that it belongs to: how far it has come there, and how far it comes within the clip. */
+/** A fade, viewed from its edge of the clip: its progress at the edge, and its progress at its inner end. 0-1. */
 interface Fade {
   sec: number;
   edge: number;
@@ -10,7 +10,10 @@ interface Fade {
 const NONE: Fade = { sec: 0, edge: 0, inner: 1 };
 const LEAST = 1e-6;
 
-/** The fades of a part of a clip from `fromSec` to `toSec` of its own time, as though it had not been cut: each goes on in the parts that it covers. */
+/**
+ * Computes the fades of a part of a clip, from `fromSec` to `toSec` of the clip's own time.
+ * Each fade continues across all parts that it covers, as though the clip had not been cut.
+ */
 export function partOfFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   const leftSec = toSec - fromSec;
   return fieldsOf(
@@ -19,7 +22,7 @@ export function partOfFades(clip: Clip, fromSec: number, toSec: number, lengthSe
   );
 }
 
-/** The fades of a clip whose edges move so. One that starts or ends there stays at its edge; one that was cut there goes on. */
+/** Computes the fades of a clip whose edges move. A whole fade stays at its edge; one that was cut there continues. */
 export function movedFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   const leftSec = toSec - fromSec;
   return fieldsOf(
@@ -28,7 +31,10 @@ export function movedFades(clip: Clip, fromSec: number, toSec: number, lengthSec
   );
 }
 
-/** The fade with `cutSec` less of the clip at its edge, of which `leftSec` remain. Less than 0 draws the clip out. */
+/**
+ * Cuts `cutSec` off a fade at the clip's edge, with `leftSec` of the clip remaining. A negative `cutSec` extends the
+ * clip.
+ */
 function partOfFade({ sec, edge, inner }: Fade, cutSec: number, leftSec: number, lengthSec: number): Fade {
   const audibleSec = Math.min(sec, lengthSec);
   if (audibleSec <= 0) return NONE;

@@ -1,22 +1,24 @@
 import type { Keyframe } from '../document/keyframe.ts';
 import { type ClipRange, joined } from './stretches-in-clip.ts';
 
-/** How music gives way. */
+/** Settings for lowering music under speech. */
 export interface Ducking {
-  /** Volume when nobody speaks, and while somebody does. */
+  /** Volume without speech, and volume during speech. */
   volume: number;
   lowered: number;
-  /** Seconds. */
+  /** Durations of lowering and of recovering. Seconds. */
   attackSec: number;
   releaseSec: number;
 }
 
-/** Shorter pauses are not worth coming up for: it would be heard as pumping. Seconds, besides attack and release. */
+/**
+ * Pauses up to this length, in addition to attack and release, are not raised: it would sound like pumping. Seconds.
+ */
 const PAUSE_SEC = 0.3;
 
 /**
- * Volume keyframes that go down before each range of speech and up after it. Ranges in seconds of the music's clip, in
- * any order; they may lie partly outside it, and keyframes then do too.
+ * Computes volume keyframes that lower the volume before each range of speech and raise it afterwards.
+ * Ranges are in seconds of the music's clip, in any order. They may extend beyond the clip, and so may the keyframes.
  */
 export function duckKeyframes(speech: readonly ClipRange[], ducking: Ducking): Keyframe[] {
   const { volume, lowered, attackSec, releaseSec } = ducking;
@@ -25,12 +27,12 @@ export function duckKeyframes(speech: readonly ClipRange[], ducking: Ducking): K
   return wide.flatMap((range) => {
     const from = range.fromSec + reach;
     const to = range.toSec - reach;
-    // Without an attack the volume jumps: two keyframes cannot be at one moment.
+    // Without an attack the volume jumps, but two keyframes cannot have the same time.
     const before = attackSec > 0 ? { time: from - attackSec, value: volume } : { time: from - STEP_SEC, value: volume };
     const after = releaseSec > 0 ? { time: to + releaseSec, value: volume } : { time: to + STEP_SEC, value: volume };
     return [before, { time: from, value: lowered }, { time: to, value: lowered }, after];
   });
 }
 
-/** The length of a jump. Seconds. */
+/** Length of a volume jump. Seconds. */
 const STEP_SEC = 0.001;

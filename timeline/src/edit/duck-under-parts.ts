@@ -1,6 +1,9 @@
 import type { Clip } from '../document/clip.ts';
 
-/** Clips that are lowered under the clip `id` are lowered under what it was cut into as well: `partIds` are new ids. */
+/**
+ * Adds the parts of a clip to the ducking sources of all clips that are lowered under clip `id`. `partIds` may include
+ * `id`.
+ */
 export function duckUnderParts(clips: readonly Clip[], id: string, partIds: readonly string[]): Clip[] {
   return clips.map((clip) => {
     if (!clip.duck?.sources.includes(id)) return clip;

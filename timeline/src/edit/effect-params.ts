@@ -5,8 +5,9 @@ import type { EffectType } from '../vocabulary/index.ts';
 import { completeParams } from './complete-params.ts';
 
 /**
- * The parameters of an effect as it is stored: checked against the catalogue's schema, defaults filled in. Throws for an
- * effect that cannot be drawn and for parameters that it does not take. `path` is what messages call the parameters.
+ * Completes an effect's parameters for storage: validates them against the catalogue's schema and fills in defaults.
+ * Throws `invalid_request` for an effect that cannot be drawn and for invalid parameters. `path` names the parameters
+ * in messages.
  */
 export function effectParams(
   { catalogue }: Pick<ReduceContext, 'catalogue'>,

@@ -3,19 +3,22 @@ import type { Document } from '../document/document.ts';
 import { refuse } from '../errors/refuse.ts';
 import { findEditableClip, findEditableClips } from './find-clip.ts';
 
-/** True for clips that may have sound. */
+/** Whether clips of this type may have audio. */
 export function mayBeAudible(clip: Pick<Clip, 'type'>): boolean {
   return clip.type === 'video' || clip.type === 'audio';
 }
 
-/** A clip whose sound is to be changed: throws also for types that have none. */
+/**
+ * Finds a clip whose audio is to be changed. Throws `invalid_request` as `findEditableClip` does, and for types without
+ * audio.
+ */
 export function findAudibleClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   requireAudible(found.clip);
   return found;
 }
 
-/** The same for several, each once, in the order that they are named. */
+/** Finds several clips whose audio is to be changed, each once, in the given order. */
 export function findAudibleClips(document: Document, clipIds: Iterable<string>): Clip[] {
   const clips = findEditableClips(document, clipIds);
   for (const clip of clips) requireAudible(clip);

@@ -3,7 +3,7 @@ import type { Document } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** A clip and its place in `document.clips`. Throws when there is none. */
+/** Finds a clip and its index in `document.clips`. Throws `invalid_request` when it does not exist. */
 export function findClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const index = document.clips.findIndex((clip) => clip.id === clipId);
   const clip = document.clips[index];
@@ -11,7 +11,7 @@ export function findClip(document: Document, clipId: string): { clip: Clip; inde
   return { clip, index };
 }
 
-/** The same for a clip that is to be changed: throws also when its track is locked. */
+/** Finds a clip that is to be changed. Throws `invalid_request` when it does not exist or its track is locked. */
 export function findEditableClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findClip(document, clipId);
   const track = document.tracks.find(({ id }) => id === found.clip.trackIndex);
@@ -20,16 +20,16 @@ export function findEditableClip(document: Document, clipId: string): { clip: Cl
   return found;
 }
 
-/** Clips by their ids, each once, in the order that they are named. Throws when one is missing. */
+/** Finds clips by their ids, each once, in the given order. Throws `invalid_request` when one does not exist. */
 export function findClips(document: Document, clipIds: Iterable<string>): Clip[] {
   const ids = [...new Set(clipIds)];
-  // A table takes as long as some ten searches.
+  // Building a table takes as long as some ten searches.
   if (ids.length <= 10) return ids.map((clipId) => findClip(document, clipId).clip);
   const table = new Map(document.clips.map((clip) => [clip.id, clip]));
   return ids.map((clipId) => table.get(clipId) ?? findClip(document, clipId).clip);
 }
 
-/** The same for clips that are to be changed: throws also when the track of one is locked. */
+/** Finds clips that are to be changed. Throws `invalid_request` when one does not exist or its track is locked. */
 export function findEditableClips(document: Document, clipIds: Iterable<string>): Clip[] {
   const clips = findClips(document, clipIds);
   const locked = new Set(document.tracks.filter((track) => track.locked).map(({ id }) => id));
@@ -37,7 +37,10 @@ export function findEditableClips(document: Document, clipIds: Iterable<string>)
   return stuck ? [findEditableClip(document, stuck.id).clip] : clips;
 }
 
-/** A track by its id. Throws when there is none. `param` is what the command calls the id. */
+/**
+ * Finds a track by its id. Throws `invalid_request` when it does not exist. `param` is the name of the parameter in
+ * messages.
+ */
 export function findTrack(document: Document, trackIndex: number, param = 'trackIndex'): TrackDef {
   const track = document.tracks.find(({ id }) => id === trackIndex);
   if (track) return track;
@@ -45,7 +48,7 @@ export function findTrack(document: Document, trackIndex: number, param = 'track
   throw refuse(`${param} ${trackIndex} is not the id of a track. Tracks: ${known}. Add one with addTrack.`);
 }
 
-/** The same for a track whose clips are to be changed: throws also when it is locked. */
+/** Finds a track whose clips are to be changed. Throws `invalid_request` when it does not exist or is locked. */
 export function findEditableTrack(document: Document, trackIndex: number, param = 'trackIndex'): TrackDef {
   const track = findTrack(document, trackIndex, param);
   if (track.locked)
@@ -53,7 +56,7 @@ export function findEditableTrack(document: Document, trackIndex: number, param 
   return track;
 }
 
-/** How messages name a track. */
+/** Returns the name of a track for messages. */
 export function nameOf(track: TrackDef): string {
   return `track ${track.id} (${track.label})`;
 }

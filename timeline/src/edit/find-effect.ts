@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import type { Effect } from '../document/effect.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** An effect of a clip and its place in the stack. Throws when there is none. */
+/** Finds an effect of a clip and its index in the stack. Throws `invalid_request` when it does not exist. */
 export function findEffect(clip: Clip, effectId: string): { effect: Effect; place: number } {
   const effects = clip.effects ?? [];
   const place = effects.findIndex((effect) => effect.id === effectId);

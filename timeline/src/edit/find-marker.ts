@@ -2,7 +2,7 @@ import type { Document } from '../document/document.ts';
 import type { Marker } from '../document/marker.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** A marker and its place in `document.markers`. Throws when there is none. */
+/** Finds a marker and its index in `document.markers`. Throws `invalid_request` when it does not exist. */
 export function findMarker(document: Document, markerId: string): { marker: Marker; index: number } {
   const index = (document.markers ?? []).findIndex((marker) => marker.id === markerId);
   const marker = document.markers?.[index];

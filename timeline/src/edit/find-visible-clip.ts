@@ -3,7 +3,9 @@ import type { Document } from '../document/document.ts';
 import { refuse } from '../errors/refuse.ts';
 import { findEditableClip } from './find-clip.ts';
 
-/** A clip whose picture is to be changed: throws also for sound, which has none. */
+/**
+ * Finds a clip whose image is to be changed. Throws `invalid_request` as `findEditableClip` does, and for audio clips.
+ */
 export function findVisibleClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   if (found.clip.type === 'audio') {

@@ -1,4 +1,7 @@
-/** The first place of a list from which on `holds` is true, or its length; it is false before and true after. By halving. */
+/**
+ * Finds the first index at which `holds` is true, by binary search; the list's length if there is none.
+ * `holds` must be false for all items before this index and true for all items from it on.
+ */
 export function firstPlace<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = list.length;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isFontSource } from '../document/font-source.ts';
 
-/** What to say about a font that is not there: text is then drawn in another one. */
+/** Returns a note when a font is unavailable, because the text is then drawn in another font. Otherwise empty. */
 export function fontNotes(catalogue: Catalogue, fontFamily: string | undefined): string[] {
   const families = catalogue.fonts.map(({ family }) => family);
   if (fontFamily === undefined || families.length === 0 || families.includes(fontFamily) || isFontSource(fontFamily))

@@ -1,8 +1,8 @@
 import type { Clip } from '../document/clip.ts';
 
 /**
- * A part of a clip without what belongs to an edge of the whole that it has not: the transition, and the entrance or exit
- * of its text.
+ * Removes from a part of a clip everything that belongs to an outer edge which the part does not have.
+ * These are the transition, and the entrance or exit animation of its text.
  */
 export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
   const next: Clip = { ...part };

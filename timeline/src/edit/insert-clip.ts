@@ -9,10 +9,13 @@ import { checked } from './change-clip.ts';
 import { findRoom } from './place-clip.ts';
 import { withFixes } from './with-fixes.ts';
 
-/** The fields that every new clip must state; others have neutral values. */
+/** Fields of a new clip. All but type, start and duration have defaults. */
 export type NewClip = Pick<Clip, 'type' | 'start' | 'duration'> & Partial<Clip>;
 
-/** A clip of `wanted`: what it leaves open has its neutral value, a text the usual style. */
+/**
+ * Creates a clip. Missing fields get their defaults, and a text gets the default style. Throws `invalid_request` for an
+ * invalid clip.
+ */
 export function newClip(wanted: NewClip, id: string, trackIndex: number): Clip {
   const { textStyle } = wanted;
   return checked({
@@ -25,7 +28,10 @@ export function newClip(wanted: NewClip, id: string, trackIndex: number): Clip {
   });
 }
 
-/** Adds a clip under a new id where there is room for it. `data` has its clipId and trackIndex. */
+/**
+ * Adds a clip with a new id on a track with free time. `data` has its clipId and trackIndex.
+ * Throws `invalid_request` when the document has the maximum number of clips.
+ */
 export function insertClip(
   document: Document,
   wanted: NewClip,

@@ -9,12 +9,13 @@ import { withFixes } from './with-fixes.ts';
 
 const MOVES = 'The picture moves, so the clip is of type video and repeats.';
 
-/** A sticker to be, without its type. */
+/** Fields of a new sticker, without its type. */
 export type NewSticker = Pick<Clip, 'src' | 'start' | 'duration'> & Partial<Omit<Clip, 'type'>>;
 
 /**
- * Adds a picture on top of the video, in its own size. One that moves (GIF, APNG, animated WebP) becomes a video that goes round
- * and round, and says so in `fixes`. Throws for sources that are no picture.
+ * Adds an image on top of the video, at its own size.
+ * An animated image (GIF, APNG, animated WebP) becomes a looping video clip, which is reported in `fixes`. Throws
+ * `invalid_request` for sources that are not images.
  */
 export function insertSticker(
   document: Document,

@@ -10,8 +10,9 @@ import { placeFor, trackToAdd } from './place-clip.ts';
 import { wantedTrack } from './track-for-clip.ts';
 
 /**
- * Adds clips of one type, in order and apart from each other, to one track: the one asked for, the next of its type on
- * which all of them have room, or a new one. Scattered over tracks, captions could not be edited as what they are.
+ * Adds clips of one type, which are in order and do not overlap, to one track.
+ * This is the requested track, the next of its type on which all of them fit, or a new one. Distributed over several
+ * tracks, captions would be hard to edit.
  */
 export function insertTogether(
   document: Document,
@@ -59,7 +60,7 @@ function roomForAll(
   };
 }
 
-/** True when the clip overlaps one of `wanted`, which are in order: only the first that ends after its start can be it. */
+/** Whether the clip overlaps one of `wanted`, which are in order. Only the first that ends after its start can. */
 function collides(clip: Clip, wanted: readonly NewClip[]): boolean {
   const from = clip.start + OVERLAP_TOLERANCE_SEC;
   const next = wanted[firstPlace(wanted, ({ start, duration }) => start + duration > from)];

@@ -11,8 +11,9 @@ import { withoutInnerEdges } from './inner-edges.ts';
 import type { ClipRange } from './stretches-in-clip.ts';
 
 /**
- * Keeps ranges of a clip (in order, apart) as clips one after the other from where it starts; later clips of its track
- * move up by what went. The first keeps the id; each outer edge what belongs to it.
+ * Replaces a clip by the given ranges of it (in order, not overlapping), joined without gaps from its start.
+ * Later clips of its track move up by the removed time. The first part keeps the id. Transition, fades and text
+ * animations stay at the outer edges.
  */
 export function keepRanges(
   document: Document,
@@ -25,7 +26,7 @@ export function keepRanges(
     throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some first.`);
   }
   const rate = rateOf(document.settings.fps);
-  // Fades stay at the outer edges of what is kept.
+  // Fades stay at the outer edges of the remaining parts.
   const [headSec, endSec] = [ranges[0]?.fromSec ?? 0, ranges.at(-1)?.toSec ?? clip.duration];
   const fades: typeof partOfFades = (whole, fromSec, toSec) =>
     partOfFades(whole, fromSec - headSec, toSec - headSec, endSec - headSec);

@@ -1,6 +1,6 @@
 import type { Layout } from '../vocabulary/index.ts';
 
-/** A rectangle of the canvas: its centre from the canvas centre, and its size. Pixels. */
+/** A rectangle of the canvas: the offset of its centre from the canvas centre, and its size. Pixels. */
 export interface Cell {
   x: number;
   y: number;
@@ -13,13 +13,13 @@ interface Canvas {
   height: number;
 }
 
-/** Width of a small picture in a picture, as a share of the canvas. */
+/** Width and height of a small picture-in-picture cell, as shares of the canvas. */
 const PIP_SHARE = 0.3;
 
-/** Distance of small pictures from the edge when nothing is said, as a share of the shorter side. */
+/** Default distance of small cells from the edge, as a share of the shorter side. */
 const PIP_MARGIN = 0.04;
 
-/** Corners that small pictures go to, in order: right or left, bottom or top. */
+/** Corners for the small cells, in order: right or left, bottom or top. */
 const PIP_CORNERS = [
   [1, 1],
   [-1, 1],
@@ -27,10 +27,13 @@ const PIP_CORNERS = [
   [-1, -1],
 ] as const;
 
-/** How many clips pip can show: one large and one in each corner. */
+/** Maximum number of clips in pip: one large clip and one in each corner. */
 export const PIP_MOST = PIP_CORNERS.length + 1;
 
-/** The cells of `count` clips in the order of the clips. `gapPx` lies between cells, or around small pictures. */
+/**
+ * Computes the cells of `count` clips, in the order of the clips. `gapPx` is the gap between cells or, with pip, around
+ * small ones.
+ */
 export function layoutCells(layout: Layout, count: number, canvas: Canvas, gapPx: number | undefined): Cell[] {
   if (layout === 'pip') return pipCells(count, canvas, gapPx ?? PIP_MARGIN * Math.min(canvas.width, canvas.height));
   const columns = layout === 'split-h' ? count : layout === 'split-v' ? 1 : Math.ceil(Math.sqrt(count));
@@ -51,7 +54,7 @@ function pipCells(count: number, canvas: Canvas, marginPx: number): Cell[] {
   return [{ x: 0, y: 0, ...canvas }, ...small];
 }
 
-/** Rows from the top, each from the left; a last row that is not full lies in the middle. */
+/** Computes a grid, row by row from the top left. A last row that is not full is centred. */
 function gridCells(count: number, columns: number, canvas: Canvas, gapPx: number): Cell[] {
   const rows = Math.ceil(count / columns);
   const width = (canvas.width - gapPx * (columns - 1)) / columns;

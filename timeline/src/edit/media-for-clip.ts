@@ -3,7 +3,7 @@ import type { Clip } from '../document/clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 
-/** What else is done with a source that no clip can show. */
+/** Alternative uses, for messages, of sources that no clip can show. */
 const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
   lut: 'Use the effect "lut" or setColorGrade.',
   subtitle: 'Use importSubtitles.',
@@ -12,7 +12,10 @@ const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
 
 const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);
 
-/** The facts of a source that a clip of `type` can show or play. Throws for an unknown or unsuitable source. */
+/**
+ * Returns the facts of a source that a clip of `type` can show or play. Throws `invalid_request` for an unknown or
+ * unsuitable source.
+ */
 export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup): MediaFacts {
   if (!SOURCED.has(type))
     throw refuse(`src does not fit: clips of type ${type} play no media (got "${src}"). Leave it out.`);

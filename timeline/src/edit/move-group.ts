@@ -10,8 +10,9 @@ import { findRoom, findRoomOnOwnTrack, takenSpan } from './place-clip.ts';
 import { withFixes } from './with-fixes.ts';
 
 /**
- * Moves a clip to `start`, and the other clips of its group by the same time. Each keeps its track where there is room;
- * `trackIndex` is for the clip itself. Throws when one of them would start before 0 or lies on a locked track.
+ * Moves a clip to `start`, and the other clips of its group by the same time.
+ * Each clip keeps its track if its time is free there; `trackIndex` applies only to the clip itself. Throws
+ * `invalid_request` when one of them would start before 0 or is on a locked track.
  */
 export function moveGroup(document: Document, clip: Clip, start: number, trackIndex: number | undefined): Outcome {
   const bySec = start - clip.start;
@@ -23,10 +24,10 @@ export function moveGroup(document: Document, clip: Clip, start: number, trackIn
   const moved = new Map<string, Clip>();
   const crowded: Clip[] = [];
   for (const member of moving) {
-    // Exactly where it was asked for: sums of decimals would be a hair off.
+    // Use the exact requested start: sums of decimals would deviate slightly.
     const wanted = movedClip(member, member === clip ? start : member.start + bySec);
     const leaves = member === clip && trackIndex !== undefined && trackIndex !== clip.trackIndex;
-    // Among themselves the clips of a group have the room that they had.
+    // Clips of the group do not collide with each other, since all move by the same time.
     if (leaves || !isFree(wanted)) crowded.push(wanted);
     else moved.set(wanted.id, wanted);
   }
@@ -70,7 +71,7 @@ function requireMovable(document: Document, clip: Clip, others: readonly Clip[],
   }
 }
 
-/** Tells whether a clip has room on its own track beside `clips`, each answer in logarithmic time. */
+/** Creates a check whether a clip fits on its own track next to `clips`. Each check takes logarithmic time. */
 function freeBeside(clips: readonly Clip[]): (clip: Clip) => boolean {
   const byTrack = Map.groupBy(
     clips.toSorted((a, b) => a.start - b.start),

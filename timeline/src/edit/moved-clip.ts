@@ -3,8 +3,8 @@ import { LIMITS } from '../document/limits.ts';
 import { refuse } from '../errors/refuse.ts';
 
 /**
- * A clip at another place of the timeline; before 0 s it starts at 0. Only the start is checked: ripples move thousands.
- * Throws when it would start later than there is time.
+ * Moves a clip to another start, at least 0. Only the start is checked, because ripples move thousands of clips.
+ * Throws `invalid_request` when the start is above the maximum time.
  */
 export function movedClip(clip: Clip, startSec: number): Clip {
   if (startSec > LIMITS.seconds) {

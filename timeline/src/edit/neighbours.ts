@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { rateOf } from '../time/rate.ts';
 
-/** The clips before and after a clip on its track, and whether they touch it (a frame apart at most). */
+/** Previous and next clip on a clip's track, and whether they touch it (at most one frame apart). */
 export interface Neighbours {
   before: Clip | null;
   after: Clip | null;
@@ -10,7 +10,7 @@ export interface Neighbours {
   touchesAfter: boolean;
 }
 
-/** What lies beside a clip on its track. */
+/** Finds the neighbours of a clip on its track. */
 export function neighboursOf(document: Document, clip: Clip): Neighbours {
   let before: Clip | null = null;
   let after: Clip | null = null;

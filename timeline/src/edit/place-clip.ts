@@ -9,7 +9,7 @@ import { nameOf } from './find-clip.ts';
 import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
 import { nextTrackId } from './track-ids.ts';
 
-/** Where a clip found room: the tracks (one may be new), the id of its track, and what was put right. */
+/** Placement of a clip: the tracks (one may be new), the id of its track, and the fixes to report. */
 export interface Placement {
   tracks: TrackDef[];
   trackIndex: number;
@@ -17,9 +17,9 @@ export interface Placement {
 }
 
 /**
- * Finds room for a clip's span. Where it would overlap another clip it is pushed to the next track of the same type
- * that is free and not locked; without one a track is made above the last of that type.
- * `ignoreId` is the clip's own id when it is already in the document.
+ * Finds a track with free time for a clip.
+ * If the clip would overlap another one, it goes to the next free, unlocked track of the same type, or to a new one
+ * above the last of that type. `ignoreId` is the clip's own id when it is already in the document.
  */
 export function findRoom(
   document: Document,
@@ -30,7 +30,7 @@ export function findRoom(
   return pushToRoom(document, clip, wantedTrack(document, clip.type, trackIndex), ignoreId);
 }
 
-/** The same for a clip that stays on the track it lies on if it can, whatever that track's type is. */
+/** Finds a track for a clip that stays on its own track if possible, whatever the type of that track is. */
 export function findRoomOnOwnTrack(document: Document, clip: Clip): Placement {
   const own = document.tracks.find(({ id }) => id === clip.trackIndex);
   const wanted = own ? { track: own, type: own.type, fixes: [] } : wantedTrack(document, clip.type, undefined);
@@ -58,7 +58,10 @@ function pushToRoom(
   };
 }
 
-/** A track with a free id and the next number in its label. Throws when the document has as many as it may. */
+/**
+ * Creates a track with an unused id and the next number in its label. Throws `invalid_request` at the maximum number of
+ * tracks.
+ */
 export function trackToAdd(
   document: Pick<Document, 'tracks' | 'lastTrackId'>,
   type: TrackType,
@@ -71,20 +74,23 @@ export function trackToAdd(
   return createTrack(nextTrackId(document), type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
 }
 
-/** Position right above the last track of the type, or at the top. */
+/** Returns the index directly above the last track of the type, or the top. */
 export function placeFor(tracks: readonly TrackDef[], type: TrackType): number {
   const last = tracks.findLastIndex((track) => track.type === type);
   return last < 0 ? tracks.length : last + 1;
 }
 
-/** The part of a clip's time that no other clip of its track may have. Seconds. */
+/** Returns the time of a clip that no other clip of its track may overlap. Seconds. */
 export function takenSpan({ start, duration }: Pick<Clip, 'start' | 'duration'>): { fromSec: number; toSec: number } {
-  // A clip about as short as the tolerance would fit into any other one.
+  // Without this limit, a clip about as short as the tolerance would fit into any other clip.
   const slack = Math.min(OVERLAP_TOLERANCE_SEC, duration / 4);
   return { fromSec: start + slack, toSec: start + duration - slack };
 }
 
-/** Ids of the tracks that have a clip in the way. One pass over the clips, however many tracks there are. */
+/**
+ * Returns the ids of the tracks on which another clip overlaps the clip's time. One pass over the clips, whatever the
+ * number of tracks.
+ */
 function takenTracks(document: Document, clip: Pick<Clip, 'start' | 'duration'>, ignoreId: string | null): Set<number> {
   const { fromSec, toSec } = takenSpan(clip);
   const taken = new Set<number>();

@@ -9,12 +9,12 @@ interface Size {
   height: number;
 }
 
-/** A clip that fills a cell of the canvas: scaled, and its sides cropped alike where its shape is another. */
+/** Scales a clip to fill a cell of the canvas, and crops it equally on both sides where its shape differs. */
 export function placeInCell(clip: Clip, cell: Cell, canvas: Size, media: MediaLookup): Clip {
   const own = sizeOf(clip, canvas, media);
   const contained = Math.min(canvas.width / own.width, canvas.height / own.height);
   const scale = Math.max(cell.width / own.width, cell.height / own.height) / contained;
-  // What sticks out of the cell, as shares of the box.
+  // Excess beyond the cell on each side, as shares of the box.
   const overX = Math.max(0, 1 - cell.width / (own.width * contained * scale)) / 2;
   const overY = Math.max(0, 1 - cell.height / (own.height * contained * scale)) / 2;
   const { kfCropL: _l, kfCropR: _r, kfCropT: _t, kfCropB: _b, skewX: _sx, skewY: _sy, ...rest } = withoutPlace(clip);
@@ -32,7 +32,7 @@ export function placeInCell(clip: Clip, cell: Cell, canvas: Size, media: MediaLo
   };
 }
 
-/** A clip's size before it is fitted. An unknown picture is taken to have the shape of the canvas. */
+/** Returns a clip's size before it is fitted. A source of unknown size is taken to have the size of the canvas. */
 function sizeOf(clip: Clip, canvas: Size, media: MediaLookup): Size {
   if (clip.type === 'shape') return positive(clip.shape, canvas);
   if (clip.type === 'html') return positive(clip.html, canvas);

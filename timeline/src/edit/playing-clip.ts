@@ -3,7 +3,10 @@ import type { Document } from '../document/document.ts';
 import { refuse } from '../errors/refuse.ts';
 import { findEditableClip } from './find-clip.ts';
 
-/** A clip to be changed whose source passes: video or audio that does not stand still. Throws for any other. */
+/**
+ * Finds a clip to be changed whose source plays: video or audio that is not frozen. Throws `invalid_request` for any
+ * other.
+ */
 export function findPlayingClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   const { type, freezeAt } = found.clip;

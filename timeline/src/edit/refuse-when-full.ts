@@ -2,7 +2,7 @@ import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** Throws when the document has no room for `added` more clips. */
+/** Throws `invalid_request` when `added` more clips would exceed the maximum number of clips. */
 export function refuseWhenFull(document: Document, added = 1): void {
   const { length } = document.clips;
   if (length + added <= LIMITS.clips) return;

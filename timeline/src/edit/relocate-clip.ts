@@ -6,8 +6,9 @@ import { findRoom, findRoomOnOwnTrack } from './place-clip.ts';
 import { withFixes } from './with-fixes.ts';
 
 /**
- * Replaces `clip` by `next`, which may lie elsewhere in time. It looks for room when its span changed or a
- * `trackIndex` is asked for; otherwise it stays where it is. `data` has the trackIndex when it looked.
+ * Replaces `clip` by `next`, which may have another start or duration.
+ * Looks for free time on the tracks when the time changed or a `trackIndex` is requested; `data` then has the
+ * trackIndex. Otherwise the clip keeps its track.
  */
 export function relocateClip(document: Document, clip: Clip, next: Clip, trackIndex: number | undefined): Outcome {
   const index = document.clips.indexOf(clip);

@@ -4,7 +4,7 @@ import { checked } from './change-clip.ts';
 import { duckUnderParts } from './duck-under-parts.ts';
 import { movedClip } from './moved-clip.ts';
 
-/** The document with `parts` in the place of `clip`; with `rippleSec`, later clips of its track move by that much. */
+/** Replaces `clip` by `parts`. Later clips of its track move by `rippleSec` seconds. */
 export function replaceByParts(document: Document, clip: Clip, parts: readonly Clip[], rippleSec = 0): Document {
   const index = document.clips.indexOf(clip);
   const before = document.clips.slice(0, index);
@@ -15,7 +15,10 @@ export function replaceByParts(document: Document, clip: Clip, parts: readonly C
   return { ...document, clips: duckUnderParts(clips, clip.id, partIds) };
 }
 
-/** Clips of the track of `clip` that start after it, moved by `bySec`: what ripple means. They keep their distances. */
+/**
+ * Moves the clips on the track of `clip` that start after it by `bySec` seconds (a ripple). Their distances stay the
+ * same.
+ */
 function shiftClips(clips: readonly Clip[], clip: Clip, bySec: number): Clip[] {
   return clips.map((other) => {
     if (other.trackIndex !== clip.trackIndex || other.start <= clip.start) return other;

@@ -4,8 +4,9 @@ type Spans = NonNullable<TextStyle['spans']>;
 type Words = NonNullable<TextStyle['words']>;
 
 /**
- * Replaces each place where `find` stands in a text, as it is written. Spans move with their words, and the timed words
- * of a caption keep their times as far as they are the same. `count` 0: the same style.
+ * Replaces every exact occurrence of `find` in a text.
+ * Spans move with their words, and unchanged words of a caption keep their times. With `count` 0 the style is the same
+ * object.
  */
 export function replaceInText(style: TextStyle, find: string, replace: string): { style: TextStyle; count: number } {
   const places = placesOf(style.content, find);
@@ -38,8 +39,8 @@ function movedSpans(spans: Spans, places: readonly number[], oldLength: number, 
 }
 
 /**
- * The words of `content` with times: those that are as before at both ends keep theirs; the new ones between share the
- * time of the ones they replace, by their length.
+ * Assigns times to the words of `content`. Unchanged words at both ends keep their times.
+ * The new words in between share the time of the words that they replace, in proportion to their lengths.
  */
 function retimedWords(words: Words, content: string): Words {
   const texts = content.split(/\s+/).filter((word) => word !== '');

@@ -5,9 +5,9 @@ import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { withoutMediaLength } from './without-media-length.ts';
 
 /**
- * A clip that plays the same stretch of its source at one speed, and lasts as long as that takes; a loop lasts as long
- * as before. Keyframes stay with the moment of the source that they were made for; a speed ramp is dropped. Fades keep
- * their length where they fit.
+ * Sets a constant speed. The clip plays the same range of its source, so that its duration changes; a loop keeps its
+ * duration.
+ * Keyframes stay with their time in the source, and a speed ramp is removed. Fades keep their length where they fit.
  */
 export function atSpeed(clip: Clip, speed: number): Clip {
   const before = speedOf(clip);

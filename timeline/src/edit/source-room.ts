@@ -2,24 +2,24 @@ import type { Clip } from '../document/clip.ts';
 import { speedOf } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 
-/** How much further a clip could reach into its source at either edge. Seconds of the timeline; Infinity: no end. */
+/** Amount by which a clip can be extended into its source at either edge. Timeline seconds; Infinity: no limit. */
 export interface SourceRoom {
   headSec: number;
   tailSec: number;
 }
 
-/** Seconds of source that a clip plays through, loops included. */
+/** Returns the seconds of source that a clip plays, including repetitions. */
 export function playedSec(clip: Pick<Clip, 'speed' | 'kfSpeed' | 'duration'>): number {
   return speedOf(clip).areaTo(clip.duration);
 }
 
-/** The length of a clip's source, or Infinity when it has none or it is not known. */
+/** Returns the length of a clip's source in seconds; Infinity when it has none or its length is unknown. */
 export function sourceLengthSec(clip: Pick<Clip, 'src' | 'type'>, media: MediaLookup): number {
   if (clip.type !== 'video' && clip.type !== 'audio') return Number.POSITIVE_INFINITY;
   return media(clip.src)?.durationSec ?? Number.POSITIVE_INFINITY;
 }
 
-/** The source beyond a clip's edges: what trimming its edges outwards would show. */
+/** Computes how far the edges of a clip can be extended before its source ends. */
 export function sourceRoom(clip: Clip, media: MediaLookup): SourceRoom {
   const isEndless = (clip.type !== 'video' && clip.type !== 'audio') || clip.loop || clip.freezeAt !== null;
   if (isEndless) return { headSec: Number.POSITIVE_INFINITY, tailSec: Number.POSITIVE_INFINITY };
@@ -34,7 +34,10 @@ export function sourceRoom(clip: Clip, media: MediaLookup): SourceRoom {
   };
 }
 
-/** The time in which `areaTo`, which only grows, reaches `sourceSec`. Seconds. By halving: speeds may be of any shape. */
+/**
+ * Returns the time at which `areaTo`, which only increases, reaches `sourceSec`. Seconds. Uses bisection, because
+ * speeds may have any shape.
+ */
 export function timeToPass(sourceSec: number, areaTo: (sec: number) => number): number {
   if (sourceSec <= 0) return 0;
   if (!Number.isFinite(sourceSec)) return sourceSec;

@@ -2,7 +2,7 @@ import type { Keyframe } from '../document/keyframe.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
 import type { SpeedRamp } from '../vocabulary/index.ts';
 
-/** Each ramp as [share of the clip, speed relative to the others]. Curves between the points are easeInOutSine. */
+/** Shapes of the ramps as [share of the clip, relative speed]. Curves between the points are easeInOutSine. */
 const SHAPES: Record<SpeedRamp, readonly (readonly [number, number])[]> = {
   montage: [
     [0, 0.8],
@@ -51,8 +51,8 @@ const SHAPES: Record<SpeedRamp, readonly (readonly [number, number])[]> = {
 };
 
 /**
- * The keyframes of speed of a named ramp that passes exactly `playedSec` of source in `durationSec`: the clip shows the
- * stretch that it showed before, in the same time.
+ * Computes the speed keyframes of a named ramp that plays exactly `playedSec` of source in `durationSec`.
+ * The clip then shows the same range of its source in the same time as before.
  */
 export function rampKeyframes(name: SpeedRamp, durationSec: number, playedSec: number): Keyframe[] {
   const shape = SHAPES[name].map(

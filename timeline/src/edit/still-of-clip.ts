@@ -7,8 +7,8 @@ import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 
 /**
- * A clip that stands still at what `clip` shows at a moment of the timeline (at its end: its last frame), without
- * sound. Motion stands still too: each animated property has one keyframe. Start and duration are those of `clip`.
+ * Creates a still of a clip at a time of the timeline, without audio. At the clip's end, it shows the last frame.
+ * Motion is frozen as well: each animated property gets one keyframe. Start and duration are those of `clip`.
  */
 export function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): Clip {
   const { startFrame, endFrame } = clipSpan(clip, rate);
@@ -25,7 +25,7 @@ export function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): 
   return still;
 }
 
-/** An easing may overshoot what a keyframe may hold. */
+/** Evaluates keyframes within the allowed range of the property, because an easing may overshoot it. */
 function valueAt(keyframes: Parameters<typeof keyframedValue>[0], prop: keyof typeof KEYFRAMABLE, sec: number): number {
   const { minimum, maximum } = KEYFRAMABLE[prop];
   return Math.min(maximum, Math.max(minimum, keyframedValue(keyframes).at(sec)));

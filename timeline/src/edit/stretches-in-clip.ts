@@ -10,18 +10,19 @@ export interface ClipRange {
   toSec: number;
 }
 
-/** Ranges closer than this are one: the difference is rounding. Seconds. */
+/** Maximum gap between ranges that count as one: the difference is rounding. Seconds. */
 const TOUCH_SEC = 1e-6;
 
-/** Most parts of a looping clip that are looked at. */
+/** Maximum number of ranges that are examined in a looping clip. */
 const MOST_RANGES = 100_000;
 
-/** Halvings that bring a ramp's inverse below a nanosecond in a day. */
+/** Number of bisection steps that narrow a ramp's inverse to below a nanosecond in a day. */
 const BISECTIONS = 48;
 
 /**
- * Where stretches of a source are heard in a clip, in order, touching ones joined: in-point, speed and its ramps,
- * reverse and loop are taken into account. A frozen clip plays nothing.
+ * Returns the ranges of a clip in which the given ranges of its source are audible, joined and in order.
+ * In-point, speed and its ramps, reverse and loop are taken into account. A frozen clip has none. Throws
+ * `invalid_request` for a loop with too many repetitions.
  */
 export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): ClipRange[] {
   if (clip.freezeAt !== null || stretches.length === 0) return [];
@@ -50,7 +51,7 @@ export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): Clip
   return joined(ranges);
 }
 
-/** Ranges in order, overlapping and touching ones made one. */
+/** Sorts ranges and joins those that overlap or touch. */
 export function joined(ranges: readonly ClipRange[]): ClipRange[] {
   const result: ClipRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.fromSec - b.fromSec)) {
@@ -62,7 +63,7 @@ export function joined(ranges: readonly ClipRange[]): ClipRange[] {
   return result;
 }
 
-/** From seconds of source passed since the in-point to seconds of the clip. */
+/** Converts a range from seconds of source since the in-point to seconds of the clip. */
 function inTime(clip: Clip, speed: AnimatedValue, from: number, to: number, wholeSec: number): ClipRange {
   const secAt = (passed: number) => {
     if (passed <= 0) return 0;
@@ -75,7 +76,9 @@ function inTime(clip: Clip, speed: AnimatedValue, from: number, to: number, whol
     : { fromSec: secAt(from), toSec: secAt(to) };
 }
 
-/** Speed is above 0, so its integral only grows. */
+/**
+ * Finds the time at which the speed's integral reaches `passed`. The integral only increases, because speed is above 0.
+ */
 function invert(speed: AnimatedValue, passed: number, durationSec: number): number {
   let low = 0;
   let high = durationSec;

@@ -10,7 +10,7 @@ import { withoutMediaLength } from './without-media-length.ts';
 
 const AUDIO_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
 
-/** The fields of a clip that each group has. text, textAnimation and shape are parts of a field. */
+/** Clip fields of each style group. The groups text, textAnimation and shape are parts of a field. */
 const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, readonly (keyof Clip)[]> = {
   transform: [
     'x',
@@ -39,10 +39,10 @@ const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, re
   speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop', 'loopOffset'],
 };
 
-/** What a text says and when: copying a look leaves it. */
+/** Text fields that are content and timing; copying a style leaves them unchanged. */
 const TEXT_CONTENT: ReadonlySet<string> = new Set(['content', 'spans', 'words', 'animation']);
 
-/** What a shape is: copying a look leaves it. */
+/** Shape fields that define the form; copying a style leaves them unchanged. */
 const SHAPE_FORM: ReadonlySet<string> = new Set([
   'kind',
   'd',
@@ -55,7 +55,7 @@ const SHAPE_FORM: ReadonlySet<string> = new Set([
   'sweep',
 ]);
 
-/** True when clips of this kind have what the group is about. */
+/** Whether clips of this type support the style group. */
 export function hasGroup(clip: Clip, group: StyleGroup): boolean {
   if (group === 'text' || group === 'textAnimation') return clip.textStyle !== undefined;
   if (group === 'shape') return clip.shape !== undefined;
@@ -63,18 +63,21 @@ export function hasGroup(clip: Clip, group: StyleGroup): boolean {
   return clip.type !== 'audio';
 }
 
-/** `target` with the group's fields as `source` has them; what `source` lacks is taken away. Both must have the group. */
+/**
+ * Copies the fields of a style group from `source` to `target`; fields that `source` lacks are removed. Both clips must
+ * support the group.
+ */
 export function withGroup(target: Clip, source: Clip, group: StyleGroup): Clip {
   if (group === 'text') return withTextStyle(target, source.textStyle);
   if (group === 'textAnimation') return withTextAnimation(target, source.textStyle);
   if (group === 'shape') return withShapeStyle(target, source.shape);
   const own: ReadonlySet<string> = new Set(FIELDS[group]);
-  // At another speed the clip keeps its length, which is its media's no more.
+  // At another speed the clip keeps its length, which no longer follows its media.
   const rest = group === 'speed' ? withoutMediaLength(target) : target;
   const kept = Object.entries(rest).filter(([field]) => !own.has(field));
   const taken = Object.entries(source).filter(([field]) => own.has(field));
   const next = clipFrom(Object.fromEntries([...kept, ...taken]));
-  // A fade of a long clip may be longer than a short one lasts.
+  // A fade of a long clip may be longer than a short clip.
   return group === 'audio'
     ? { ...next, fadeIn: Math.min(next.fadeIn, next.duration), fadeOut: Math.min(next.fadeOut, next.duration) }
     : next;

@@ -5,7 +5,7 @@ import { refuse } from '../errors/refuse.ts';
 import type { TrackType } from '../vocabulary/index.ts';
 import { findTrack, nameOf } from './find-clip.ts';
 
-/** Types of track that a type of clip may lie on; the first is where it goes by itself. */
+/** Track types that are allowed for each clip type. The first is the default. */
 const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
   video: ['video'],
   image: ['video'],
@@ -17,24 +17,25 @@ const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
   audio: ['audio'],
 };
 
-/** Clips that belong over others start on the highest track of their type, the rest on the lowest. */
+/** Clip types whose default is the highest track of their type; all others start on the lowest. */
 const STARTS_ON_TOP: ReadonlySet<Clip['type']> = new Set(['sticker', 'shape', 'html', 'adjustment']);
 
-/** A track for a clip to start looking for room on, or null when one must be made of `type`. */
+/** Track on which the search for free time starts. `null`: a new track of `type` is needed. */
 export interface WantedTrack {
   track: TrackDef | null;
   type: TrackType;
   fixes: string[];
 }
 
-/** True when a clip of `type` may lie on the track. */
+/** Whether a clip of `type` is allowed on the track. */
 export function suits(type: Clip['type'], track: TrackDef): boolean {
   return SUITABLE[type].includes(track.type);
 }
 
 /**
- * The track that a new or moved clip asks for. Without `trackIndex`: the first unlocked one of its type. One of the
- * wrong type is replaced and reported; an unknown or locked one throws.
+ * Returns the requested track of a new or moved clip, or its default track without `trackIndex`.
+ * A track of the wrong type is replaced by the default and reported. Throws `invalid_request` for an unknown or locked
+ * track.
  */
 export function wantedTrack(document: Document, type: Clip['type'], trackIndex: number | undefined): WantedTrack {
   if (trackIndex === undefined) return { ...usualTrack(document, type), fixes: [] };

@@ -3,8 +3,8 @@ import type { Document } from '../document/document.ts';
 import { nameOf } from './find-clip.ts';
 
 /**
- * Those of `clips` that may be changed, for commands that go through the whole project: clips on locked tracks are left
- * out, and each such track is named in `fixes`.
+ * Returns the clips that may be changed, for commands that affect the whole project.
+ * Clips on locked tracks are left out, and each such track is named in `fixes`.
  */
 export function unlockedClips(document: Document, clips: readonly Clip[]): { clips: Clip[]; fixes: string[] } {
   const locked = new Map(document.tracks.filter((track) => track.locked).map((track) => [track.id, track]));

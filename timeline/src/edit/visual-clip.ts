@@ -3,7 +3,7 @@ import type { Document } from '../document/document.ts';
 import { refuse } from '../errors/refuse.ts';
 import { findEditableClip } from './find-clip.ts';
 
-/** A clip to be changed that can be seen. Throws for sound. */
+/** Finds a visible clip that is to be changed. Throws `invalid_request` for audio clips. */
 export function findVisualClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   if (found.clip.type === 'audio') {

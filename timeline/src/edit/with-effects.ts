@@ -3,7 +3,10 @@ import type { Effect } from '../document/effect.ts';
 import { LIMITS } from '../document/limits.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** The clip with this stack of effects, and without the field when it is empty. Throws when there are too many. */
+/**
+ * Sets the effect stack of a clip; an empty stack removes the field. Throws `invalid_request` above the maximum number
+ * of effects.
+ */
 export function withEffects(clip: Clip, effects: readonly Effect[]): Clip {
   if (effects.length > LIMITS.effectsPerClip) {
     throw refuse(

@@ -3,7 +3,7 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import type { KeyframableProp } from '../vocabulary/index.ts';
 
-/** The clip with these keyframes of a property, and without the field when there are none. */
+/** Sets the keyframes of a property; an empty list removes the field. */
 export function withKeyframes(clip: Clip, prop: KeyframableProp, keyframes: readonly Keyframe[]): Clip {
   const { field } = KEYFRAMABLE[prop];
   const { [field]: _, ...rest } = clip;

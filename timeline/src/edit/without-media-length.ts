@@ -1,6 +1,9 @@
 import type { Clip } from '../document/clip.ts';
 
-/** A clip whose length is a number again, the one that it has: it lasts as long as its media no more. The clip itself when it did not. */
+/**
+ * Fixes a clip's length to its current number, so that it no longer follows its media. Returns the clip itself if it
+ * did not.
+ */
 export function withoutMediaLength(clip: Clip): Clip {
   if (clip.durationFrom === undefined) return clip;
   const { durationFrom: _, ...numbered } = clip;

@@ -1,16 +1,16 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 
-/** Keyframes that would move a clip away from a place that it is given as a whole. */
+/** Properties whose keyframes override a clip's position and size. */
 const PLACING = ['x', 'y', 'scale', 'scaleX', 'scaleY'] as const;
 
-/** A clip in the middle of the canvas at scale 1. Its rotation, flips and crop stay. */
+/** Moves a clip to the middle of the canvas at scale 1. Its rotation, flips and crop stay. */
 export function withoutPlace(clip: Clip): Clip {
   const { scaleX: _x, scaleY: _y, anchorX: _ax, anchorY: _ay, ...rest } = clip;
   return { ...rest, x: 0, y: 0, scale: 1 };
 }
 
-/** What to say about keyframes that go before the place that a clip was given. */
+/** Returns a note about keyframes that override the new position of a clip. Otherwise empty. */
 export function placingKeyframes(clip: Clip): string[] {
   const props = PLACING.filter((prop) => clip[KEYFRAMABLE[prop].field]?.length);
   if (props.length === 0) return [];

@@ -9,7 +9,7 @@ import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';
 const EVENT =
   /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|K(?:\s*[BO])?)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
 
-/** A gap at the start that is longer is not kept. Seconds. */
+/** Longest gap at the start that is kept. Seconds. */
 const LONGEST_START_GAP_SEC = 600;
 
 interface Event {
@@ -20,7 +20,7 @@ interface Event {
   kind: string;
   transitionFrames: number;
   from: number;
-  /** Whether the source side counts in drop frame. */
+  /** Whether the source timecode is drop frame. */
   fromDrop: boolean;
   recordIn: number;
   recordOut: number;
@@ -30,10 +30,10 @@ interface Event {
 }
 
 /**
- * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a track a channel; a transition to black
- * becomes the exit of the clip before it; M2 lines set the speed; LOC comments become markers. Time counts from the first event; with the offset kept,
- * from the full hour before it, and from the event all the same when that is more than 10 minutes off.
- * Throws `invalid_request` with the line number.
+ * Reads a CMX3600 edit decision list at the project's rate. Events become clips, on one track per channel.
+ * A transition to black becomes the exit of the clip before it, M2 lines set the speed, and LOC comments become
+ * markers. Time 0 is the first event. With `keepsOffset` it is the full hour before it, unless that is more than 10
+ * minutes earlier. Throws `invalid_request` with the line number.
  */
 export function readEdl(data: string, fps: number, keepsOffset = false): ImportedTimeline {
   const rate = rateOf(fps);
@@ -43,7 +43,7 @@ export function readEdl(data: string, fps: number, keepsOffset = false): Importe
   const base = keepsOffset ? programmeStart(first, rate, drop) : first;
   const tracks = new Map<string, ImportedTrack>();
   for (const event of events) {
-    // A transition's first line, of no length, only names the clip that goes.
+    // The first line of a transition has no length and only names the outgoing clip.
     if (event.recordOut === event.recordIn) continue;
     for (const channel of channelsOf(event)) {
       if (event.reel.toUpperCase() === 'BL') {
@@ -76,7 +76,10 @@ export function readEdl(data: string, fps: number, keepsOffset = false): Importe
   };
 }
 
-/** Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does. */
+/**
+ * Returns the frame at which the programme starts: the full hour before its first event.
+ * A programme that starts before the full hour (leader, slate) starts with its first event.
+ */
 function programmeStart(first: number, rate: Rate, drop: boolean): number {
   const hour = framesPerHour(rate, drop);
   const fullHour = Math.floor(first / hour) * hour;
@@ -107,7 +110,10 @@ function transitionOf(event: Event, rate: Rate, edge: 'in' | 'out'): ImportedCli
   return { type, duration: secondsOf(event.transitionFrames, rate), edge, stored: undefined };
 }
 
-/** A transition to black begins where the clip before it ends in the list: that clip stays for its length and goes. */
+/**
+ * Adds the exit to a clip that is followed by a transition to black. The clip is extended by the transition's length,
+ * because the list ends it where the transition begins.
+ */
 function fadeOut(clip: ImportedClip | undefined, event: Event, rate: Rate, base: number, fixes: string[]): void {
   const transition = transitionOf(event, rate, 'out');
   const joins = clip && frameOf(clip.start + clip.duration, rate) === event.recordIn - base;
@@ -130,7 +136,7 @@ interface EdlLines {
   events: Event[];
   markers: Location[];
   drop: boolean;
-  /** What was left out, in words. */
+  /** Descriptions of everything that was left out. */
   fixes: string[];
 }
 
@@ -138,7 +144,7 @@ function readLines(lines: readonly string[], rate: Rate): EdlLines {
   const events: Event[] = [];
   const markers: Location[] = [];
   const fixes: string[] = [];
-  // A list without an FCM line says it with semicolons.
+  // Without an FCM line, semicolons in timecodes indicate drop frame.
   let drop = lines.some((line) => /^\s*\d.*;\d\d\s*$/.test(line));
   for (const [index, line] of lines.entries()) {
     const at = index + 1;
@@ -146,7 +152,7 @@ function readLines(lines: readonly string[], rate: Rate): EdlLines {
     const comment = /^\*\s*([A-Z ]+?)\s*:\s*(.*)$/i.exec(line);
     const speed = /^M2\s+(\S+)\s+(-?\d+(?:\.\d+)?)(?:\s|$)/.exec(line);
     const last = events.at(-1);
-    // Sound that starts apart from its picture, and further channels of sound.
+    // Audio that starts apart from its video, and additional audio channels.
     if (/^\s*(?:SPLIT:|AUD\s)/i.test(line)) fixes.push(`data line ${at}: "${line.trim().slice(0, 60)}" was left out.`);
     else if (mode) drop = !/^NON/i.test(mode[1] ?? '');
     else if (/^\s*\d/.test(line)) events.push(readEvent(line.trim(), at, rate, drop));
@@ -157,12 +163,12 @@ function readLines(lines: readonly string[], rate: Rate): EdlLines {
   return { events, markers, drop, fixes };
 }
 
-/** The event that an M2 line is about: of the two lines of a transition the one with its reel. */
+/** Finds the event of an M2 line. Of the two lines of a transition, it is the one with the same reel. */
 function moving(events: readonly Event[], last: Event, reel: string): Event {
   return events.findLast((event) => event.number === last.number && event.reel === reel) ?? last;
 }
 
-/** Takes a comment about the latest event in. In a transition FROM names the clip that goes and TO the one that comes. */
+/** Applies a comment to the latest event. In a transition, FROM names the outgoing clip and TO the incoming one. */
 function describe(events: readonly Event[], key: string, value: string): void {
   const last = events.at(-1);
   if (!last) return;
@@ -216,7 +222,10 @@ function frameAt(text: string, line: number, rate: Rate, drop: boolean): number 
   );
 }
 
-/** B is picture and first sound, AA two sounds, A1+A2, A2/V or VA1A2 several. */
+/**
+ * Returns the channels of an event. B is video and the first audio channel, AA two audio channels; A1+A2, A2/V and
+ * VA1A2 list several.
+ */
 function channelsOf({ channel }: Event): string[] {
   if (channel === 'B') return ['V', 'A'];
   if (channel === 'AA') return ['A', 'A2'];

@@ -6,7 +6,7 @@ import { frameOf, type Rate, rateOf } from '../time/rate.ts';
 import { markerColorName } from './marker-color.ts';
 import { nominalFps, writeTimecode } from './timecode.ts';
 
-/** Where the record side starts, as editors expect. Hours. */
+/** Hour at which the record side starts, as editors expect. */
 const RECORD_START_HOURS = 1;
 
 interface Placed {
@@ -15,9 +15,11 @@ interface Placed {
 }
 
 /**
- * A project as CMX3600 edit decision list: the clips of media on the lowest video track that has some, and those of the
- * audio tracks. The format knows one picture track, cuts, dissolves, wipes and constant speed; an exit goes to black; texts,
- * shapes and other video tracks are left out. Non-drop timecode at the project's rate; the record side starts at 01:00:00:00.
+ * Writes a project as a CMX3600 edit decision list, with non-drop timecode at the project's rate. The record side
+ * starts at 01:00:00:00.
+ * The list contains the media clips of the lowest video track that has any, and those of the audio tracks. The format
+ * supports one video track, cuts, dissolves, wipes and constant speed. An exit becomes a transition to black. Texts,
+ * shapes and other video tracks are left out.
  */
 export function writeEdl(document: Document): string {
   const rate = rateOf(document.settings.fps);
@@ -58,7 +60,7 @@ function channelsOf(document: Document): { channel: string; clips: Clip[] }[] {
   ];
 }
 
-/** The lines of each event of a clip: one, and with an exit a second one, to black. */
+/** Returns the lines of each event of a clip: one event, and for an exit a second one to black. */
 function eventsOf(
   placed: readonly Placed[],
   index: number,
@@ -78,7 +80,7 @@ function eventsOf(
   const line = (number: string, kind: string, times: number[], of: Clip | null) =>
     `${number}  ${reelOf(of).padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map((frame) => writeTimecode(frame, rate)).join(' ')}`;
   const from = source(clip.freezeAt ?? clip.mediaStart + (clip.loop ? (clip.loopOffset ?? 0) : 0));
-  // A clip that goes all the time stays for one frame: an event without a length is none.
+  // A clip that exits for its whole length is kept for one frame, because an event needs a length.
   const exitFrames = isExit ? Math.min(frames, span.endFrame - span.startFrame - 1) : 0;
   const entrance = isExit ? null : window;
   const [start, end] = [base + span.startFrame, base + span.endFrame - exitFrames];
@@ -113,13 +115,13 @@ function kindOf({ transition }: Clip, frames: number): string {
   return `${(transition?.type === 'wipe' ? 'W001' : 'D').padEnd(4)} ${String(frames).padStart(3, '0')}`;
 }
 
-/** Frames a second, eight characters, the sign of a reversed clip before its zeros. */
+/** Formats the frame rate of an M2 line: eight characters, with the sign of a reversed clip before its zeros. */
 function fpsOf(speed: number, rate: Rate): string {
   const fps = Math.abs(speed * nominalFps(rate)).toFixed(3);
   return speed < 0 ? `-${fps.padStart(7, '0')}` : fps.padStart(8, '0');
 }
 
-/** Eight characters at most. AX is what editors write for a file, BL for black. */
+/** Returns the reel name, at most eight characters. Editors write AX for a file and BL for black. */
 function reelOf(clip: Clip | null): string {
   return clip ? 'AX' : 'BL';
 }

@@ -3,13 +3,13 @@ import { writeSubtitles } from '../subtitles/write-subtitles.ts';
 import { writeEdl } from './edl-write.ts';
 import { writeOtio } from './otio-write.ts';
 
-/** Formats that a project can be written in. */
+/** Formats to which a project can be exported. */
 export const EXPORT_FORMATS = ['otio', 'edl', 'srt', 'vtt'] as const;
 
-/** A format in which a timeline can be exported. */
+/** A format to which a project can be exported. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A project as the text of a file for other programs: OpenTimelineIO JSON, CMX3600 EDL, SubRip or WebVTT. */
+/** Exports a project as the text of a file for other programs: OpenTimelineIO JSON, CMX3600 EDL, SubRip or WebVTT. */
 export function exportTimeline(document: Document, format: ExportFormat): string {
   if (format === 'otio') return writeOtio(document);
   return format === 'edl' ? writeEdl(document) : writeSubtitles(document, format);

@@ -1,6 +1,6 @@
 import { parseColor } from '../document/parse-color.ts';
 
-/** The colours that OpenTimelineIO names for markers. */
+/** Marker colours that OpenTimelineIO defines by name. */
 const NAMED: Record<string, string> = {
   PINK: '#ffc0cb',
   RED: '#ff0000',
@@ -15,7 +15,7 @@ const NAMED: Record<string, string> = {
   WHITE: '#ffffff',
 };
 
-/** The named colour nearest to a CSS colour; GREEN, as in OpenTimelineIO, without one. */
+/** Returns the named colour nearest to a CSS colour; without one GREEN, as in OpenTimelineIO. */
 export function markerColorName(css: string | undefined): string {
   if (css === undefined) return 'GREEN';
   const wanted = parseColor(css);
@@ -27,7 +27,7 @@ export function markerColorName(css: string | undefined): string {
   return ranked[0]?.[0] ?? 'GREEN';
 }
 
-/** The CSS colour of a name, or undefined for a name that is not known. */
+/** Returns the CSS colour of a marker colour name; undefined for an unknown name. */
 export function markerColorOf(name: unknown): string | undefined {
   return typeof name === 'string' ? NAMED[name.toUpperCase()] : undefined;
 }

@@ -3,15 +3,18 @@ import { isStorable } from '../document/storable-text.ts';
 import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
 
-/** An object of an OTIO file and where it stands, so that what is wrong with it can be said. */
+/** An object of an OTIO file and its path in the file, for error messages. */
 export interface OtioNode {
   path: string;
-  /** Name of the schema without its version, e.g. Clip. */
+  /** Name of the schema without its version, such as Clip. */
   schema: string;
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the text of a file. Throws for what is not JSON or not an object. */
+/**
+ * Parses the text of an OTIO file. Throws `invalid_request` for text that is not JSON and for JSON that is not an
+ * object.
+ */
 export function otioRoot(data: string): OtioNode {
   try {
     return otioNode(JSON.parse(data, storable), 'data');
@@ -21,10 +24,10 @@ export function otioRoot(data: string): OtioNode {
   }
 }
 
-/** Numbers that some programs write and JSON does not have, outside of strings. */
+/** Non-JSON numbers that some programs write, outside of strings. */
 const NO_NUMBER = /"(?:[^"\\]|\\.)*"|(-?\b(?:Inf(?:inity)?|NaN)\b)/gi;
 
-/** What to say of a text that is not JSON. */
+/** Returns the error message for a text that is not JSON. */
 function notJson(data: string): string {
   for (const { 1: word, index } of data.matchAll(NO_NUMBER)) {
     if (word === undefined) continue;
@@ -34,12 +37,15 @@ function notJson(data: string): string {
   return `data is not JSON (it begins with ${shown(data.trimStart().slice(0, 20))}). Send the whole .otio file as it is.`;
 }
 
-/** Other programs write names that no database stores: NUL goes, and half a surrogate pair becomes the replacement character. */
+/**
+ * Makes texts storable: other programs write names that no database accepts. NUL is removed, and an unpaired surrogate
+ * becomes the replacement character.
+ */
 function storable(_key: string, value: unknown): unknown {
   return typeof value === 'string' && !isStorable(value) ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
-/** The object at `path`. Throws when it is not one. */
+/** Returns the object at `path`. Throws `invalid_request` when it is not an OTIO object. */
 export function otioNode(value: unknown, path: string): OtioNode {
   if (!isRecord(value) || typeof value.OTIO_SCHEMA !== 'string') {
     throw refuse(`${path} must be an object with OTIO_SCHEMA (got ${shown(value)}). Export it again as OTIO JSON.`);
@@ -47,12 +53,14 @@ export function otioNode(value: unknown, path: string): OtioNode {
   return { path, schema: value.OTIO_SCHEMA.replace(/\.\d+$/, ''), fields: value };
 }
 
-/** The node in a field of a node. Throws when no object stands there. */
+/** Returns the node in a field of a node. Throws `invalid_request` when the field has no OTIO object. */
 export function otioField(node: OtioNode, field: string): OtioNode {
   return otioNode(node.fields[field], `${node.path}.${field}`);
 }
 
-/** The objects of a list field; none when it is absent. */
+/**
+ * Returns the objects of a list field; empty when the field is absent. Throws `invalid_request` when it is not a list.
+ */
 export function otioList(node: OtioNode, field: string): OtioNode[] {
   const list = node.fields[field];
   if (list === undefined || list === null) return [];
@@ -60,7 +68,10 @@ export function otioList(node: OtioNode, field: string): OtioNode[] {
   return list.map((value: unknown, index) => otioNode(value, `${node.path}.${field}[${index}]`));
 }
 
-/** A RationalTime in seconds. A rate of 23.98 or 29.97 means 24000/1001 or 30000/1001. */
+/**
+ * Converts a RationalTime to seconds. A rate of 23.98 or 29.97 means 24000/1001 or 30000/1001. Throws `invalid_request`
+ * for an invalid time.
+ */
 export function otioSeconds(node: OtioNode, field: string): number {
   const { fields, path } = otioField(node, field);
   const { value, rate } = fields;
@@ -74,15 +85,15 @@ function isNtsc(rate: number): boolean {
   return rateOf(rate).den === 1001;
 }
 
-/** A TimeRange. Seconds. */
+/** A TimeRange in seconds. */
 export interface OtioRange {
   start: number;
   duration: number;
-  /** How long an hour of timecode at the rate of its start lasts. */
+  /** Length of an hour of timecode at the rate of the range's start. */
   hourSec: number;
 }
 
-/** A TimeRange, or null when the field is absent. */
+/** Reads a TimeRange; `null` when the field is absent. Throws `invalid_request` for an invalid range. */
 export function otioRange(node: OtioNode, field: string): OtioRange | null {
   if (node.fields[field] === undefined || node.fields[field] === null) return null;
   const range = otioField(node, field);
@@ -93,12 +104,12 @@ export function otioRange(node: OtioNode, field: string): OtioRange | null {
   return { start, duration, hourSec: typeof rate === 'number' && isNtsc(rate) ? 3_603.6 : 3_600 };
 }
 
-/** The name of a node; empty when it has none. */
+/** Returns the name of a node; empty when it has none. */
 export function otioName(node: OtioNode): string {
   return typeof node.fields.name === 'string' ? node.fields.name : '';
 }
 
-/** What this service wrote into `metadata.framemill`; empty for files of others. */
+/** Returns the data that this service stored in `metadata.framemill`; empty for files of other programs. */
 export function otioStored(node: OtioNode): Readonly<Record<string, unknown>> {
   const { metadata } = node.fields;
   return isRecord(metadata) && isRecord(metadata.framemill) ? metadata.framemill : {};

@@ -18,9 +18,9 @@ import {
 import { type MarkedTrack, trimMarkers, trimTrack } from './trim-track.ts';
 
 /**
- * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks, disabled clips and
- * effects but those of time are left out and named. `fps` is the project's rate: what was written at it comes back exactly.
- * Throws `invalid_request` with the path of what is wrong.
+ * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions.
+ * Nested stacks, disabled clips and all effects except time effects are left out and reported. `fps` is the project's
+ * rate: files written at this rate are restored exactly. Throws `invalid_request` with the path of the fault.
  */
 export function readOtio(data: string, fps: number): ImportedTimeline {
   const root = otioRoot(data);
@@ -34,16 +34,16 @@ export function readOtio(data: string, fps: number): ImportedTimeline {
   const range = otioRange(stack, 'source_range');
   const whole = otioList(stack, 'markers').map((marker) => readMarker(marker, 0));
   const markers = range ? trimMarkers(whole, range) : whole;
-  // Markers of clips and tracks move with them in OTIO; here all belong to the timeline.
+  // In OTIO, markers of clips and tracks move with them; here all markers belong to the timeline.
   return { tracks, markers: [...markers, ...tracks.flatMap((track) => track.markers)], fixes };
 }
 
-/** A track, or the part of it that its source_range takes. */
+/** Reads a track, or the part of it that its source_range selects. */
 function readTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
   return partOf(readWholeTrack(node, rate, fixes), node, fixes);
 }
 
-/** What the source_range of `node`, the track's own or its stack's, takes of a track. */
+/** Returns the part of a track that the source_range of `node` selects. `node` is the track itself or its stack. */
 function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrack {
   const range = otioRange(node, 'source_range');
   if (!range) return track;
@@ -59,7 +59,7 @@ function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrac
 }
 
 function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
-  // OTIO's first files call a track a Sequence.
+  // The oldest OTIO files call a track a Sequence.
   if (node.schema !== 'Track' && node.schema !== 'Sequence')
     throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
   const stored = otioStored(node).track;
@@ -104,7 +104,7 @@ function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrac
   return track;
 }
 
-/** A transition that no clip follows is the exit of the one before it. */
+/** Makes a transition that no clip follows the exit of the clip before it. Otherwise reports that it was left out. */
 function leave(transition: OtioNode | null, clip: ImportedClip | null, rate: Rate, fixes: string[]): void {
   if (!transition) return;
   const read = readTransition(transition, rate);
@@ -112,7 +112,10 @@ function leave(transition: OtioNode | null, clip: ImportedClip | null, rate: Rat
   else fixes.push(`${transition.path} has no clip that could have it; it was left out.`);
 }
 
-/** Effects that were left out: those that are not of time, which a clip of this service may hold in its metadata. */
+/**
+ * Reports the effects that were left out: all but time effects. Effects of this service are in the clip's metadata
+ * instead.
+ */
 function otherEffects(node: OtioNode): string[] {
   return otioList(node, 'effects')
     .filter(({ schema }) => schema !== 'LinearTimeWarp' && schema !== 'FreezeFrame')
@@ -131,7 +134,7 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, f
   const external = media?.schema === 'ExternalReference' && typeof url === 'string';
   const names = [external ? url : '', media ? otioName(media) : '', otioName(node)];
   const frame = (sec: number) => Math.round((sec * rate.num) / rate.den);
-  // Moved or cut by others, the file's own times count and not what was stored beside them.
+  // If another program moved or cut the clip, the file's own times apply instead of the stored ones.
   const untouched = stored.startFrame === frame(start) && stored.frames === frame(range.duration);
   const exact = untouched && isRecord(stored.clip) ? stored.clip : {};
   const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
@@ -143,12 +146,12 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, f
       `${node.path}: its source_range begins at ${own}, before its media (from ${first} on); it shows the media from its beginning.`,
     );
   }
-  // Written here, and as it was: counted from the source's beginning, however late.
+  // Written by this service and unchanged: the time counts from the source's beginning, however late it is.
   const isOwn = isNear(exact.mediaStart, mediaStart);
   return {
     where: node.path,
     name: shortened(otioName(node), 200),
-    // A generator of this service is made anew from what is stored; that of another needs media.
+    // A generator of this service is restored from the stored clip; any other generator needs media.
     sources: media?.schema === 'GeneratorReference' && isRecord(stored.clip) ? [] : names.filter((name) => name !== ''),
     start: number(exact.start, start),
     duration: number(exact.duration, range.duration),
@@ -163,7 +166,7 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, f
   };
 }
 
-/** Whether `exact` is what the file says, give or take rounding. Seconds. */
+/** Whether `exact` equals the value in the file, apart from rounding. Seconds. */
 function isNear(exact: unknown, file: number): exact is number {
   return typeof exact === 'number' && Math.abs(exact - file) < 1e-6;
 }
@@ -182,7 +185,7 @@ function rangeOf(node: OtioNode): OtioRange {
   return { start: 0, duration, hourSec: 3_600 };
 }
 
-/** Clip.1 has one reference, Clip.2 several by name. */
+/** Returns the media reference of a clip. Clip.1 has one reference, Clip.2 several by name. */
 function mediaOf(node: OtioNode): OtioNode | null {
   const references = node.fields.media_references;
   if (isRecord(references)) {
@@ -206,7 +209,7 @@ function timeScalar(node: OtioNode): number {
   return scalar;
 }
 
-/** True for a transition that lies wholly before the cut: this service writes a clip's own exit so. */
+/** Whether a transition is a clip's own exit: this service writes it completely before the cut. */
 function isExit(node: OtioNode): boolean {
   return (
     otioSeconds(node, 'out_offset') === 0 &&

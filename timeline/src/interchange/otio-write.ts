@@ -10,9 +10,10 @@ import { markerColorName } from './marker-color.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A project as OpenTimelineIO JSON (core schemas: Timeline.1, Stack.1, Track.1, Clip.2, Gap.1, Transition.1). Places and
- * lengths are whole frames at the project's rate. What OTIO has no words for (texts, looks, keyframes) is in
- * `metadata.framemill`, from where importTimeline takes it. No clip moves for a transition, so its `in_offset` is 0.
+ * Writes a project as OpenTimelineIO JSON (core schemas: Timeline.1, Stack.1, Track.1, Clip.2, Gap.1, Transition.1).
+ * Positions and lengths are whole frames at the project's rate. Data that OTIO does not support (texts, grades,
+ * keyframes) is stored in `metadata.framemill`, from which importTimeline restores it. Transitions do not move clips,
+ * so their `in_offset` is 0.
  */
 export function writeOtio(document: Document): string {
   const rate = rateOf(document.settings.fps);
@@ -41,7 +42,7 @@ function trackJson(track: TrackDef, clips: readonly Clip[], rate: Rate): Json {
   const children: Json[] = [];
   let cursor = 0;
   for (const [index, { clip, span }] of placed.entries()) {
-    // Clips may overlap by a millisecond, which can be a frame after rounding; in a track they cannot.
+    // Clips may overlap by a millisecond, which can be a frame after rounding. OTIO tracks do not allow that.
     const from = Math.max(cursor, span.startFrame);
     const frames = Math.max(1, span.endFrame - from);
     if (from > cursor) children.push(gapJson(from - cursor, time));
@@ -110,7 +111,9 @@ function mediaJson(clip: Clip, rate: Rate): Json {
   };
 }
 
-/** In OTIO a time effect does not change how long a clip is: `source_range` is its length in the track. */
+/**
+ * Returns the OTIO time effects of a clip. They do not change its length in the track, which is that of `source_range`.
+ */
 function timeEffects(clip: Clip): Json[] {
   const effect = { name: '', metadata: {}, enabled: true };
   if (clip.freezeAt !== null) {
@@ -162,7 +165,7 @@ function gapJson(frames: number, time: (value: number) => Json): Json {
   };
 }
 
-/** What every item has. */
+/** Returns the fields that every OTIO item has. */
 function item(name: string, metadata: Json): Json {
   return { metadata, name, effects: [], markers: [], enabled: true };
 }

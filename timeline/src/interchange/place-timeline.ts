@@ -21,16 +21,17 @@ const storedClip = Compile(Type.Partial(ClipSchema));
 const storedTransition = Compile(TransitionSchema);
 const marker = Compile(MarkerSchema);
 
-/** Most messages about what was left out. */
+/** Maximum number of fixes that are reported. */
 const MOST_FIXES = 20;
 
-/** A full hour may be short by the last bits of a double. Hours; far less than a frame. */
+/** Tolerance for full hours, because of floating-point rounding. Hours; far less than a frame. */
 const HOUR_TIE = 1e-9;
 
 /**
- * Adds an imported timeline to a project: each track to the next empty one of its type, or to a new one above the last,
- * so that what lay on top still does. A clip whose source is neither in `mediaMap` nor known is left out and named.
- * Throws when nothing is left, and for clips that a document may not hold.
+ * Adds an imported timeline to a project.
+ * Each track goes to the next empty track of its type, or to a new one above the last, so that the order of layers
+ * stays the same. A clip whose source is neither in `mediaMap` nor known is left out and reported. Throws
+ * `invalid_request` when no clip remains, and for clips that a document does not allow.
  */
 export function placeTimeline(
   document: Document,
@@ -82,7 +83,7 @@ interface Resolved {
   type: Clip['type'];
   src: string;
   stored: Partial<Clip>;
-  /** Length of the source; null for a still and where there is none. Seconds. */
+  /** Length of the source in seconds; `null` for a still and for clips without a source. */
   durationSec: number | null;
 }
 
@@ -133,7 +134,7 @@ function newClip(
     reverse: clip.freeze ? (stored.reverse ?? false) : clip.reverse,
     freezeAt: clip.freeze ? (stored.freezeAt ?? mediaStart) : null,
   };
-  // Another program has made it longer or shorter: its length is what the file says.
+  // Another program changed the length, so the number in the file applies.
   if (made.duration !== stored.duration) delete made.durationFrom;
   if (groupId !== undefined) {
     const id = groups.get(groupId) ?? context.newId('group');
@@ -145,7 +146,10 @@ function newClip(
   return made;
 }
 
-/** Tapes and cameras count from a full hour, media here from 0: hours that the source does not have are taken off. */
+/**
+ * Returns the in-point within the source. Tapes and cameras count from a full hour, media here from 0: hours that the
+ * source does not have are subtracted.
+ */
 function withinSource(clip: ImportedClip, durationSec: number | null, fixes: string[]): number {
   if (durationSec === null || clip.mediaStart < durationSec) return clip.mediaStart;
   const hours = Math.floor(clip.mediaStart / clip.hourSec + HOUR_TIE);
@@ -160,7 +164,7 @@ function withinSource(clip: ImportedClip, durationSec: number | null, fixes: str
   return mediaStart;
 }
 
-/** A transition that can be drawn: the file's, or a dissolve in its place, or none. */
+/** Returns a transition that can be drawn: that of the file, a dissolve as its replacement, or `null`. */
 function drawable(
   clip: ImportedClip,
   { type, duration, edge, stored }: NonNullable<ImportedClip['transition']>,
@@ -179,7 +183,7 @@ function drawable(
   return dissolve ? { type: 'dissolve', duration, ...edges } : null;
 }
 
-/** The next empty track of the type above position `above`, or a new one. */
+/** Returns the next empty track of the type above index `above`, or a new one. */
 function trackFor(document: Document, track: ImportedTrack, above: number) {
   const used = new Set(document.clips.map((clip) => clip.trackIndex));
   const { tracks } = document;

@@ -2,17 +2,20 @@ import type { Rate } from '../time/rate.ts';
 
 const TIMECODE = /^(\d{1,2}):(\d{2}):(\d{2})([:;.])(\d{2,3})$/;
 
-/** Frames a second that timecode counts in: 30 for 29.97. */
+/** Returns the frame rate in which timecode counts: 30 for 29.97. */
 export function nominalFps(rate: Rate): number {
   return Math.round(rate.num / rate.den);
 }
 
-/** Frames that an hour of timecode counts: at 29.97 fps 108,000, which last 3,603.6 s, and 107,892 in drop frame. */
+/**
+ * Returns the number of frames in an hour of timecode: at 29.97 fps 108,000, which last 3,603.6 s, and 107,892 in drop
+ * frame.
+ */
 export function framesPerHour(rate: Rate, drop: boolean): number {
   return readTimecode('01:00:00:00', rate, drop) ?? 3_600 * nominalFps(rate);
 }
 
-/** Writes a frame number as non-drop timecode, hh:mm:ss:ff. */
+/** Formats a frame number as non-drop timecode, hh:mm:ss:ff. */
 export function writeTimecode(frame: number, rate: Rate): string {
   const fps = nominalFps(rate);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -21,9 +24,10 @@ export function writeTimecode(frame: number, rate: Rate): string {
 }
 
 /**
- * The frame number of a timecode, or null for what is none. `drop` (or a semicolon) means drop frame: the first two
- * numbers of each minute but every tenth are left out, so that 29.97 fps keeps up with the clock. A number that is left out
- * is none where its semicolon says that it was meant so; with a colon it may stand on a reel that drops no numbers.
+ * Parses a timecode to a frame number; `null` for an invalid one.
+ * `drop` (or a semicolon) means drop frame: the first two frame numbers of each minute are skipped, except in every
+ * tenth minute, so that 29.97 fps stays in step with the clock. A skipped number with a semicolon is invalid. With a
+ * colon it is accepted, because it may come from a reel without drop frame.
  */
 export function readTimecode(text: string, rate: Rate, drop: boolean): number | null {
   const match = TIMECODE.exec(text);

@@ -1,9 +1,12 @@
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 
-/** A track with the markers on it. */
+/** A track with its markers. */
 export type MarkedTrack = ImportedTrack & { markers: ImportedTimeline['markers'] };
 
-/** The part [start, start + duration) of a track, moved to 0. Seconds. Clips on its edges are cut, and lose a transition that began or ended there. */
+/**
+ * Trims a track to [start, start + duration), shifted to 0. Seconds.
+ * Clips at its edges are cut, and lose a transition at the cut edge.
+ */
 export function trimTrack(track: MarkedTrack, { start, duration }: { start: number; duration: number }): MarkedTrack {
   const end = start + duration;
   return {
@@ -16,7 +19,7 @@ export function trimTrack(track: MarkedTrack, { start, duration }: { start: numb
   };
 }
 
-/** The markers in [start, start + duration), moved to 0. Seconds. */
+/** Returns the markers in [start, start + duration), shifted to 0. Seconds. */
 export function trimMarkers(
   markers: ImportedTimeline['markers'],
   { start, duration }: { start: number; duration: number },
@@ -26,7 +29,10 @@ export function trimMarkers(
     .map((marker) => ({ ...marker, time: marker.time - start }));
 }
 
-/** A clip without its first `head` and last `tail` seconds of timeline. Backwards, what is shown last is the beginning of the media. */
+/**
+ * Removes the first `head` and last `tail` timeline seconds of a clip. Reversed, the end of the clip shows the
+ * beginning of the media.
+ */
 function trimClip(clip: ImportedClip, head: number, tail: number): ImportedClip {
   const passed = clip.freeze ? 0 : (clip.reverse ? tail : head) * clip.speed;
   const isCut = clip.transition?.edge === 'out' ? tail > 0 : head > 0;

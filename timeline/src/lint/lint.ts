@@ -5,15 +5,18 @@ import type { LintContext, LintEntry } from './lint-entry.ts';
 import { LINT_RULES } from './rules/index.ts';
 import { estimateText } from './text-box.ts';
 
-/** Most entries of a report. */
+/** Maximum number of entries in a report. */
 const MOST = 10;
 
-/** Measuring a text with its fonts takes 0.15 ms, a page of text up to 15 ms; lint runs at every request. */
+/**
+ * Limits for measuring texts with their fonts: it takes 0.15 ms a text, up to 15 ms for a page of text, and lint runs
+ * at every request.
+ */
 const MOST_MEASURED = { texts: 300, characters: 20_000 };
 
 /**
- * What is probably not meant in a project: at most 10 entries, warnings first, then by rule and time. The first 300
- * texts, 20,000 characters of them, are measured, the rest estimated.
+ * Finds probable mistakes in a project: at most 10 entries, warnings first, then by rule and time.
+ * The first 300 texts, up to 20,000 characters, are measured; the sizes of all others are estimated.
  */
 export function lint(document: Document, given: LintContext): LintEntry[] {
   const context = { ...given, measureText: rememberedSizes(given) };
@@ -27,7 +30,7 @@ export function lint(document: Document, given: LintContext): LintEntry[] {
   return found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }
 
-/** Several rules ask for the size of the same text. */
+/** Caches text sizes, because several rules measure the same text. */
 function rememberedSizes({ measureText }: LintContext): NonNullable<LintContext['measureText']> {
   if (!measureText) return estimateText;
   const known = new Map<TextStyle, TextSize>();

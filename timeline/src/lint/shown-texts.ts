@@ -2,13 +2,13 @@ import type { Document } from '../document/document.ts';
 import type { LintContext } from './lint-entry.ts';
 import { type ShownText, textBox } from './text-box.ts';
 
-/** Measuring text costs: of a long project the first texts are looked at. */
+/** Maximum number of texts examined in a long project, because measuring is expensive. */
 const MOST = 2_000;
 
-// Several rules ask for them.
+// Cached, because several rules use them.
 const known = new WeakMap<LintContext, ShownText[]>();
 
-/** The texts on visible tracks, by start, with their boxes. A context is that of one document. */
+/** Returns the texts on visible tracks with their boxes, by start. Each context must belong to one document. */
 export function shownTexts(document: Document, context: LintContext): readonly ShownText[] {
   const found = known.get(context) ?? textsOf(document, context);
   known.set(context, found);

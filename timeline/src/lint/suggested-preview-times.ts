@@ -3,12 +3,12 @@ import { placeClips, transitionWindow } from '../evaluate/transition-window.ts';
 import { clipSpan, totalFrames } from '../time/clip-span.ts';
 import { rateOf, secondsOf } from '../time/rate.ts';
 
-/** Most times that are suggested. */
+/** Maximum number of suggested times. */
 const MOST = 8;
 
 /**
- * Moments worth looking at: the middle of visible clips and of transitions between them, spread over the timeline, ascending, each at the start of a
- * frame. Seconds. Empty without visible clips.
+ * Suggests times for previews: the middles of visible clips and of transitions between them, spread over the timeline.
+ * Seconds, ascending, each at the start of a frame. Empty without visible clips.
  */
 export function suggestedPreviewTimes(document: Document): number[] {
   const rate = rateOf(document.settings.fps);
@@ -37,7 +37,7 @@ function* transitionMiddles(document: Document, visible: ReadonlySet<number>): G
   }
 }
 
-/** Of too many frames, those nearest to the middles of equal parts of the timeline. */
+/** Selects from too many frames those nearest to the middles of equal parts of the timeline. */
 function spread(frames: readonly number[], total: number): number[] {
   if (frames.length <= MOST) return [...frames];
   const chosen = new Set<number>();

@@ -12,14 +12,17 @@ export interface Box {
   bottom: number;
 }
 
-/** A text that is shown, and the box that it takes where it rests. */
+/** A visible text and its box at rest. */
 export interface ShownText {
   clip: Clip;
   textStyle: TextStyle;
   box: Box;
 }
 
-/** The box of a text clip: its block with background, scaled and turned about the clip's place, which verticalAlign puts at an edge. */
+/**
+ * Computes the box of a text clip: its block with background, scaled and rotated around the clip's position.
+ * verticalAlign determines which edge of the block is at this position.
+ */
 export function textBox(clip: Clip, style: TextStyle, { measureText = estimateText }: LintContext): Box {
   const { x, y, scale, rotation } = restingPlace(clip);
   const size = measureText(style);
@@ -46,12 +49,15 @@ export function textBox(clip: Clip, style: TextStyle, { measureText = estimateTe
   };
 }
 
-/** True when two boxes share more than an edge. */
+/** Whether two boxes overlap by more than an edge. */
 export function boxesMeet(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Where a text is read: a motion in or out starts or ends outside on purpose, so keyframes count where they rest longest. */
+/**
+ * Returns the position at which a text is read: keyframed values at its middle, because an entrance or exit is meant to
+ * be outside.
+ */
 function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotation: number } {
   const middle = clip.duration / 2;
   const at = (keyframes: Clip['kfX'], still: number) =>
@@ -66,7 +72,7 @@ function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotati
   };
 }
 
-/** The size of a text without its fonts, in pixels: a letter is a bit more than half as wide as it is high. */
+/** Estimates the size of a text without its fonts, in pixels: a character is slightly wider than half its height. */
 export function estimateText(style: TextStyle): TextSize {
   const fontSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);

@@ -6,7 +6,10 @@ import { textsWithoutGlyphs } from './rules/missing-glyphs.ts';
 import { faintTexts } from './rules/text-contrast.ts';
 import { textPlace } from './rules/text-place.ts';
 
-/** What is wrong with a text of a finished film. `value`: its contrast (1-21), or how many characters no font has. */
+/**
+ * A problem of a text in a finished video. `value` is its contrast (1-21) or the number of characters that no font
+ * contains.
+ */
 export interface TextFinding {
   kind: 'safe-area' | 'contrast' | 'glyphs';
   severity: 'warn' | 'note';
@@ -16,8 +19,9 @@ export interface TextFinding {
 }
 
 /**
- * All texts on visible tracks (the first 2,000) that leave the title-safe part of the canvas, differ from the colour behind them by less than
- * `leastContrast`, or have characters that no font has, so that an empty box is drawn. `layout` is a text engine's.
+ * Finds problems of the texts on visible tracks (the first 2,000): outside the title-safe area, contrast below
+ * `leastContrast`, or characters that no font contains.
+ * Such characters are drawn as empty boxes. `layout` is that of a text engine.
  */
 export function textFindings(
   document: Document,

@@ -1,6 +1,6 @@
 import { frameOfLowerThird, type LowerThird, plate, words } from './lower-third.ts';
 
-/** Every lower third, one row each, in the order of the list of names. */
+/** All lower thirds, in the order of the list of names. */
 export const LOWER_THIRDS: readonly LowerThird[] = [
   // A coloured bar from the edge of the canvas.
   {

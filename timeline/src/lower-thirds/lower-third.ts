@@ -1,31 +1,31 @@
 import type { Clip } from '../document/clip.ts';
 import type { LowerThirdPreset } from '../vocabulary/index.ts';
 
-/** What a lower third is laid out for. */
+/** Content and canvas size of a lower third. */
 export interface LowerThirdInput {
   title: string;
   subtitle: string | null;
-  /** Pixels of the canvas. */
+  /** Canvas size in pixels. */
   width: number;
   height: number;
 }
 
-/** A part of a lower third: a shape or a text and where its centre lies. */
+/** A part of a lower third: a shape or a text, and the position of its centre. */
 export type LowerThirdPart = Pick<Clip, 'x' | 'y'> & Pick<Clip, 'shape' | 'textStyle'>;
 
-/** A ready-made lower third. `parts` answers bottom first: what lies on what. */
+/** A predefined lower third. `parts` returns its parts, bottom first. */
 export interface LowerThird {
   preset: LowerThirdPreset;
   parts(input: LowerThirdInput): LowerThirdPart[];
 }
 
-/** The places that lower thirds share. Pixels; positions are from the canvas centre. */
+/** Positions and sizes that lower thirds share. Pixels; positions are relative to the canvas centre. */
 export interface LowerThirdFrame {
-  /** A thousandth of the shorter side: sizes are multiples of it, so that they look alike on every canvas. */
+  /** A thousandth of the canvas' shorter side. Sizes are multiples of it, so that they look alike on every canvas. */
   unit: number;
   left: number;
   right: number;
-  /** Middles of the lines and of the whole. */
+  /** Vertical middles of the two lines and of the whole block. */
   titleY: number;
   subtitleY: number;
   middleY: number;
@@ -33,7 +33,7 @@ export interface LowerThirdFrame {
   blockHeight: number;
 }
 
-/** Lays the block out at the lower left, inside the title-safe nine tenths. */
+/** Lays out the block at the lower left, inside the title-safe 90 %. */
 export function frameOfLowerThird({ subtitle, width, height }: LowerThirdInput): LowerThirdFrame {
   const unit = Math.min(width, height) / 1_000;
   const left = -0.45 * width;
@@ -52,7 +52,7 @@ export function frameOfLowerThird({ subtitle, width, height }: LowerThirdInput):
   };
 }
 
-/** A rectangle. Pixels; `left` from the canvas centre. */
+/** Creates a rectangle. Pixels; `left` is relative to the canvas centre. */
 export function plate(
   left: number,
   width: number,
@@ -71,7 +71,7 @@ export function plate(
   return { x: Math.round(left + width / 2), y: Math.round(y), shape };
 }
 
-/** The title and, under it, the subtitle, between two edges. */
+/** Creates the title and, below it, the subtitle, between two edges. */
 export function words(
   { title, subtitle }: LowerThirdInput,
   frame: LowerThirdFrame,

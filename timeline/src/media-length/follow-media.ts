@@ -5,15 +5,16 @@ import type { MediaLookup } from '../media/media-facts.ts';
 import { mediaLengthSec } from './media-length.ts';
 import { rippleLengths } from './ripple-lengths.ts';
 
-/** Whether the clip lasts as long as its media. */
+/** Whether the clip's length follows its media. */
 export function followsMedia({ durationFrom }: Clip): boolean {
   return durationFrom === 'media';
 }
 
 /**
- * The document as it is rendered with this media: each clip that lasts as long as its media gets that length, and later clips move
- * with its end (`rippleLengths`). Their lengths are numbers afterwards. A clip whose source `media` does not know keeps the number
- * that it has. The document itself when it has no such clip. Throws `invalid_request` with the `clipId` for media without a length.
+ * Resolves clip lengths that follow the media, as for a render with this media.
+ * Each such clip gets the length of its media as a number, and later clips move with its end (`rippleLengths`). A clip
+ * whose source `media` does not know keeps its current number. Returns the document itself when it has no such clip.
+ * Throws `invalid_request` with the `clipId` for media without a length.
  */
 export function followMedia(document: Document, media: MediaLookup): Document {
   if (!document.clips.some(followsMedia)) return document;

@@ -9,11 +9,12 @@ import type { MediaLookup } from '../media/media-facts.ts';
 import { mediaLengthSec, requireLength } from './media-length.ts';
 import { rippleLengths } from './ripple-lengths.ts';
 
-/** Names that a message lists. */
+/** Maximum number of names in a message. */
 const MOST_NAMED = 10;
 
 /**
- * Makes a clip last as long as its media, and moves the rest with it as a render with that media does; clips of locked tracks stay.
+ * Sets a clip's length to that of its media, and moves later clips as a render with that media does. Clips on locked
+ * tracks stay.
  * `data` has its duration. Throws `invalid_request` for clips and media without a length.
  */
 export function followedClip(document: Document, clipId: string, media: MediaLookup): Outcome {
@@ -30,7 +31,7 @@ export function followedClip(document: Document, clipId: string, media: MediaLoo
     new Map([[clipId, duration]]),
     (other) => locked.has(other.trackIndex),
   );
-  // Keyframes and fades of what was drawn out or cut are still within their limits.
+  // Check that keyframes and fades of extended or cut clips are still within their limits.
   for (const one of rippled.clips) if (one.duration !== before.get(one.id)) checked(one);
   const names = leftOut.slice(0, MOST_NAMED).map(({ id }) => `"${id}"`);
   const more = leftOut.length > names.length ? ` and ${leftOut.length - names.length} more` : '';

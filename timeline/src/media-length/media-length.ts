@@ -6,12 +6,15 @@ import { FramemillError } from '../errors/framemill-error.ts';
 import { speedOf } from '../evaluate/source-time.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 
-/** What decides how long a clip takes to play its source to the end. `id` '': it is not made yet. */
+/**
+ * Fields that determine how long a clip takes to play its source to the end. `id` is empty before the clip is created.
+ */
 type Played = Pick<Clip, 'id' | 'type' | 'src' | 'mediaStart' | 'speed' | 'kfSpeed' | 'freezeAt'>;
 
 /**
- * How long a clip lasts that plays its source from the in-point to the end, at its speed; a loop goes round once. Seconds of the
- * timeline. Throws `invalid_request` with the `clipId` for a clip or a source that has no such length.
+ * Computes the duration of a clip that plays its source from the in-point to the end, at its speed. A loop is played
+ * once.
+ * Timeline seconds. Throws `invalid_request` with the `clipId` for a clip or a source without such a length.
  */
 export function mediaLengthSec(clip: Played, { kind, durationSec }: MediaFacts): number {
   requireLength(clip);
@@ -33,7 +36,7 @@ export function mediaLengthSec(clip: Played, { kind, durationSec }: MediaFacts):
   throw fault(clip, `would last ${lengthSec} s, as long as its media; at most ${LIMITS.seconds} s. Play it faster.`);
 }
 
-/** Throws `invalid_request` with the `clipId` for a clip whose length no media can decide: it plays none. */
+/** Throws `invalid_request` with the `clipId` for a clip that cannot follow media: it plays none, or is frozen. */
 export function requireLength(clip: Played): void {
   const { type, freezeAt } = clip;
   if (type !== 'video' && type !== 'audio') {

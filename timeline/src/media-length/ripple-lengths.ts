@@ -7,20 +7,22 @@ import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import { type TimeMap, timeMap } from './time-map.ts';
 import { withKeyframesAt, withLength } from './with-length.ts';
 
-/** A document whose clips have the lengths that they were to have, and the clips that had no place in it any more. */
+/** A document with adjusted clip lengths, and the clips that were removed because their time no longer exists. */
 export interface Rippled {
   readonly document: Document;
   readonly leftOut: readonly Clip[];
 }
 
-/** Lengths closer than this are one. Seconds. */
+/** Maximum difference between lengths that count as equal. Seconds. */
 const SAME_SEC = 1e-6;
 
 /**
- * Gives clips that last as long as their media other lengths (seconds, by id), and moves the rest with them (`timeMap`): beginnings and
- * ends of other clips on all tracks, their keyframes, markers. A clip whose two ends move differently is drawn out or cut at its end;
- * one that lay in what went is left out. `isHeld`: clips that stay as they are. The document itself when nothing changes. Throws
- * `invalid_request` when the film would last too long.
+ * Changes the lengths of clips that follow their media (seconds, by id), and moves everything else with them
+ * (`timeMap`).
+ * That is: starts and ends of other clips on all tracks, their keyframes, and markers. A clip whose two ends move
+ * differently is extended or cut at its end; a clip inside removed time is left out. `isHeld` selects clips that stay
+ * unchanged. Returns the document itself when nothing changes. Throws `invalid_request` when the video would be too
+ * long.
  */
 export function rippleLengths(
   document: Document,
@@ -62,7 +64,7 @@ function lasted(clip: Clip, lengthSec: number, map: TimeMap): Clip {
   return { ...withLength(clip, lengthSec), start };
 }
 
-/** null: it lay in what went. */
+/** Moves a clip; `null` when it is inside removed time. */
 function movedClip(clip: Clip, map: TimeMap, rate: Rate): Clip | null {
   const end = clip.start + clip.duration;
   const start = map.at(clip.start);

@@ -2,25 +2,31 @@ import type { Clip } from '../document/clip.ts';
 import { OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import { firstPlace } from '../edit/first-place.ts';
 
-/** Where moments of a film go when clips in it get other lengths. Seconds; it never goes back, so nothing overlaps that did not. */
+/**
+ * Mapping of timeline times after clips change their lengths. Seconds. It never decreases, so that no new overlaps
+ * arise.
+ */
 export interface TimeMap {
   at(sec: number): number;
-  /** How much of what begins at `sec` goes, because it lies where a clip became shorter. Seconds; 0: nothing. */
+  /** Returns how much time after `sec` is removed because a clip became shorter there. Seconds; 0: none. */
   lostAt(sec: number): number;
 }
 
-/** A clip that no other one cuts or stretches: `lengthSec` is what its duration becomes. */
+/** A clip that keeps its content when others change: `lengthSec` is its new duration. */
 export interface Lasting extends Pick<Clip, 'start' | 'duration'> {
   readonly lengthSec: number;
 }
 
-/** From `fromSec` on a moment lies as far after `toSec` as it lay after `fromSec`; one before lies at `toSec` at the latest. */
+/**
+ * An anchor of the map. Times from `fromSec` on keep their distance after `toSec`; earlier times map to `toSec` at the
+ * latest.
+ */
 interface Anchor {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** What is known of an anchor before those in front of it are. `clip`: one that ends there, and may not be cut. */
+/** An anchor before the preceding anchors are applied. `clip` is a clip that ends there and must not be cut. */
 interface Step {
   readonly fromSec: number;
   readonly bySec: number;
@@ -28,12 +34,13 @@ interface Step {
 }
 
 /**
- * The map for clips whose lengths are their own. A clip gets longer or shorter in its middle: moments inside keep their distance to its
- * nearer end, those after it move by the difference. Of clips that end together the one that grows most counts.
+ * Builds the map for clips with lengths of their own. A clip changes its length in its middle.
+ * Times inside keep their distance to its nearer end, and later times move by the difference. Of clips that end
+ * together, the one that grows most applies.
  */
 export function timeMap(clips: readonly Lasting[]): TimeMap {
   const anchors: Anchor[] = [];
-  // Where the last of the clips that are over ends: nothing later may come before that.
+  // End of the last clip that is over so far: no later time may map to before it.
   let overSec = 0;
   for (const { fromSec, bySec, clip } of stepsOf(clips)) {
     const usual = mapped(anchors, fromSec) + bySec;
@@ -51,7 +58,7 @@ export function timeMap(clips: readonly Lasting[]): TimeMap {
   };
 }
 
-/** In order of time; what moves a moment comes before what bounds it. */
+/** Returns the steps in order of time. At the same time, a step that moves times comes before one that limits them. */
 function stepsOf(clips: readonly Lasting[]): Step[] {
   const steps = clips.map(
     (clip): Step => ({ fromSec: clip.start + clip.duration - OVERLAP_TOLERANCE_SEC, bySec: 0, clip }),
@@ -73,7 +80,7 @@ function stepsOf(clips: readonly Lasting[]): Step[] {
   return steps.sort((a, b) => a.fromSec - b.fromSec || Number(a.clip !== null) - Number(b.clip !== null));
 }
 
-/** How much of a clip moves with its end when it gets another length. Seconds: half of it, or half of what stays of it. */
+/** Returns how much of a clip moves with its end when its length changes: half of the shorter length. Seconds. */
 export function keptAtEndSec(durationSec: number, lengthSec: number): number {
   return Math.min(durationSec, lengthSec) / 2;
 }
@@ -92,7 +99,7 @@ function mapped(anchors: readonly Anchor[], sec: number): number {
   return Math.min(unbounded(anchors, sec), next?.toSec ?? Number.POSITIVE_INFINITY);
 }
 
-/** As `mapped`, without the bound of the next anchor. */
+/** Maps a time as `mapped` does, but without the limit of the next anchor. */
 function unbounded(anchors: readonly Anchor[], sec: number): number {
   const last = anchors[placeAfter(anchors, sec) - 1];
   return last ? last.toSec + sec - last.fromSec : sec;
@@ -102,7 +109,7 @@ function placeAfter(anchors: readonly Anchor[], sec: number): number {
   return firstPlace(anchors, ({ fromSec }) => fromSec > sec);
 }
 
-/** Sums of decimals are a hair off. */
+/** Rounds to a nanosecond, because sums of decimals deviate slightly. */
 function tidy(sec: number): number {
   return Math.round(sec * 1e9) / 1e9;
 }

@@ -4,12 +4,13 @@ import type { Keyframe } from '../document/keyframe.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { keptAtEndSec } from './time-map.ts';
 
-/** Closer than this two keyframes are at one moment. Seconds. */
+/** Maximum difference between keyframe times that count as equal. Seconds. */
 const SAME_SEC = 1e-9;
 
 /**
- * A clip of another length that begins with the same moment of its source. Keyframes keep their distance to the nearer end, so that
- * an exit stays one; fades become shorter where they do not fit.
+ * Changes the length of a clip, which still begins at the same time of its source.
+ * Keyframes keep their distance to the nearer end, so that an exit stays at the end. Fades are shortened where they do
+ * not fit.
  */
 export function withLength(clip: Clip, lengthSec: number): Clip {
   const share = Math.min(1, lengthSec / (clip.fadeIn + clip.fadeOut || 1));
@@ -17,7 +18,7 @@ export function withLength(clip: Clip, lengthSec: number): Clip {
   return withKeyframesAt(lasting, clip, nearerEnd(clip.duration, lengthSec));
 }
 
-/** Where times of a clip go that gets longer or shorter in its middle. */
+/** Returns the mapping of a clip's times when its length changes in its middle. */
 function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => number {
   const bySec = lengthSec - durationSec;
   const fromSec = durationSec - keptAtEndSec(durationSec, lengthSec);
@@ -25,8 +26,9 @@ function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => num
 }
 
 /**
- * `target` with the keyframes of `clip` at other times; `at` never goes back. Of those that come to one moment the last stays.
- * Those of speed stay: they decide which moment of the source is shown.
+ * Copies the keyframes of `clip` to `target` at other times; `at` must not decrease.
+ * Of several keyframes at the same new time, the last is kept. Speed keyframes stay, because they determine the source
+ * time that is shown.
  */
 export function withKeyframesAt(target: Clip, clip: Clip, at: (sec: number) => number): Clip {
   const next = { ...target };

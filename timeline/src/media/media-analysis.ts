@@ -6,30 +6,31 @@ export interface Stretch {
 
 /** A quiet part of a source. */
 export interface LevelStretch extends Stretch {
-  /** The loudest that it gets. dBFS, RMS over 50 ms. */
+  /** Maximum level. dBFS, RMS over 50 ms. */
   levelDb: number;
 }
 
-/** How loud a source is as a whole (ITU-R BS.1770). */
+/** Loudness of a source as a whole (ITU-R BS.1770). */
 export interface Loudness {
-  /** LUFS. */
+  /** Integrated loudness. LUFS. */
   integratedLufs: number;
-  /** dBTP. */
+  /** True peak. dBTP. */
   truePeakDb: number;
 }
 
-/** What was measured in the sound of a source. Lists are in order of time and do not overlap. */
+/** Measurements of a source's audio. Lists are in order of time and do not overlap. */
 export interface MediaAnalysis {
   /**
-   * Everything that stays below -20 dBFS for 0.1 s or more. A stretch is split where its level changes by more than
-   * 3 dB, so that whoever asks for a lower threshold finds the parts below it.
+   * Parts that stay below -20 dBFS for at least 0.1 s.
+   * A part is split where its level changes by more than 3 dB, so that a caller with a lower threshold finds the
+   * quieter parts.
    */
   silences: LevelStretch[];
-  /** Where somebody speaks. */
+  /** Parts with speech. */
   speech: Stretch[];
-  /** null: digital silence, which has no loudness. */
+  /** Loudness of the source; `null` for digital silence, which has none. */
   loudness: Loudness | null;
 }
 
-/** Looks up what was measured in a clip's `src`. pending: it will be there shortly; null: it will not. */
+/** Looks up the measurements of a clip's `src`. `pending`: they are expected shortly; `null`: there will be none. */
 export type AnalysisLookup = (src: string) => MediaAnalysis | 'pending' | null;

@@ -3,88 +3,103 @@ import { Type } from '#typebox';
 const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 const second = Type.Number({ minimum: 0 });
 
-/** How an H.264 encoder is set up so that its pictures may stand beside those of a stream in one track. */
+/** Schema of an H.264 encoder's configuration whose frames can be mixed with those of a stream in one track. */
 export const EncoderSetupSchema = Type.Object({
-  /** Number of its parameter sets, which the stream has not taken. */
+  /** Id of the encoder's parameter sets, which the stream does not use. */
   setId: Type.Integer({ minimum: 0, maximum: 31 }),
   profile: Type.Enum(['baseline', 'main', 'high']),
   /** Ten times the level: 40 is 4.0. */
   level: Type.Integer({ minimum: 9, maximum: 62 }),
-  /** How many pictures may come before one that is shown earlier. */
+  /** Maximum number of frames that are decoded before a frame that is shown earlier. */
   reorder: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** How many pictures a decoder holds. */
+  /** Number of frames that a decoder buffers. */
   held: Type.Integer({ minimum: 1, maximum: 16 }),
-  /** Whether the pictures themselves say that they are BT.709; else they say nothing of their colours. */
+  /** Whether the stream itself signals BT.709; otherwise it has no colour description. */
   tagged: Type.Boolean(),
 });
 
-/** The groups of pictures of an H.264 video. Each begins with an IDR picture and needs no picture of another one. */
+/** Schema of the closed GOPs of an H.264 video. Each begins with an IDR frame and refers to no frame of another GOP. */
 export const GroupFactsSchema = Type.Object({
-  /** The first picture of each group, rising, the first of them 0. A group ends where the next one begins. */
+  /** Index of the first frame of each GOP, ascending from 0. A GOP ends where the next one begins. */
   starts: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 10_000 }),
-  /** 64 lower-case hex digits: groups of videos with equal ones may stand in one track. */
+  /**
+   * Hash of the parameter sets: 64 lower-case hex digits. GOPs of videos with the same hash can be mixed in one track.
+   */
   parameterSets: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   encoder: EncoderSetupSchema,
 });
 
 /**
- * A video whose packets may stand in an MP4 output as they are: progressive 8-bit H.264 in 4:2:0 and BT.709, upright, square pixels,
- * every picture on the grid of a constant rate from second 0 on, none missing, hidden or damaged.
+ * Schema of a video whose packets can be copied unchanged into an MP4 output.
+ * It is progressive 8-bit H.264 in 4:2:0 and BT.709, upright, with square pixels. Every frame is on the grid of a
+ * constant rate from second 0 on; none is missing, hidden or damaged.
  */
 export const PacketFactsSchema = Type.Object({
-  /** Pictures a second, as a fraction. */
+  /** Frame rate as a fraction. */
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
-  /** Pictures. */
+  /** Number of frames. */
   frames: Type.Integer({ minimum: 1 }),
-  /** Bytes of all pictures together. */
+  /** Size of all frames together in bytes. */
   pictureBytes: Type.Integer({ minimum: 0 }),
-  /** How many packets a picture's own may come before it is shown. 0: no reordering. */
+  /** Maximum number of packets by which a frame's own packet precedes its presentation. 0: no reordering. */
   delay: Type.Integer({ minimum: 0 }),
-  /** Whether the sound may be copied as well: AAC, at most two channels, without a gap from second 0 to the last picture. */
+  /**
+   * Whether the audio can be copied as well: AAC, at most two channels, without a gap from second 0 to the last frame.
+   */
   soundFits: Type.Boolean(),
-  /** Absent: single groups of its pictures cannot stand beside encoded ones, or nobody has looked. */
+  /** GOPs of the video. Absent: single GOPs cannot be mixed with encoded ones, or this was not examined. */
   groups: Type.Optional(GroupFactsSchema),
 });
 
-/** What reaching the pictures of a video costs. A picture is reached from the last key frame before it, or from the file's start. */
+/**
+ * Schema of the cost of seeking in a video. A frame is decoded from the last key frame before it, or from the file's
+ * start.
+ */
 export const SeekFactsSchema = Type.Object({
-  /** Most pixels that are decoded to reach any one picture. */
+  /** Maximum number of pixels that are decoded to reach any one frame. */
   pixels: Type.Number({ minimum: 0 }),
-  /** Stretches of the source that take more than one jump may. In order, at most 16; `toSec` null: to the end, and all that is held after it. Seconds. */
+  /**
+   * Ranges of the source whose frames cost more than a single seek may. In order, at most 16. Seconds.
+   * `toSec` `null`: to the end, including everything held after it.
+   */
   outOfReach: Type.Array(Type.Object({ fromSec: second, toSec: Type.Union([second, Type.Null()]) }), { maxItems: 16 }),
 });
 
-/** What a font file says of itself. */
+/** Schema of a font file's own metadata. */
 export const FontFactsSchema = Type.Object({
   family: Type.String({ minLength: 1, maxLength: 200 }),
-  /** 100-900. */
+  /** Weight, 100-900. */
   weight: Type.Integer({ minimum: 100, maximum: 900 }),
   italic: Type.Boolean(),
 });
 
-/** What is known about a source from probing it. Sizes are display sizes: rotation and pixel aspect are applied. null: does not apply. */
+/**
+ * Schema of the facts from probing a source. Sizes are display sizes: rotation and pixel aspect ratio are applied.
+ * `null`: not applicable.
+ */
 export const MediaFactsSchema = Type.Object({
   /**
-   * `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. `subtitle`: an .srt or .vtt file, which
-   * importSubtitles reads. `font`: what the fontFamily of a text may name. `table`: a CSV file, whose rows are films of a batch.
+   * Kind of the source. `lut`: a .cube file, used by grades and the effect "lut" but not shown by clips.
+   * `subtitle`: an .srt or .vtt file for importSubtitles. `font`: a font for the fontFamily of a text. `table`: a CSV
+   * file, each row of which is one video of a batch.
    */
   kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table']),
-  /** 64 lower-case hex digits. */
+  /** Hash of the file: 64 lower-case hex digits. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),
   sizeBytes: Type.Integer({ minimum: 0 }),
-  /** Pixels; null for sound. */
+  /** Width and height in pixels; `null` for audio. */
   width: size,
   height: size,
-  /** Seconds; null for a still. */
+  /** Length in seconds; `null` for a still. */
   durationSec: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   fps: size,
   hasAudio: Type.Boolean(),
   hasAlpha: Type.Optional(Type.Boolean()),
-  /** Of a font. */
+  /** Metadata of a font; absent for other kinds. */
   font: Type.Optional(FontFactsSchema),
-  /** Absent: its packets cannot be copied into an output, or nobody has looked. */
+  /** Facts for copying packets. Absent: the packets cannot be copied into an output, or this was not examined. */
   packets: Type.Optional(PacketFactsSchema),
-  /** Of a video. Absent: nobody has looked. */
+  /** Seek cost of a video. Absent: this was not examined. */
   seek: Type.Optional(SeekFactsSchema),
 });

@@ -8,23 +8,23 @@ import type {
   SeekFactsSchema,
 } from './media-facts-schema.ts';
 
-/** What is known about a source from probing it. */
+/** Facts from probing a source. */
 export type MediaFacts = Static<typeof MediaFactsSchema>;
 
-/** What reaching the pictures of a video costs. */
+/** Cost of seeking in a video. */
 export type SeekFacts = Static<typeof SeekFactsSchema>;
 
-/** What a font file says of itself. */
+/** Metadata of a font file. */
 export type FontFacts = Static<typeof FontFactsSchema>;
 
-/** A video whose packets may stand in an MP4 output as they are. */
+/** A video whose packets can be copied unchanged into an MP4 output. */
 export type PacketFacts = Static<typeof PacketFactsSchema>;
 
-/** The groups of pictures of a video, each closed. */
+/** Closed GOPs of a video. */
 export type GroupFacts = Static<typeof GroupFactsSchema>;
 
-/** How an encoder is set up so that its pictures may stand beside those of a stream in one track. */
+/** Configuration of an encoder whose frames can be mixed with those of a stream in one track. */
 export type EncoderSetup = Static<typeof EncoderSetupSchema>;
 
-/** Looks a clip's `src` up. null: this account has no such media. */
+/** Looks up the facts of a clip's `src`. `null`: the account has no such media. */
 export type MediaLookup = (src: string) => MediaFacts | null;

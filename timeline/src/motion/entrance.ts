@@ -9,10 +9,13 @@ import {
   USUAL_SEC,
 } from './motion.ts';
 
-/** Where a property starts (or ends, going out): a function of its value at rest. */
+/** Functions that compute the start value (for an exit, the end value) of each property from its resting value. */
 type Away = Partial<Record<MotionProp, (rest: number, input: MotionInput) => number>>;
 
-/** A motion that brings a clip from somewhere to rest in its first seconds. `intensity` is the share of the way. */
+/**
+ * Creates an entrance motion: in its first seconds a clip moves to its resting state. `intensity` is the share of the
+ * distance.
+ */
 export function entrance(preset: MotionPreset, easing: EasingName, away: Away): Motion {
   return {
     preset,
@@ -27,7 +30,7 @@ export function entrance(preset: MotionPreset, easing: EasingName, away: Away): 
   };
 }
 
-/** A motion that takes a clip from rest to somewhere in its last seconds. */
+/** Creates an exit motion: in its last seconds a clip leaves its resting state. */
 export function exit(preset: MotionPreset, easing: EasingName, away: Away): Motion {
   return {
     preset,

@@ -4,8 +4,10 @@ import { MOTION_PROPS, type MotionProp } from './motion.ts';
 import { stillValue } from './resting-value.ts';
 
 /**
- * How long a motion in or out may take, at most `lengthSec`, without cutting off one at the other end of a short clip: up to where that one comes to rest, or
- * leaves it. Of other properties only one that is no longer than this counts: what takes its time, or happens in the middle, goes on beside it. Seconds.
+ * Returns how long an entrance or exit may take without cutting off a motion at the other end of a short clip.
+ * Seconds, at most `lengthSec`: up to the time at which the other motion starts or ends its rest. Among other
+ * properties, only a motion at the other end that is no longer than `lengthSec` counts; longer motions, and those in
+ * the middle, continue at the same time.
  */
 export function freeLengthSec(clip: Clip, when: 'in' | 'out', props: readonly MotionProp[], lengthSec: number): number {
   const free = MOTION_PROPS.map((prop) => {

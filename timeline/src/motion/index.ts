@@ -4,23 +4,23 @@ import type { Motion } from './motion.ts';
 import { shake } from './shake.ts';
 import { travel } from './travel.ts';
 
-/** Every ready-made motion in the order of the list of names: one row each; one with code of its own has a file. */
+/** All predefined motions, in the order of the list of names. A motion with code of its own has its own file. */
 export const MOTIONS: readonly Motion[] = [
   // Opacity from nothing.
   entrance('fade-in', 'easeOut', { opacity: () => 0 }),
   // Opacity to nothing.
   exit('fade-out', 'easeIn', { opacity: () => 0 }),
-  // From the left, over one width of the canvas.
+  // Enters from the left, over one width of the canvas.
   entrance('slide-in-left', 'easeOutCubic', { x: (rest, { width }) => rest - width }),
-  // From the right, over one width of the canvas.
+  // Enters from the right, over one width of the canvas.
   entrance('slide-in-right', 'easeOutCubic', { x: (rest, { width }) => rest + width }),
   // Rises from below, over one height of the canvas.
   entrance('slide-in-up', 'easeOutCubic', { y: (rest, { height }) => rest + height }),
   // Comes down from above, over one height of the canvas.
   entrance('slide-in-down', 'easeOutCubic', { y: (rest, { height }) => rest - height }),
-  // To the left, over one width of the canvas.
+  // Exits to the left, over one width of the canvas.
   exit('slide-out-left', 'easeInCubic', { x: (rest, { width }) => rest - width }),
-  // To the right, over one width of the canvas.
+  // Exits to the right, over one width of the canvas.
   exit('slide-out-right', 'easeInCubic', { x: (rest, { width }) => rest + width }),
   // Grows from nothing, and appears as it does.
   entrance('zoom-in', 'easeOutCubic', { scale: () => 0, opacity: () => 0 }),

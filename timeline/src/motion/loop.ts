@@ -2,14 +2,14 @@ import type { Keyframe } from '../document/keyframe.ts';
 import type { EasingName, MotionPreset } from '../vocabulary/index.ts';
 import type { Motion, MotionProp } from './motion.ts';
 
-/** A point of one round: `at` is its place 0-1, `add` its distance from rest at intensity 1. */
+/** A point of one round: its position `at` (0-1), and its distance `add` from rest at intensity 1. */
 interface RoundPoint {
   at: number;
   add: number;
   easing: EasingName;
 }
 
-/** A motion that goes round and round for the whole clip. `add` is multiplied by the value at rest when `relative`. */
+/** Creates a motion that repeats for the whole clip. With `relative`, `add` is multiplied by the value at rest. */
 export function loop(
   preset: MotionPreset,
   usualSec: number,
@@ -26,7 +26,7 @@ export function loop(
       const still = rest(prop, 0);
       const unit = intensity * (relative ? still : 1);
       const keyframes: Keyframe[] = [];
-      // Whole rounds: the last one may run past the end, so that the clip ends in the middle of an even motion.
+      // Whole rounds: the last one may extend past the end, so that the motion stays even up to the clip's end.
       const rounds = Math.ceil(clipSec / lengthSec - 1e-9);
       for (let index = 0; index < rounds; index += 1) {
         for (const { at, add, easing } of round) {

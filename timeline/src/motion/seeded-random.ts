@@ -1,4 +1,4 @@
-/** Numbers 0-1 that look random and are the same for the same text: FNV-1a seeds mulberry32. */
+/** Creates a generator of pseudo-random numbers, 0-1, which are the same for the same text: FNV-1a seeds mulberry32. */
 export function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

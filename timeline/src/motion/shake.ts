@@ -1,11 +1,11 @@
 import type { Keyframe } from '../document/keyframe.ts';
 import { type Motion, USUAL_SEC } from './motion.ts';
 
-/** Swings to and fro a second, and how far the first one goes at most. Pixels. */
+/** Swings per second, and the maximum distance of the first one in pixels. */
 const SWINGS_HZ = 12;
 const REACH = 8;
 
-/** Shakes from side to side, less and less; how far each swing goes is drawn by lot. */
+/** Motion that shakes from side to side and fades out. The distance of each swing is pseudo-random. */
 export const shake: Motion = {
   preset: 'shake',
   when: 'in',

@@ -1,10 +1,10 @@
 import type { MotionPreset } from '../vocabulary/index.ts';
 import { MOTION_PROPS, type Motion, type MotionInput, type MotionKeyframes, type MotionProp } from './motion.ts';
 
-/** The values of a property at the start and at the end. */
+/** Function that returns the values of a property at the start and at the end. */
 type Course = (rest: number, input: MotionInput) => [from: number, to: number];
 
-/** A slow, even motion over the whole clip. */
+/** Creates a slow, even motion over the whole clip. */
 export function travel(preset: MotionPreset, courses: Partial<Record<MotionProp, Course>>): Motion {
   return {
     preset,

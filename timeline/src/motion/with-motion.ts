@@ -7,8 +7,9 @@ import { refuse } from '../errors/refuse.ts';
 import { MOTION_PROPS, type MotionKeyframes, type MotionProp } from './motion.ts';
 
 /**
- * The clip with a motion's keyframes. Those that were there between the motion's first and last give way; the ones
- * outside stay, so that a motion in and a motion out go together. `replaced`: how many gave way, by property.
+ * Adds a motion's keyframes to a clip. They replace existing ones between the motion's first and last keyframe.
+ * Those outside stay, so that an entrance and an exit can be combined. `replaced` is the number of replaced keyframes
+ * by property. Throws `invalid_request` above the maximum number of keyframes.
  */
 export function withMotion(clip: Clip, made: MotionKeyframes): { clip: Clip; replaced: [MotionProp, number][] } {
   const replaced: [MotionProp, number][] = [];
@@ -39,7 +40,7 @@ function merge(current: readonly Keyframe[], made: readonly Keyframe[]): { keyfr
   const sorted = current.toSorted((a, b) => a.time - b.time);
   const before = sorted.filter(({ time }) => time < first.time);
   const after = sorted.filter(({ time }) => time > last.time);
-  // What followed goes on as it was shaped before: the segment that the motion ends in keeps its easing.
+  // The segment in which the motion ends keeps its easing, so that later motion stays the same.
   const easing = after.length > 0 ? sorted.findLast(({ time }) => time <= last.time)?.easing : undefined;
   const end = easing ? { ...last, easing } : last;
   return {

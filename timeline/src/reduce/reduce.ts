@@ -13,9 +13,9 @@ const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
 const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyMade };
 
 /**
- * Applies one command. Never changes `document`: what did not change is shared with the result, so comparing objects by
- * identity tells what did. A command that fails leaves the same document and says why; it does not throw.
- * `undo(document, changes)` restores the document that was given.
+ * Applies one command. Never changes `document`; unchanged parts are shared with the result.
+ * Comparing objects by identity therefore shows what changed. A failed command returns the same document and an error
+ * in its result; it does not throw. `undo(document, changes)` restores the original document.
  */
 export function reduce(
   document: Document,
@@ -26,9 +26,10 @@ export function reduce(
 }
 
 /**
- * Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. A
- * command may name what an earlier one returned (`withReferences`). With `atomic` the document stays as it was unless every
- * command succeeded; the results say what became of each. `onCommand` hears the place of each command before it is applied.
+ * Applies commands in order. Each succeeds or fails on its own.
+ * Ops that the plan lacks are skipped and listed in `blocked`. A command may refer to return values of earlier commands
+ * (`withReferences`). With `atomic` the document changes only if every command succeeds; the results still describe
+ * each command. `onCommand` is called with the index of each command before it is applied.
  */
 export function applyCommands(
   document: Document,
@@ -55,7 +56,10 @@ export function applyCommands(
   return withChanges(outcome, document);
 }
 
-/** The same with its change set, which is made when it is asked for: after a ripple through 10,000 clips it takes longer than the ripple. */
+/**
+ * Adds the change set, which is computed on first access: after a ripple through 10,000 clips it takes longer than the
+ * ripple.
+ */
 function withChanges<Reduced extends { document: Document }>(reduced: Reduced, before: Document) {
   let known: ChangeSet | undefined;
   return {
@@ -72,7 +76,7 @@ interface Applied {
   result: CommandResult;
 }
 
-/** Applies a command of a batch, which may refer to what `earlier` ones returned. */
+/** Applies a command of a batch, which may refer to return values of `earlier` commands. */
 function applyReferring(
   document: Document,
   command: Command,
@@ -99,13 +103,16 @@ function orFailed(document: Document, op: string, apply: () => Applied): Applied
   try {
     return apply();
   } catch (error) {
-    // Anything else is a fault of this code, not of the command, and must not pass as one.
+    // Any other error is a fault of this code, not of the command, and must not be reported as a failed command.
     if (error instanceof FramemillError && error.code === 'invalid_request') return failed(document, op, error.message);
     throw error;
   }
 }
 
-/** The same for a command that a script has made: texts that cannot be stored fail it here, alone, and not later with its whole batch. */
+/**
+ * Applies a command from a script. Text that cannot be stored fails this command alone, instead of later its whole
+ * batch.
+ */
 function applyMade(document: Document, command: Command, context: ReduceContext) {
   const broken = findUnstorable(command);
   return broken === null ? applyOne(document, command, context) : failed(document, command.op, unstorable(broken));

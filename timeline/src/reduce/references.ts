@@ -1,24 +1,25 @@
 import type { Command, CommandResult } from '../command/command.ts';
 import { refuse } from '../errors/refuse.ts';
 
-/** What became of an earlier command of a batch: its result, or `blocked` when the plan dropped it. */
+/** Outcome of an earlier command of a batch: its result, or `blocked` when the plan lacks it. */
 export type EarlierResult = CommandResult | 'blocked';
 
-/** `$<place>.<field>` or `$<place>.<field>[<item>]`. */
+/** Pattern of a reference: `$<index>.<field>` or `$<index>.<field>[<item>]`. */
 const REFERENCE = /^\$(\d{1,3})\.([A-Za-z]\w*)(?:\[(\d{1,5})\])?$/;
 
-/** Parameters that hold words or code: what looks like a reference there is text. */
+/** Parameters that contain text or code, in which something like a reference is plain text. */
 const TEXT_PARAMS: ReadonlySet<string> = new Set(
   'text title subtitle label name content find replace html css js source data'.split(' '),
 );
 
-/** References stand in parameters, in lists and in patches, not deeper. */
+/** Maximum depth of references: in parameters, in lists and in patches. */
 const DEEPEST = 4;
 
 /**
- * The command with its references replaced: `"$0.clipId"` is the `clipId` that the first command of the batch returned, and
- * `"$0.clipIds[1]"` the second item of a list. `earlier` has what became of each command before it, in the order of the batch.
- * Throws `invalid_request` for a reference that leads nowhere. A command without references is returned as it is.
+ * Replaces the references in a command: `"$0.clipId"` is the `clipId` that the first command of the batch returned.
+ * `"$0.clipIds[1]"` is the second item of a list. `earlier` has the outcome of each command before it, in the order of
+ * the batch. Throws `invalid_request` for a reference without a value. A command without references is returned as it
+ * is.
  */
 export function withReferences(command: Command, earlier: readonly EarlierResult[]): Command {
   return Object.values(command).every((value) => !holdsReference(value, 1))

@@ -1,13 +1,16 @@
-/** Frames a second as a fraction: 30 is 30/1, 29.97 is 30000/1001. */
+/** Frame rate as a fraction: 30 is 30/1, 29.97 is 30000/1001. */
 export interface Rate {
   num: number;
   den: number;
 }
 
-/** Half a frame decided by the last bits of a double must fall the same way on both sides of a cut. */
+/**
+ * Tolerance for ties, in frames: half a frame must be rounded the same way on both sides of a cut, despite
+ * floating-point error.
+ */
 const TIE = 1e-6;
 
-/** The exact rate of a document's `fps`. 23.976, 29.97, 59.94 (and near spellings) mean n*1000/1001. */
+/** Returns the exact rate of a document's `fps`. 23.976, 29.97 and 59.94 (and similar values) mean n*1000/1001. */
 export function rateOf(fps: number): Rate {
   const whole = Math.round(fps);
   if (Math.abs(fps - whole) < 1e-6) return { num: whole, den: 1 };
@@ -18,12 +21,12 @@ export function rateOf(fps: number): Rate {
   return { num: num / divisor, den: 1000 / divisor };
 }
 
-/** The frame nearest to a time. Ties go up. */
+/** Returns the frame nearest to a time in seconds. Ties are rounded up. */
 export function frameOf(seconds: number, rate: Rate): number {
   return Math.floor((seconds * rate.num) / rate.den + 0.5 + TIE);
 }
 
-/** The time at which a frame starts. Seconds. */
+/** Returns the start time of a frame in seconds. */
 export function secondsOf(frame: number, rate: Rate): number {
   return (frame * rate.den) / rate.num;
 }

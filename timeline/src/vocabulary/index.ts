@@ -16,7 +16,7 @@ export {
 /** Types of clip that commands create. */
 export const CLIP_TYPES = ['video', 'audio', 'text', 'image', 'shape', 'sticker'] as const;
 
-/** What a clip shows or plays. */
+/** Type of a clip that commands create. */
 export type ClipType = (typeof CLIP_TYPES)[number];
 
 /** Aspect ratios of a project. */
@@ -58,7 +58,7 @@ export const SHAPE_KINDS = [
 /** Name of a drawn shape. */
 export type ShapeKind = (typeof SHAPE_KINDS)[number];
 
-/** Clip properties that keyframes may drive. */
+/** Clip properties that can have keyframes. */
 export const KEYFRAMABLE_PROPS = [
   'opacity',
   'scale',
@@ -89,10 +89,10 @@ export const KEYFRAMABLE_PROPS = [
   'speed',
 ] as const;
 
-/** A property of a clip that can have keyframes. */
+/** A clip property that can have keyframes. */
 export type KeyframableProp = (typeof KEYFRAMABLE_PROPS)[number];
 
-/** Looks that expand to a colour grade. */
+/** Filters, each of which is applied as a colour grade and, for some, effects. */
 export const FILTER_PRESETS = [
   'none',
   'boost',
@@ -120,10 +120,10 @@ export const FILTER_PRESETS = [
   'cross-process',
 ] as const;
 
-/** Name of a ready-made colour look. */
+/** Name of a filter. */
 export type FilterPreset = (typeof FILTER_PRESETS)[number];
 
-/** Effects; the order on a clip is the order they apply in. */
+/** Effect types. A clip's effects apply in their order on the clip. */
 export const EFFECT_TYPES = [
   'blur',
   'motion-blur',
@@ -180,7 +180,7 @@ export const BLEND_MODES = [
 /** Name of a blend mode, as in CSS. */
 export type BlendMode = (typeof BLEND_MODES)[number];
 
-/** Shapes of mask. */
+/** Mask shapes. */
 export const MASK_SHAPES = [
   'none',
   'rectangle',
@@ -203,7 +203,7 @@ export const MASK_SHAPES = [
 /** Name of a mask's shape. */
 export type MaskShape = (typeof MASK_SHAPES)[number];
 
-/** How the spoken word stands out in captions. */
+/** Styles that highlight the spoken word of a caption. */
 export const CAPTION_STYLES = [
   'none',
   'color',
@@ -217,31 +217,31 @@ export const CAPTION_STYLES = [
   'enlarge',
 ] as const;
 
-/** How the spoken word of a caption stands out. */
+/** Name of a style that highlights the spoken word of a caption. */
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
 /** Types of track. */
 export const TRACK_TYPES = ['video', 'audio', 'text'] as const;
 
-/** What a track is for: video, audio, text, stickers. */
+/** Type of a track. */
 export type TrackType = (typeof TRACK_TYPES)[number];
 
-/** How a picture fills the canvas at scale 1. */
+/** Fit modes: the size of an image relative to the canvas at scale 1. */
 export const FITS = ['cover', 'contain', 'fill', 'none', 'contain-blur'] as const;
 
-/** How a picture is fitted to its box. */
+/** Name of a fit mode. */
 export type Fit = (typeof FITS)[number];
 
 /** Curves of audio fades. */
 export const FADE_CURVES = ['linear', 'equal-power', 'exponential', 's-curve'] as const;
 
-/** Shape of a fade of sound. */
+/** Name of an audio fade curve. */
 export type FadeCurve = (typeof FADE_CURVES)[number];
 
-/** Direction of travel of a transition. */
+/** Directions of motion, for example of a transition. */
 export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
 
-/** Where something moves to. */
+/** A direction of motion. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** Audio processors of a clip's chain. */
@@ -265,7 +265,7 @@ export const AUDIO_EFFECT_TYPES = [
   'pitchshift',
 ] as const;
 
-/** Name of a sound processor. */
+/** Name of an audio processor. */
 export type AudioEffectType = (typeof AUDIO_EFFECT_TYPES)[number];
 
 /** Groups of a clip's fields that are copied and reset together. */
@@ -285,22 +285,22 @@ export const STYLE_GROUPS = [
   'speed',
 ] as const;
 
-/** A group of attributes that `copyStyle` copies as one. */
+/** A group of clip fields that is copied and reset as a unit. */
 export type StyleGroup = (typeof STYLE_GROUPS)[number];
 
-/** Ready-made lower thirds. */
+/** Predefined lower thirds. */
 export const LOWER_THIRD_PRESETS = ['bar', 'box', 'line', 'minimal'] as const;
 
-/** Name of a ready-made lower third. */
+/** Name of a predefined lower third. */
 export type LowerThirdPreset = (typeof LOWER_THIRD_PRESETS)[number];
 
-/** Ways to show several clips at once: picture in picture, columns, rows, grid. */
+/** Layouts of several clips on the canvas: picture in picture, columns, rows, grid. */
 export const LAYOUTS = ['pip', 'split-h', 'split-v', 'grid'] as const;
 
-/** Name of an arrangement of several clips on the canvas. */
+/** Name of a layout of several clips on the canvas. */
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Every value list of the command schema's `enums`, by its name there. One list and one line a family. */
+/** All value lists of the command schema's `enums`, by name. Each family has one list, and one line here. */
 export const VOCABULARY = {
   clipType: CLIP_TYPES,
   aspectRatio: ASPECT_RATIOS,

@@ -1,4 +1,4 @@
-/** Transitions, stored on the incoming clip. */
+/** Transition types. A transition is stored on the incoming clip. */
 export const TRANSITION_TYPES = [
   'fade',
   'dissolve',
@@ -22,7 +22,7 @@ export const TRANSITION_TYPES = [
 /** Name of a transition. */
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** Easing curves. A keyframe's easing governs the segment that it starts. */
+/** Easing curves. A keyframe's easing applies to the segment that starts at it. */
 export const EASING_NAMES = [
   'linear',
   'easeIn',
@@ -65,7 +65,7 @@ export const EASING_NAMES = [
 /** Name of an easing curve. */
 export type EasingName = (typeof EASING_NAMES)[number];
 
-/** Ready-made motions that expand to keyframes. */
+/** Predefined motions that expand to keyframes. */
 export const MOTION_PRESETS = [
   'fade-in',
   'fade-out',
@@ -93,7 +93,7 @@ export const MOTION_PRESETS = [
   'float',
 ] as const;
 
-/** Name of a ready-made motion. */
+/** Name of a predefined motion. */
 export type MotionPreset = (typeof MOTION_PRESETS)[number];
 
 /** Animations of text by character, word or line. */
@@ -122,11 +122,11 @@ export const TEXT_ANIMATIONS = [
   'flicker',
 ] as const;
 
-/** Name of an animation of texts. */
+/** Name of a text animation. */
 export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];
 
 /** Named speed ramps. */
 export const SPEED_RAMPS = ['montage', 'hero', 'bullet', 'jump-cut', 'flash-in', 'flash-out'] as const;
 
-/** Name of a ready-made speed curve. */
+/** Name of a speed ramp. */
 export type SpeedRamp = (typeof SPEED_RAMPS)[number];

@@ -2,7 +2,7 @@ import { shownTexts } from '../shown-texts.ts';
 import { boxesMeet, type ShownText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** Captions that lie on another text at the same time. */
+/** Finds captions that overlap another text at the same time. */
 export const captionOverlap: LintRule = function* (document, context) {
   let showing: ShownText[] = [];
   for (const text of shownTexts(document, context)) {

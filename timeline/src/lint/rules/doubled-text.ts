@@ -2,7 +2,10 @@ import { shownTexts } from '../shown-texts.ts';
 import { boxesMeet, type ShownText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** Two texts that say the same in the same place at the same time: most likely a command was sent twice. Captions have a rule of their own. */
+/**
+ * Finds identical texts in the same place at the same time: most likely a command was sent twice. Captions have a rule
+ * of their own.
+ */
 export const doubledText: LintRule = function* (document, context) {
   const showing = new Map<string, ShownText[]>();
   for (const text of shownTexts(document, context)) {

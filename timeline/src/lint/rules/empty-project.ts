@@ -1,6 +1,6 @@
 import type { LintRule } from './rule.ts';
 
-/** A project without clips cannot be rendered. */
+/** Reports a project without clips, which cannot be rendered. */
 export const emptyProject: LintRule = (document) =>
   document.clips.length > 0
     ? []

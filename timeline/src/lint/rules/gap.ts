@@ -5,7 +5,7 @@ import type { ClipSpan } from '../../time/clip-span.ts';
 import { rateOf, secondsOf } from '../../time/rate.ts';
 import type { LintRule } from './rule.ts';
 
-/** Stretches between clips in which no video track shows anything, so that the background is seen. */
+/** Finds gaps between clips in which no video track is visible, so that the background shows. */
 export const gap: LintRule = function* (document) {
   const rate = rateOf(document.settings.fps);
   let covered = 0;
@@ -23,7 +23,7 @@ export const gap: LintRule = function* (document) {
   }
 };
 
-// A transition shows the clip before it until it starts: what lies between them is no gap.
+// A transition shows the previous clip until it starts, so the time between the two clips is no gap.
 function shownSpans(document: Document): ClipSpan[] {
   const rate = rateOf(document.settings.fps);
   const tracks = document.tracks.filter((track) => track.type === 'video');

@@ -7,7 +7,7 @@ import type { EffectType, TransitionType } from '../../vocabulary/index.ts';
 import type { LintContext } from '../lint-entry.ts';
 import type { LintRule } from './rule.ts';
 
-/** Effects that need every pixel of a frame: style sheets and SVG filters have no words for them. */
+/** Effects that process every pixel of a frame, which style sheets and SVG filters cannot express. */
 const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'motion-blur',
   'zoom-blur',
@@ -26,21 +26,30 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'lut',
   'corner-pin',
 ]);
-/** Patterns: filters of videos and of what lies below an adjustment show none, so that they can only lie on top of everything else. */
+/**
+ * Pattern effects. In the preview, filters on videos and below adjustment layers cannot draw them, so they can only be
+ * on top of everything else.
+ */
 const PATTERNS: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
-/** What draws around a picture: patterns after it go on over that. */
+/** Effects that draw around an image. Patterns after them extend over that area. */
 const AROUND: ReadonlySet<string> = new Set<EffectType>(['drop-shadow', 'outline']);
-/** What style sheets have functions for: browsers put no other filter on a page of another origin, it could be spied on. */
+/**
+ * Effects that are CSS filter functions. Browsers apply no other filter to a page of another origin, to prevent spying
+ * on it.
+ */
 const FUNCTIONS: ReadonlySet<string> = new Set<EffectType>(['blur', 'drop-shadow', 'invert']);
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
-/** Transitions of both pictures together, or of colours: html clips take part in the others. */
+/** Transitions that combine both images or change colours. HTML clips support all others. */
 const FILTERED: ReadonlySet<string> = new Set<TransitionType>(['blur', 'flash', 'iris']);
 const COLOURS = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
-/** What is left out of a loop and not heard to be. Seconds. */
+/** Maximum length that a loop may leave out without an audible difference. Seconds. */
 const shortestPart = 0.05;
 
-/** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
+/**
+ * Finds visuals and audio that the HTML preview omits or only approximates. Frame previews and renders include them.
+ * One entry per kind.
+ */
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
   for (const clip of document.clips) {
@@ -68,7 +77,7 @@ export const htmlPreview: LintRule = function* (document, { media }) {
   }
 };
 
-/** What of a clip's picture the HTML preview leaves out or only nearly shows, as the ends of sentences. */
+/** Returns the parts of a clip's image that the HTML preview omits or only approximates, as the ends of sentences. */
 export function unseenInHtmlPreview(clip: Clip, document: Document, media: LintContext['media']): string[] {
   return [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
 }
@@ -96,7 +105,7 @@ function isVideo({ type }: Clip, facts: MediaFacts | null): boolean {
   return (facts?.kind ?? type) === 'video' && !facts?.mimeType.startsWith('image/');
 }
 
-/** Patterns that do not lie on top of all else. */
+/** Yields pattern effects that are not on top of everything else. */
 function* covered(clip: Clip): Generator<string> {
   const types = (clip.effects ?? []).filter(({ enabled }) => enabled).map(({ type }) => type);
   const last = types.findLastIndex((type) => !PATTERNS.has(type));
@@ -116,7 +125,10 @@ function* unfiltered({ effects = [], grade, transition, ...clip }: Clip): Genera
   if (transition && FILTERED.has(transition.type)) yield `transition ${transition.type} of html clips`;
 }
 
-/** An iris between two clips shows a colour around a picture, which takes a drawing in a filter. */
+/**
+ * Yields an iris transition that involves a video: it draws a colour around the image, which the preview's filters
+ * cannot do.
+ */
 function* unopened(clip: Clip, document: Document, media: LintContext['media']): Generator<string> {
   if (clip.transition?.type !== 'iris' || clip.transition.edge === 'out') return;
   const outgoing = clipBefore(clip, document);
@@ -124,7 +136,7 @@ function* unopened(clip: Clip, document: Document, media: LintContext['media']):
   if (sides.some((side) => isVideo(side, media(side.src)))) yield 'transition iris of videos';
 }
 
-/** The first clip of the same track that ends within a frame of this one's start. */
+/** Finds the first clip of the same track that ends within a frame of this clip's start. */
 function clipBefore({ trackIndex, start }: Clip, document: Document): Clip | undefined {
   const { fps } = document.settings;
   const ends = endsOf(document);
@@ -140,7 +152,7 @@ type ClipEnds = ReadonlyMap<string, readonly { clip: Clip; index: number }[]>;
 
 const knownEnds = new WeakMap<Document, ClipEnds>();
 
-/** Clips by their track and the frame in which they end: thousands of irises each look for their neighbour. */
+/** Groups clips by track and end frame, so that thousands of iris transitions find their neighbours quickly. */
 function endsOf(document: Document): ClipEnds {
   const known = knownEnds.get(document);
   if (known) return known;
@@ -157,7 +169,10 @@ function hasParts({ kind, d = '' }: Shape): boolean {
   return kind === 'ring' || (kind === 'path' && (d.match(/m/gi)?.length ?? 0) > 1);
 }
 
-/** Elements of a page play a source as it is, at most at its own volume. */
+/**
+ * Yields audio features that the preview lacks: HTML media elements play a source unchanged and at most at its own
+ * volume.
+ */
 function* unheard(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (clip.type !== 'video' && clip.type !== 'audio') return;
   if (clip.chain?.some(({ enabled }) => enabled !== false) || clip.pitch) yield 'audio effects';
@@ -171,7 +186,7 @@ function* unheard(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (clip.loop && isPart(clip, facts)) yield 'sound of a loop of a part';
 }
 
-/** Whether a loop leaves out some of its file: elements repeat all of it. */
+/** Whether a loop omits a part of its file. HTML media elements repeat the whole file. */
 function isPart({ mediaStart, mediaDuration, loopOffset = 0 }: Clip, facts: MediaFacts | null): boolean {
   return mediaStart > 0 || loopOffset > 0 || mediaDuration < (facts?.durationSec ?? 0) - shortestPart;
 }

@@ -17,7 +17,7 @@ import { textOverflow } from './text-overflow.ts';
 import { textPlace } from './text-place.ts';
 import { wideWord } from './wide-word.ts';
 
-/** Every rule, most important first: of equally severe finds the earlier rule's come first. */
+/** All lint rules, most important first: among entries of equal severity, those of earlier rules come first. */
 export const LINT_RULES: readonly LintRule[] = [
   emptyProject,
   missingMedia,

@@ -2,7 +2,7 @@ import { placeClips, transitionWindow } from '../../evaluate/transition-window.t
 import { rateOf } from '../../time/rate.ts';
 import type { LintRule } from './rule.ts';
 
-/** Transitions that have no clip to come from, or no room. */
+/** Finds transitions without a previous clip, and transitions that are shorter than a frame. */
 export const lonelyTransition: LintRule = function* (document) {
   const rate = rateOf(document.settings.fps);
   for (const clips of Map.groupBy(document.clips, (clip) => clip.trackIndex).values()) {

@@ -5,17 +5,19 @@ import { shownTexts } from '../shown-texts.ts';
 import { estimateText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** Characters that a message names. */
+/** Maximum number of characters named in a message. */
 const MOST_NAMED = 8;
 
-/** Texts with characters that no font has: each is drawn as an empty box. */
+/** Finds texts with characters that no font contains; each such character is drawn as an empty box. */
 export const missingGlyphs: LintRule = function* (document, context) {
   for (const { clip, message } of textsWithoutGlyphs(document, context)) {
     yield { severity: 'warn', time: clip.start + clip.duration / 2, clipId: clip.id, message };
   }
 };
 
-/** Finds the visible texts with characters that no font has. `missing`: those characters, each once. */
+/**
+ * Finds the visible texts with characters that no font contains. `missing` lists these characters without duplicates.
+ */
 export function* textsWithoutGlyphs(
   document: Document,
   context: LintContext,
@@ -28,7 +30,10 @@ export function* textsWithoutGlyphs(
   }
 }
 
-/** Says that `subject` has characters that no font has, names the first eight, and what to do. `missing`: at least one. */
+/**
+ * Returns the message for characters that no font contains: the subject, the first eight characters, and the remedy.
+ * `missing` must not be empty.
+ */
 export function missingGlyphsMessage(subject: string, missing: readonly string[]): string {
   const named = missing.slice(0, MOST_NAMED).map(codeOf).join(', ');
   const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';

@@ -1,7 +1,7 @@
 import { clipSources } from '../../document/clip-sources.ts';
 import type { LintRule } from './rule.ts';
 
-/** Clips whose source or font is not there, or that start or end beyond its end. */
+/** Finds clips whose source or font is missing, and clips that start or end beyond the end of their source. */
 export const missingMedia: LintRule = function* (document, { media, knowsMissing = false }) {
   for (const clip of document.clips) {
     const font = clipSources(clip).find(({ src, use }) => use === 'font' && media(src)?.kind !== 'font')?.src;

@@ -1,7 +1,7 @@
 import { hasVolume } from '../../audio/has-volume.ts';
 import type { LintRule } from './rule.ts';
 
-/** Projects that have sound, all of which is switched off. */
+/** Finds projects whose audio is completely muted. */
 export const mutedEverything: LintRule = (document, { media }) => {
   const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
   const audible = document.clips.filter(

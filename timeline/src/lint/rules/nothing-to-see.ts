@@ -1,7 +1,7 @@
 import type { Clip } from '../../document/clip.ts';
 import type { LintRule } from './rule.ts';
 
-/** Texts and html clips that hold nothing. */
+/** Finds texts and HTML clips without content. */
 export const nothingToSee: LintRule = function* (document) {
   for (const clip of document.clips) {
     const what = emptyKind(clip);
@@ -17,6 +17,6 @@ export const nothingToSee: LintRule = function* (document) {
 
 function emptyKind({ textStyle, html }: Clip): string | null {
   if (textStyle) return textStyle.content.trim() === '' ? 'Text' : null;
-  // A style alone may paint the page, a script may fill it.
+  // A style sheet alone may paint the page, and a script may fill it.
   return html && [html.html, html.css, html.js].every((part = '') => part.trim() === '') ? 'Html clip' : null;
 }

@@ -1,10 +1,12 @@
 import { LIMITS } from '../../document/limits.ts';
 import type { LintRule } from './rule.ts';
 
-/** So long after everything else nobody means a clip to start: milliseconds were taken for seconds, most likely. */
+/**
+ * Gap after all other clips from which a start is probably a mistake, such as milliseconds taken for seconds. Seconds.
+ */
 const FAR_SEC = 300;
 
-/** Clips far behind the end of all others, or beyond the longest timeline. */
+/** Finds clips far after the end of all others, and clips beyond the longest timeline. */
 export const outsideTimeline: LintRule = function* (document) {
   let end = 0;
   for (const clip of document.clips.toSorted((a, b) => a.start - b.start)) {

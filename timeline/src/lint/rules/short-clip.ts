@@ -1,7 +1,7 @@
 import { isUnderFrame } from '../../command/require-frame.ts';
 import type { LintRule } from './rule.ts';
 
-/** Clips shorter than a frame are shown for a whole one. */
+/** Finds clips that are shorter than a frame and are therefore shown for a whole one. */
 export const shortClip: LintRule = function* (document) {
   for (const clip of document.clips) {
     if (!isUnderFrame(document, clip.duration)) continue;

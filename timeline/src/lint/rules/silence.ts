@@ -4,10 +4,10 @@ import { durationSec } from '../../time/clip-span.ts';
 import type { LintContext } from '../lint-entry.ts';
 import type { LintRule } from './rule.ts';
 
-/** Shorter silences are pauses. Seconds. */
+/** Minimum length of a reported silence; anything shorter is a pause. Seconds. */
 const SHORTEST_SEC = 1;
 
-/** Stretches without any sound in a project that has sound, and audio clips that make none. */
+/** Finds silent ranges in a project with audio, and audio clips that are inaudible. */
 export const silence: LintRule = function* (document, context) {
   const audible = audibleSpans(document, context);
   if (audible.length === 0) return;
@@ -33,7 +33,7 @@ export const silence: LintRule = function* (document, context) {
   }
 };
 
-/** Where something is heard, by start. A source that has ended is silent. */
+/** Returns the ranges in which audio is audible, by start. A source is silent after its end. */
 function audibleSpans(document: Document, { media }: LintContext): { start: number; end: number }[] {
   const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
   return document.clips

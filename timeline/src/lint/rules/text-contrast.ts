@@ -8,10 +8,13 @@ import { shownTexts } from '../shown-texts.ts';
 import type { Box, ShownText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** WCAG 2.2, 1.4.3 for large text; texts of a video are large. */
+/** Minimum contrast according to WCAG 2.2, 1.4.3 for large text; texts of a video are large. */
 const LEAST = 3;
 
-/** Texts that hardly differ from the colour behind them. Only where that is one colour: over a picture nobody can say. */
+/**
+ * Finds texts with low contrast to the colour behind them. Only a single colour is checked: over an image the contrast
+ * is unknown.
+ */
 export const textContrast: LintRule = function* (document, context) {
   for (const { clip, ratio } of faintTexts(document, context, LEAST)) {
     yield {
@@ -23,7 +26,10 @@ export const textContrast: LintRule = function* (document, context) {
   }
 };
 
-/** Texts whose contrast with the one colour behind them is below `least` (1-21), with that contrast, by the middle of their time. */
+/**
+ * Finds texts whose contrast with the single colour behind them is below `least` (1-21), with that contrast. Sorted by
+ * the middle of their time.
+ */
 export function* faintTexts(
   document: Document,
   context: LintContext,
@@ -37,7 +43,8 @@ export function* faintTexts(
   const texts = shownTexts(document, context)
     .filter(({ textStyle }) => !textStyle.gradient && (textStyle.strokeWidth ?? 0) === 0)
     .toSorted((a, b) => middleOf(a.clip) - middleOf(b.clip));
-  // The clips that are there at the middle of the text at hand: a long film has thousands of both.
+  // Clips that are visible at the middle of the current text. Updated incrementally, because a long video has thousands
+  // of both.
   let present: Clip[] = [];
   let next = 0;
   for (const text of texts) {
@@ -62,7 +69,10 @@ function middleOf({ start, duration }: Clip): number {
   return start + duration / 2;
 }
 
-/** The one colour behind a text, of the clips that are there at its middle, topmost first, or null when it is a picture or several. */
+/**
+ * Returns the single colour behind a text; `null` for an image or several colours. `below` are the clips at the text's
+ * middle, topmost first.
+ */
 function solidBehind(document: Document, text: ShownText, below: readonly Clip[]): Rgba | null {
   const canvas = parseColor(document.settings.background);
   const opaque = blended(canvas, { r: 0, g: 0, b: 0, a: 1 });
@@ -75,7 +85,7 @@ function solidBehind(document: Document, text: ShownText, below: readonly Clip[]
   return own && ground ? blended(own, ground, strength) : ground;
 }
 
-/** Shapes take the box that they say; of anything else it is not known here. */
+/** Whether a clip may be behind a box. Only the boxes of shapes are known; every other clip counts as behind it. */
 function touches(clip: Clip, box: Box): boolean {
   const shape = shapeBox(clip);
   return (

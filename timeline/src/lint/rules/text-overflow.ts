@@ -3,11 +3,11 @@ import { shownTexts } from '../shown-texts.ts';
 import { textBox } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** Texts that have more lines than maxLines lets through, so that their end is not seen. */
+/** Finds texts with more lines than maxLines allows, so that their end is cut off. */
 export const textOverflow: LintRule = function* (document, context) {
   for (const { clip, textStyle, box } of shownTexts(document, context)) {
     if (textStyle.maxLines === undefined || textStyle.overflow === 'visible') continue;
-    // What lies around the lines is left out: it is no smaller when the text shrinks.
+    // Padding is left out, because it does not shrink with the text.
     const { maxLines: _, background: __, ...open } = textStyle;
     const fontSize = textStyle.fontSize ?? TEXT_DEFAULTS.fontSize;
     const smallest =

@@ -1,10 +1,10 @@
 import { shownTexts } from '../shown-texts.ts';
 import type { LintRule } from './rule.ts';
 
-/** The inner share of the canvas that every screen shows. */
+/** Inner share of the canvas that every screen shows. */
 const TITLE_SAFE = 0.9;
 
-/** Texts that leave the canvas or its title-safe part where they rest. */
+/** Finds texts whose resting position is partly outside the canvas or its title-safe area. */
 export const textPlace: LintRule = function* (document, context) {
   const { width, height } = document.settings;
   for (const { clip, box } of shownTexts(document, context)) {

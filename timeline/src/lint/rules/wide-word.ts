@@ -3,16 +3,16 @@ import { shownTexts } from '../shown-texts.ts';
 import { estimateText } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
 
-/** Widths of shaped text differ by less from what they are compared with. Pixels. */
+/** Tolerance for widths of shaped text. Pixels. */
 const ROUNDING = 0.5;
 
-/** Texts with a word that is wider than the box that they wrap in: it stands out of it, or is cut. */
+/** Finds texts with a word that is wider than the box in which they wrap, so that it protrudes or is cut. */
 export const wideWord: LintRule = function* (document, context) {
   const { measureText = estimateText } = context;
   for (const { clip, textStyle } of shownTexts(document, context)) {
     const { width = 0, overflow, overflowWrap, fontSize = TEXT_DEFAULTS.fontSize } = textStyle;
     if (width === 0 || overflowWrap === 'anywhere') continue;
-    // What is drawn is narrow enough by then: the whole words are measured.
+    // The drawn text is already shrunk or cut, so the whole words are measured.
     const smallest = Math.min(fontSize, textStyle.minFontSize ?? MIN_FONT_SIZE);
     const whole =
       overflow === 'shrink' || overflow === 'ellipsis'
