@@ -1,5 +1,5 @@
-// What a renderer needs of the timeline: evaluation, time, text and sound. Nothing here loads commands or schemas: a
-// render process starts in a fraction of the time and of the memory without them.
+// Everything that a renderer needs from the timeline: evaluation, time, text and audio. Nothing here loads commands or
+// schemas, so that a render process starts in a fraction of the time and memory.
 export { canvasOfAspect } from './aspect/canvas-of-aspect.ts';
 export { documentForAspect } from './aspect/document-for-aspect.ts';
 export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';

@@ -1,15 +1,15 @@
-/** Bytes that grow, with the number and name forms of WebAssembly's binary format. */
+/** Writes a growing sequence of bytes, including numbers and names in WebAssembly's binary format. */
 export interface ByteWriter {
   bytes(values: Uint8Array | readonly number[]): ByteWriter;
-  /** LEB128. */
+  /** Writes an unsigned number as LEB128. */
   unsigned(value: number): ByteWriter;
   name(text: string): ByteWriter;
   length(): number;
-  /** What was written; the writer must not be used afterwards. */
+  /** Returns the written bytes. The writer must not be used afterwards. */
   done(): Uint8Array<ArrayBuffer>;
 }
 
-/** A writer with room for `capacity` bytes; it grows when they do not suffice. */
+/** Creates a writer with space for `capacity` bytes, which grows when needed. */
 export function createByteWriter(capacity: number): ByteWriter {
   let data = new Uint8Array(Math.max(16, capacity));
   let used = 0;

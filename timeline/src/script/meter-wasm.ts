@@ -1,7 +1,10 @@
 import { createByteWriter } from './byte-writer.ts';
 import { createWasmReader, type WasmReader } from './wasm-reader.ts';
 
-/** What a metered module exports besides its own names: a counter that every turn of every loop takes from. */
+/**
+ * Name of the export that a metered module has in addition to its own: a counter, which every loop iteration
+ * decrements.
+ */
 export const FUEL_EXPORT = 'framemill_fuel';
 
 const SECTION = { import: 2, memory: 5, global: 6, export: 7, code: 10 } as const;
@@ -11,11 +14,12 @@ const MEMORY_FILL = 0xfc0b;
 const END = 0x0b;
 
 /**
- * Rewrites a WebAssembly module so that no code in it can run for long unseen: every turn of a loop counts FUEL_EXPORT
- * (a mutable i64) down by 1, every copy or fill by 1 for 32 bytes, and at 0 or less they call `onEmpty`, one of the
- * module's own imports of type `() -> i32`, which may throw or fill it up. QuickJS looks at its interrupt handler only between byte codes; a search in a long string or a
- * multiplication of large integers would otherwise run for hours. `maxPages` is the most memory, in 64 KiB.
- * 40 ms for 600 KB. Throws for a module that uses instructions it does not know.
+ * Rewrites a WebAssembly module so that none of its code can run for long without a check.
+ * Every loop iteration decrements FUEL_EXPORT (a mutable i64) by 1, and every copy or fill by 1 for each 32 bytes. At 0
+ * or less the code calls `onEmpty`, one of the module's own imports of type `() -> i32`, which may throw or refill the
+ * counter. QuickJS calls its interrupt handler only between byte codes; a search in a long string or a multiplication
+ * of large integers could otherwise run for hours. `maxPages` is the maximum memory in units of 64 KiB. 40 ms for 600
+ * KB. Throws for a module with unknown instructions.
  */
 export function meterWasm(wasm: Uint8Array, onEmpty: string, maxPages: number): Uint8Array<ArrayBuffer> {
   const reader = createWasmReader(wasm);
@@ -37,7 +41,7 @@ export function meterWasm(wasm: Uint8Array, onEmpty: string, maxPages: number): 
     } else if (id === SECTION.global) {
       const count = section.unsigned();
       fuelIndex += count;
-      // The fuel (i64), and a place to keep the length of a copy in (i32).
+      // The fuel (i64), and a global for the length of a copy (i32).
       body.unsigned(count + 2).bytes(section.rest());
       body.bytes([0x7e, 0x01, 0x42, 0x00, END, 0x7f, 0x01, 0x41, 0x00, END]);
     } else if (id === SECTION.export) {
@@ -54,7 +58,7 @@ export function meterWasm(wasm: Uint8Array, onEmpty: string, maxPages: number): 
   return out.done();
 }
 
-/** Finds a function among the imports, and counts the globals, whose indices come before the module's own. */
+/** Finds a function among the imports and counts the imported globals, whose indices precede the module's own. */
 function readImports(section: WasmReader, wanted: string): { functionIndex: number; globals: number } {
   let functions = 0;
   let globals = 0;
@@ -85,7 +89,10 @@ function writeMemory(section: WasmReader, body: ReturnType<typeof createByteWrit
   body.bytes([1, 1]).unsigned(pages).unsigned(maxPages);
 }
 
-/** The code that counts: `loop` at the start of one, `bulk` before a copy or fill, whose length is on the stack. */
+/**
+ * Returns the counting code: `loop` for the start of a loop, `bulk` for before a copy or fill, whose length is on the
+ * stack.
+ */
 function counting(fuelIndex: number, onEmptyIndex: number): { loop: Uint8Array; bulk: Uint8Array } {
   const fuel = createByteWriter(8).unsigned(fuelIndex).done();
   const length = createByteWriter(8)

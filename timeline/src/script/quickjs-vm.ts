@@ -1,36 +1,39 @@
 import { FUEL_EXPORT } from './meter-wasm.ts';
 import { decodeText, encodeText } from './script-text.ts';
 
-/** Why a script ended early. The message completes "The script was stopped: ...". */
+/** Reason why a script ended early. The message completes "The script was stopped: ...". */
 export class ScriptFailure extends Error {}
 
-/** Limits of one run of the script machine. */
+/** Limits and callbacks of one run of the script VM. */
 export interface VmOptions {
-  /** Most memory that the script's values may take. */
+  /** Maximum memory for the script's values. Bytes. */
   memoryBytes: number;
-  /** Steps from one `onSlice` to the next; a copy of much memory may overshoot it. */
+  /** Number of steps between two calls of `onSlice`. A copy of much memory may exceed it. */
   slice: number;
-  /** Told how many steps were made since the last. May throw; the machine is unusable then. */
+  /** Called with the number of steps since the last call. May throw; the VM is then unusable. */
   onSlice(steps: number): void;
-  /** What the machine's `__host(kind, text)` answers. What it throws ends the script. */
+  /** Returns the result of the VM's `__host(kind, text)`. An exception ends the script. */
   call(kind: string, text: string): string;
 }
 
-/** One QuickJS machine. Nothing but text goes in or out. */
+/** A QuickJS VM. Only text is exchanged with it. */
 export interface Vm {
-  /** Runs source code. Throws ScriptFailure with the message and line of what it throws. */
+  /** Runs source code. Throws ScriptFailure with the message and line of an uncaught exception. */
   evaluate(source: string, name: string): void;
-  /** Runs what promises wait for. Throws ScriptFailure for a rejection that nothing handles. */
+  /** Runs pending promise jobs. Throws ScriptFailure for an unhandled rejection. */
   finishJobs(): void;
 }
 
-/** eval, RegExp, JSON, Proxy, Map and Set, typed arrays, Promise, BigInt. Date, performance and weak references are left out: they tell of time. */
+/**
+ * Enabled intrinsics: eval, RegExp, JSON, Proxy, Map and Set, typed arrays, Promise, BigInt.
+ * Date, performance and weak references are disabled, because they reveal the time.
+ */
 const INTRINSICS = 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
 const STACK_BYTES = 256 * 1024;
-/** Answer of the system calls that a script could make use of: not supported. */
+/** Error code "not supported", returned by the system calls that a script could exploit. */
 const ENOSYS = 52;
 
-/** A new machine from a metered module of quickjs-wasi 3.6; 3 ms. Throws Error for another module. */
+/** Creates a VM from a metered module of quickjs-wasi 3.6. 3 ms. Throws Error for another module. */
 export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
   const rejections = new Map<number, string>();
   const imports = {
@@ -57,7 +60,7 @@ export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
       host_get_timezone_offset: () => 0,
     },
     wasi_snapshot_preview1: {
-      // Time stands still: QuickJS also seeds its random numbers with it.
+      // The clock is constant. QuickJS also seeds its random numbers with it.
       clock_time_get: (_clock: number, _precision: bigint, result: number) => {
         new DataView(memory.buffer).setBigUint64(result, 1n, true);
         return 0;

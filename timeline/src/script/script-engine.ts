@@ -2,60 +2,67 @@ import { meterWasm } from './meter-wasm.ts';
 import { createVm, ScriptFailure } from './quickjs-vm.ts';
 import { PRELUDE } from './script-prelude.ts';
 
-/** What a script may reach besides the language. All of it is text or JSON: no object crosses the border. */
+/**
+ * Functions that a script may use besides the language. They exchange only text or JSON: no object is passed into or
+ * out of the VM.
+ */
 export interface ScriptHost {
   /** Names of the functions in `commands`. */
   ops: readonly string[];
-  /** The project as JSON, as it is now. */
+  /** Returns the current project as JSON. */
   document(): string;
-  /** Runs a command, given as JSON; answers JSON `{ ok, data?, error? }`. */
+  /** Runs a command, given as JSON. Returns the JSON of `{ ok, data?, error? }`. */
   command(json: string): string;
 }
 
-/** How much a script may use. */
+/** Limits of a script run. */
 export interface ScriptLimits {
   timeoutMs: number;
   memoryBytes: number;
 }
 
-/** What came of a script. `output` has its log lines, at most 200 and 20,000 characters in all. */
+/** Result of a script. `output` has its log lines, at most 200 with 20,000 characters in total. */
 export interface ScriptOutcome {
-  /** null: it ran to its end. Otherwise what went wrong, with the line where that is known. */
+  /** Error message, with the line where known; `null` when the script ran to its end. */
   error: string | null;
   output: string[];
 }
 
-/** Runs JavaScript in a WebAssembly machine of its own: no I/O, no clock, the same random numbers each time. */
+/** Runs JavaScript, each time in a new WebAssembly VM: no I/O, no clock, and the same random numbers in every run. */
 export interface ScriptEngine {
   run(source: string, host: ScriptHost, limits: ScriptLimits): ScriptOutcome;
 }
 
-/** What a script engine needs from its host. */
+/** Options of a script engine. */
 export interface ScriptEngineOptions {
-  /** The bytes at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
+  /** Bytes of the file at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
   wasm: Uint8Array;
-  /** A clock in milliseconds that never goes back. Without it only steps count against the time limit. */
+  /** Monotonic clock in milliseconds. Without it, only steps count towards the time limit. */
   now?: () => number;
 }
 
-/** Steps (turns of loops, and 32 bytes of a copy each) that count as a millisecond: 2 to 3 times as many run in one on a server of 2024. */
+/**
+ * Number of steps that count as a millisecond. A step is a loop iteration or 32 bytes of a copy.
+ * A server of 2024 runs 2 to 3 times as many in a millisecond.
+ */
 const STEPS_PER_MS = 100_000;
-/** How often the limits are looked at. Steps. */
+/** Number of steps between two checks of the limits. */
 const SLICE = 1_000_000;
-/** Of the whole machine, the script's own memory limit is lower. 64 KiB each. */
+/** Maximum memory of the whole VM, in units of 64 KiB. The script's own memory limit is lower. */
 const MAX_PAGES = 2_048;
 const MAX_OUTPUT_LINES = 200;
 const MAX_OUTPUT_LENGTH = 20_000;
 
-/** Where the QuickJS that `createScriptEngine` needs lies: a file URL for the caller to read; nothing is read here. */
+/** Returns the file URL of the QuickJS module that `createScriptEngine` needs. The caller reads the file. */
 export function scriptWasmUrl(): string {
   return import.meta.resolve('quickjs-wasi/quickjs.wasm');
 }
 
 /**
- * Makes a script engine; 40 ms, once a process. Each run has a new machine (3 ms), so scripts never meet. The time
- * limit counts the steps of the machine, so that a script that fits on one machine fits on all, and beside them the
- * clock when there is one: whichever is used up first.
+ * Creates a script engine. 40 ms, once per process.
+ * Each run has a new VM (3 ms), so that scripts cannot affect each other. The time limit counts the steps of the VM, so
+ * that a script within the limit on one machine is within it on all. The clock, if given, is a second limit; the first
+ * to be reached applies.
  */
 export async function createScriptEngine(options: ScriptEngineOptions): Promise<ScriptEngine> {
   const module = await WebAssembly.compile(meterWasm(options.wasm, 'host_interrupt', MAX_PAGES));
@@ -107,7 +114,7 @@ function runScript(
     return { error: null, output };
   } catch (error) {
     if (error instanceof ScriptFailure) return { error: error.message, output };
-    // The machine itself gave up: its stack is full, or it ran into a trap. It is thrown away with this run.
+    // The VM itself failed: its stack is full, or it trapped. It is discarded after this run.
     if (error instanceof RangeError) return { error: 'it calls itself too deeply. Use a loop', output };
     if (error instanceof WebAssembly.RuntimeError) return { error: 'it broke the script machine. Simplify it', output };
     throw error;

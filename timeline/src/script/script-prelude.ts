@@ -1,7 +1,8 @@
 /**
- * What a script finds in its machine, in the script's own language: `commands` with a function for every command, which
- * returns the command's data or throws its error; `project`, a frozen view of the document as it is now; `log` and
- * `console.log`. It keeps its own references to what it uses, so a script that overwrites built-ins fools only itself.
+ * Script that prepares the VM, in the script's own language.
+ * It defines `commands` with a function for every command, which returns the command's data or throws its error;
+ * `project`, a frozen view of the current document; and `log` and `console.log`. It keeps its own references to the
+ * built-ins that it uses, so that a script that overwrites built-ins affects only itself.
  */
 export const PRELUDE = `(() => {
   'use strict';

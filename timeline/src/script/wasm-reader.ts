@@ -1,21 +1,24 @@
-/** Reads the forms of WebAssembly's binary format (core specification 2.0, chapter 5) one after the other. */
+/** Reads the elements of WebAssembly's binary format (core specification 2.0, chapter 5) sequentially. */
 export interface WasmReader {
   readonly length: number;
   position(): number;
   done(): boolean;
   byte(): number;
   bytes(count: number): Uint8Array;
-  /** LEB128, up to 32 bits. */
+  /** Reads an unsigned LEB128 number of up to 32 bits. */
   unsigned(): number;
   name(): string;
-  /** Passes over one instruction with its immediates and gives its code, 0xfc00 + n for the n-th of prefix 0xfc. Throws for one that is not known. */
+  /**
+   * Skips one instruction with its immediates and returns its code; 0xfc00 + n for the n-th of prefix 0xfc. Throws for
+   * an unknown instruction.
+   */
   instruction(): number;
   slice(from: number, to: number): Uint8Array;
   rest(): Uint8Array;
   all(): Uint8Array;
 }
 
-/** A reader at the start of `data`. Throws RangeError when it is read beyond the end. */
+/** Creates a reader at the start of `data`. Throws RangeError when reading beyond the end. */
 export function createWasmReader(data: Uint8Array): WasmReader {
   let at = 0;
   const byte = () => {
@@ -68,7 +71,7 @@ export function createWasmReader(data: Uint8Array): WasmReader {
   };
 }
 
-/** How many LEB128 numbers follow an instruction of one byte. */
+/** Returns the number of LEB128 immediates of a one-byte instruction. Throws for an unknown instruction. */
 function immediatesOf(code: number): number {
   if (code >= 0x45 && code <= 0xc4) return 0;
   if (code >= 0x28 && code <= 0x3e) return 2;
@@ -105,7 +108,9 @@ function immediatesOf(code: number): number {
   }
 }
 
-/** The same for the instructions that start with 0xfc. */
+/**
+ * Returns the number of LEB128 immediates of an instruction with the prefix 0xfc. Throws for an unknown instruction.
+ */
 function immediatesOfBulk(code: number): number {
   if (code <= 7) return 0;
   if (code === 8 || code === 10 || code === 12 || code === 14) return 2;

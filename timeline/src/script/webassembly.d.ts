@@ -1,12 +1,15 @@
 export {};
 
 declare global {
-  /** What the script engine uses of the JavaScript interface of WebAssembly, which is in TypeScript's DOM library only. */
+  /**
+   * Subset of the WebAssembly JavaScript interface that the script engine uses. TypeScript declares it only in its DOM
+   * library.
+   */
   namespace WebAssembly {
     type ExportValue = ((...values: number[]) => unknown) | Memory | Global | object;
 
     class Module {
-      /** Only a type here: modules come from `compile`. */
+      /** Prevents construction: modules come from `compile`. */
       private readonly compiled: true;
     }
     class Instance {

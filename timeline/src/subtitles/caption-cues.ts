@@ -2,7 +2,7 @@ import type { Document } from '../document/document.ts';
 import { durationSec } from '../time/clip-span.ts';
 import { spokenClips } from './write-subtitles.ts';
 
-/** A stretch of a film with a text. Seconds; it ends before `endSec`. */
+/** A range of a video with a text. Seconds, excluding `endSec`. */
 export interface TextCue {
   readonly startSec: number;
   readonly endSec: number;
@@ -10,8 +10,8 @@ export interface TextCue {
 }
 
 /**
- * The captions of a project (all visible texts when none is a caption) as stretches that follow each other without overlap, by time: where several
- * speak at once, a stretch has their lines, the earliest first.
+ * Returns the captions of a project, or all visible texts without captions, as consecutive cues by time.
+ * Cues do not overlap: while several captions are visible, a cue has the lines of all of them, the earliest first.
  */
 export function captionCues(document: Document): TextCue[] {
   const end = durationSec(document);

@@ -4,9 +4,9 @@ import type { CueSpan } from './cue.ts';
 import { ENTITIES } from './entities.ts';
 
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi;
-/** The tags of SubRip and WebVTT, and WebVTT's times within a cue. Anything else in angle brackets is text ("<3"). */
+/** Tags of SubRip and WebVTT, and WebVTT's timestamps within a cue. Anything else in angle brackets is text ("<3"). */
 const TAG = /<(?:(\/?)(b|i|u|s|font|c|v|lang|ruby|rt)\b([^<>]{0,500})|\d{1,4}(?::\d{2}){1,2}[.,]\d{3})>/gi;
-/** Positions that SubRip files borrow from SubStation Alpha, such as {\an8}. */
+/** Position overrides that SubRip files borrow from SubStation Alpha, such as {\an8}. */
 const OVERRIDE = /\{\\[a-z][^{}]{0,100}\}/gi;
 
 type Look = Omit<CueSpan, 'start' | 'end'>;
@@ -14,13 +14,16 @@ type Look = Omit<CueSpan, 'start' | 'end'>;
 interface OpenTag {
   name: string;
   look: Look;
-  /** Where its text begins. */
+  /** Index in the text at which the tag's content begins. */
   start: number;
-  /** Where it stands in the source. */
+  /** Index of the tag in the source. */
   place: number;
 }
 
-/** Takes the tags and entities out of a cue's text: bold, italic, underline and colour become spans, the rest goes. */
+/**
+ * Removes tags and decodes entities in a cue's text. Bold, italic, underline, strike-through and colour become spans;
+ * all other tags are dropped.
+ */
 export function readCueText(source: string): { text: string; spans: CueSpan[] } {
   const clean = source.replace(OVERRIDE, '');
   const spans: CueSpan[] = [];
@@ -46,13 +49,16 @@ export function readCueText(source: string): { text: string; spans: CueSpan[] } 
     }
   }
   text += decoded(clean.slice(done));
-  // What is never closed holds to the end.
+  // An unclosed tag applies up to the end.
   const unclosed = [...open.values()].flat().sort((a, b) => b.place - a.place);
   for (const { name } of unclosed) close(name);
   return { text, spans: spans.sort((a, b) => a.start - b.start) };
 }
 
-/** Text for a subtitle file, with `<b>`, `<i>` and `<u>` around spans. `escaped` is for the characters of the text. */
+/**
+ * Formats a cue's text for a subtitle file, with `<b>`, `<i>` and `<u>` around spans. `escaped` escapes the characters
+ * of the text.
+ */
 export function writeCueText(text: string, spans: readonly CueSpan[], escaped: (text: string) => string): string {
   const marks = spans.flatMap((span) => tagsOf(span).map((tag) => ({ tag, start: span.start, end: span.end })));
   const places = new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])]);

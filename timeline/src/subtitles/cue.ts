@@ -1,9 +1,9 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** A part of a cue's text that looks different. Places are UTF-16 units of the text. */
+/** A differently styled part of a cue's text. Positions are UTF-16 units of the text. */
 export type CueSpan = NonNullable<TextStyle['spans']>[number];
 
-/** One subtitle: when, and what it says with the tags taken out. Times in seconds. */
+/** A subtitle cue: its time and its text without tags. Times in seconds. */
 export interface Cue {
   start: number;
   end: number;
@@ -11,12 +11,12 @@ export interface Cue {
   spans: CueSpan[];
 }
 
-/** What to say of cues that had a place of their own. */
+/** Returns a fix for cues whose own positions were dropped. Empty for a `count` of 0. */
 export function positionFixes(count: number): string[] {
   return count > 0 ? [`Positions of ${count} cues were left out; all stand at the bottom.`] : [];
 }
 
-/** What a subtitle file says, and what of it was left out. */
+/** Cues of a subtitle file, and a description of everything that was left out. */
 export interface ParsedSubtitles {
   cues: Cue[];
   fixes: string[];

@@ -1,4 +1,4 @@
-/** Names of U+00A0 to U+00FF in HTML, in order. */
+/** HTML names of U+00A0 to U+00FF, in order. */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr ' +
   'deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
@@ -7,7 +7,7 @@ const LATIN_1 =
   'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ' +
   'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Characters by their names in HTML, which WebVTT shares: markup, Latin letters, punctuation and marks of direction. */
+/** Characters by their HTML names, which WebVTT shares: markup, Latin letters, punctuation and direction marks. */
 export const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(' ').map((name, place): [string, string] => [name, String.fromCodePoint(0xa0 + place)]),
   ['amp', '&'],

@@ -4,12 +4,13 @@ import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';
 import { isTimingLine, readTimingLine } from './timing-line.ts';
 
-/** A place borrowed from SubStation Alpha; {\an2} is where captions stand anyway. */
+/** Position overrides borrowed from SubStation Alpha, except {\an2}, which is the default position of captions. */
 const POSITION = /\{[^{}]{0,100}\\(?:an?(?!2\})\d|pos|move)/i;
 
 /**
- * Reads SubRip. A cue begins at its line of times; the number before it may be missing or wrong, and its text may have
- * empty lines. Throws `invalid_request` with the line number for what cannot be a subtitle.
+ * Parses SubRip. A cue begins at its line of times.
+ * The number before it may be missing or wrong, and its text may contain empty lines. Throws `invalid_request` with the
+ * line number for text that is not a subtitle file.
  */
 export function parseSrt(data: string): ParsedSubtitles {
   const lines = linesOf(data);
@@ -36,7 +37,7 @@ export function parseSrt(data: string): ParsedSubtitles {
   return { cues, fixes: positionFixes(positioned) };
 }
 
-/** The last line before a time is the next cue's number when it is a number that stands alone. */
+/** Whether the last line before a time is the next cue's number: a number after an empty line. */
 function isNumberOfNext(body: readonly string[]): boolean {
   const before = body.at(-2);
   return /^\s*\d+\s*$/.test(body.at(-1) ?? '') && (before === undefined || before.trim() === '');

@@ -5,12 +5,12 @@ import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';
 import { isTimingLine, readTimingLine } from './timing-line.ts';
 
-/** Most messages about blocks that were left out. */
+/** Maximum number of messages about blocks that were left out. */
 const MOST_FIXES = 20;
 
 /**
- * Reads WebVTT (W3C). Notes, styles and regions are passed over, positions of cues are left out and counted. A block that is none of these, and a cue whose times are
- * wrong, is left out, as the specification says, and named with its line.
+ * Parses WebVTT (W3C). Notes, styles and regions are skipped; positions of cues are dropped and counted.
+ * Other blocks, and cues with invalid times, are left out as the specification requires, and reported with their lines.
  * Throws `invalid_request` with the line number when the header or every cue is missing.
  */
 export function parseVtt(data: string): ParsedSubtitles {
@@ -45,7 +45,7 @@ export function parseVtt(data: string): ParsedSubtitles {
   return { cues, fixes: [...fixes, ...positionFixes(positioned)] };
 }
 
-/** Throws with the line number for a block that is no cue. */
+/** Reads a cue block. Throws `invalid_request` with the line number for a block that is not a cue. */
 function readBlock(block: readonly string[], firstLine: number): { cue: Cue; isPositioned: boolean } {
   const timingAt = block.slice(0, 2).findIndex(isTimingLine);
   if (timingAt < 0) {
@@ -57,7 +57,10 @@ function readBlock(block: readonly string[], firstLine: number): { cue: Cue; isP
   return { cue: { start, end, ...readCueText(text.trim()) }, isPositioned: settings !== '' };
 }
 
-/** Lines that empty ones keep apart, without the header's; a line of times ends what stands before it, too. Line numbers from 1. */
+/**
+ * Yields the blocks between empty lines, without the header. A line of times also ends the block before it. Line
+ * numbers count from 1.
+ */
 function* blocksOf(lines: readonly string[]): Generator<{ firstLine: number; block: string[] }> {
   let block: string[] = [];
   let header = true;

@@ -3,19 +3,22 @@ import { refuse } from '../errors/refuse.ts';
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const TIMING = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}(?:\\s+(.*))?$`);
 
-/** When a cue is shown, in seconds, and what else its line says. */
+/** Times of a cue in seconds, and the settings on the same line. */
 export interface Timing {
   start: number;
   end: number;
   settings: string;
 }
 
-/** True for a line that is meant to say when a cue is shown. */
+/** Whether a line is meant as the times of a cue. */
 export function isTimingLine(line: string): boolean {
   return line.includes('-->');
 }
 
-/** Reads "00:00:01,000 --> 00:00:02,500". Hours may be absent; comma and point are the same. Throws with the line number. */
+/**
+ * Parses "00:00:01,000 --> 00:00:02,500". Hours may be absent; comma and point are equivalent. Throws `invalid_request`
+ * with the line number.
+ */
 export function readTimingLine(line: string, lineNumber: number): Timing {
   const match = TIMING.exec(line);
   const start = match && seconds(match.slice(1, 5));
@@ -31,7 +34,7 @@ export function readTimingLine(line: string, lineNumber: number): Timing {
   return { start, end, settings: (match?.[9] ?? '').trim() };
 }
 
-/** Writes seconds as 01:02:03,004. */
+/** Formats seconds as 01:02:03,004. */
 export function writeTime(sec: number, point: ',' | '.'): string {
   const ms = Math.round(sec * 1_000);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -4,8 +4,9 @@ import type { TextCue } from './caption-cues.ts';
 import { writeTime } from './timing-line.ts';
 
 /**
- * The markers of a project as chapters in WebVTT (`kind="chapters"`), by time: each lasts until the next one, the last until the end. Markers
- * beyond the end are left out; one without a label is called by its number. Without markers there is no cue.
+ * Writes the markers of a project as WebVTT chapters (`kind="chapters"`), by time.
+ * Each chapter lasts until the next one, the last until the end. Markers beyond the end are left out; one without a
+ * label is named by its number. Without markers there are no cues.
  */
 export function writeChapters(document: Document): string {
   const cues = chapterCues(document).map(
@@ -14,7 +15,7 @@ export function writeChapters(document: Document): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** The chapters themselves; see `writeChapters`. */
+/** Returns the chapters that `writeChapters` writes. */
 export function chapterCues(document: Document): TextCue[] {
   const end = durationSec(document);
   const markers = (document.markers ?? []).filter(({ time }) => time < end).sort((a, b) => a.time - b.time);

@@ -5,8 +5,8 @@ import { writeCueText } from './cue-text.ts';
 import { writeTime } from './timing-line.ts';
 
 /**
- * The captions of a project as SubRip or WebVTT, by start; all visible texts when none is a caption. Bold, italic and
- * underlined parts are tagged; empty lines are taken out, because they would end the cue.
+ * Writes the captions of a project, or all visible texts without captions, as SubRip or WebVTT, by start.
+ * Bold, italic and underlined parts are tagged. Empty lines are removed, because they would end the cue.
  */
 export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): string {
   const vtt = format === 'vtt';
@@ -22,7 +22,7 @@ export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): strin
   return vtt ? ['WEBVTT\n', ...entries].join('\n') : entries.join('\n');
 }
 
-/** The clips whose texts are captions, by start; all visible texts when none is a caption. */
+/** Returns the clips that are captions, by start; all visible texts when there are no captions. */
 export function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
   const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
   const texts = document.clips.flatMap((clip) =>
@@ -42,7 +42,7 @@ function escapeVtt(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** SubRip has no escapes; only what would read as a time is changed. */
+/** Replaces the arrow of a time line. SubRip has no escapes, so that all other characters stay. */
 function plain(text: string): string {
   return text.replaceAll('-->', '->');
 }

@@ -1,10 +1,10 @@
 import { compose, fades, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** Heights of the bars in pixels: the shape of a spoken sentence. */
+/** Heights of the bars in pixels, resembling the level of a spoken sentence. */
 const heights = [60, 120, 220, 160, 300, 200, 90, 180, 340, 240, 130, 280, 190, 80, 230, 310, 150, 100, 60];
 
-/** A podcast episode: cover, title and bars that move like sound. */
+/** Template of a podcast episode: cover, title and moving bars. */
 export const audiogram = defineTemplate({
   id: 'audiogram',
   name: 'Podcast audiogram',

@@ -1,7 +1,7 @@
 import { compose, fades } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** Two pictures side by side, one wiped over the other. */
+/** Template of two images: a wipe reveals the second one over the first. */
 export const beforeAfter = defineTemplate({
   id: 'before-after',
   name: 'Before and after',

@@ -1,10 +1,10 @@
 import { compose } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** Seconds between the beginnings of two words. */
+/** Seconds between the starts of two words. */
 const pace = 0.38;
 
-/** A picture with captions, word by word, spread evenly over the film. */
+/** Template of an image with captions, word by word, spread evenly over the video. */
 export const captions = defineTemplate({
   id: 'captions',
   name: 'Captions word by word',

@@ -4,10 +4,13 @@ import { defineTemplate } from './define-template.ts';
 /** Height of the highest bar in pixels. */
 const tallest = 560;
 
-/** Where the axis lies below the middle of the canvas, in pixels. */
+/** Distance of the axis below the middle of the canvas, in pixels. */
 const axis = 330;
 
-/** Four numbers as bars that grow. Values are percent of the highest bar, 0-100; what is no number counts as 0. */
+/**
+ * Template of a bar chart with four growing bars. Values are percent of the highest bar, 0-100; a value that is not a
+ * number counts as 0.
+ */
 export const chart = defineTemplate({
   id: 'chart',
   name: 'Bar chart',
@@ -52,7 +55,7 @@ export const chart = defineTemplate({
       );
       film.motion(bar, 'slide-in-up', { duration: 0.7 });
     }
-    // The bars come up from behind the ground below the axis.
+    // A shape in the background colour hides the bars below the axis, from where they rise.
     film.shape('rectangle', { start: 0, duration: 7, y: axis + 105 }, { width: 1920, height: 210, fill: ground });
     film.shape('rectangle', { start: 0, duration: 7, y: axis + 2 }, { width: 1500, height: 4, fill: '#ffffff66' });
     for (const { x, start, height, value, label } of bars) {

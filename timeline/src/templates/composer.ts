@@ -3,28 +3,28 @@ import type { Command } from '../command/command.ts';
 /** Parameters of a command without its op. */
 type Params = Readonly<Record<string, unknown>>;
 
-/** Collects the commands of a template. What adds a clip answers a reference that later commands of the list can name it by. */
+/** Collects the commands of a template. Methods that add a clip return a reference for later commands of the list. */
 export interface Composer {
   readonly commands: Command[];
   add(op: string, params: Params): string;
-  /** A picture that fills the canvas. */
+  /** Adds an image that fills the canvas. */
   photo(src: string, start: number, duration: number, more?: Params): string;
-  /** A picture that lies on a place of the canvas. */
+  /** Adds an image at a position of the canvas. */
   picture(
     src: string,
     at: { start: number; duration: number; x?: number; y?: number; scale: number },
     fit: 'contain' | 'cover',
   ): string;
-  /** A text; `style` has fields of its style. `x` and `y` are pixels from the middle of the canvas. */
+  /** Adds a text; `style` has fields of its style. `x` and `y` are pixels from the middle of the canvas. */
   text(words: string, at: { start: number; duration: number; x?: number; y?: number }, style: Params): string;
-  /** A shape of a size in pixels. */
+  /** Adds a shape; `style` has its size in pixels. */
   shape(kind: string, at: { start: number; duration: number; x?: number; y?: number }, style: Params): string;
   motion(clipId: string, preset: string, more?: Params): void;
 }
 
 const sizes = { '16:9': [1920, 1080], '9:16': [1080, 1920], '1:1': [1080, 1080] } as const;
 
-/** Begins a film of an aspect ratio on a ground of one colour, 30 frames/s. */
+/** Starts a video of an aspect ratio on a background of one colour, 30 frames/s. */
 export function compose(aspectRatio: keyof typeof sizes, background: string): Composer {
   const [width, height] = sizes[aspectRatio];
   const commands: Command[] = [];
@@ -34,7 +34,7 @@ export function compose(aspectRatio: keyof typeof sizes, background: string): Co
     return `$${commands.length - 1}.clipId`;
   };
   add('setProjectSettings', { aspectRatio, width, height, fps: 30, background });
-  // What is added later lies on top, on a track of its own.
+  // Each added clip gets a track of its own, above all earlier ones.
   const track = (type: string, label: string): string => {
     add('addTrack', { type, label, index: ++layers });
     return `$${commands.length - 1}.trackId`;
@@ -63,7 +63,7 @@ export function compose(aspectRatio: keyof typeof sizes, background: string): Co
   };
 }
 
-/** A text that comes in by words and fades out. */
+/** Text animation that rises word by word and fades out. */
 export const risesByWord = {
   animation: {
     in: { name: 'rise', unit: 'word', duration: 0.5, stagger: 0.1 },
@@ -71,10 +71,10 @@ export const risesByWord = {
   },
 } as const;
 
-/** A text that fades in and out. */
+/** Text animation that fades in and out. */
 export const fades = {
   animation: { in: { name: 'fade', duration: 0.5 }, out: { name: 'fade', duration: 0.4 } },
 } as const;
 
-/** A soft shadow that keeps a text readable on pictures. */
+/** Soft shadow that keeps a text readable on images. */
 export const onFrame = { shadow: { y: 4, blur: 24, color: '#000000', opacity: 0.55 } } as const;

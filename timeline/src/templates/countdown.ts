@@ -3,7 +3,7 @@ import { defineTemplate } from './define-template.ts';
 
 const from = 5;
 
-/** Five seconds counted down in a ring, then the word that they lead to. */
+/** Template of a countdown: five seconds in a ring, then a final word. */
 export const countdown = defineTemplate({
   id: 'countdown',
   name: 'Countdown',

@@ -1,37 +1,40 @@
 import type { Command } from '../command/command.ts';
 
-/** What somebody may fill in: a text, a colour (CSS), a picture or a video (media id or URL). */
+/** A variable of a template: a text, a colour (CSS), an image or a video (media id or URL). */
 export interface TemplateVariable {
   readonly type: 'text' | 'color' | 'image' | 'video';
-  /** As a form shows it. */
+  /** Label in a form. */
   readonly label: string;
-  /** What the template shows until somebody fills it in; of a picture or video, the name of one that comes with Framemill. */
+  /** Initial value. For an image or video, the name of a file that is included with Framemill. */
   readonly initial: string;
 }
 
-/** A film to begin with: commands that build it in an empty project. */
+/** A template of a video: commands that build it in an empty project. */
 export interface Template<Name extends string = string> {
-  /** Lower-case letters, digits and hyphens. */
+  /** Id of the template: lower-case letters, digits and hyphens. */
   readonly id: string;
   readonly name: string;
-  /** What it shows, in a line. */
+  /** Description in one line. */
   readonly about: string;
   readonly aspectRatio: '16:9' | '9:16' | '1:1';
-  /** Length of the film before anything is filled in: it may follow a video. */
+  /** Length of the video with initial values. Seconds; it may follow the length of a video that is filled in. */
   readonly seconds: number;
-  /** The moment that its poster shows. Seconds. */
+  /** Time of the frame that its poster shows. Seconds. */
   readonly posterSec: number;
   readonly variables: Readonly<Record<Name, TemplateVariable>>;
-  /** The commands that build it with these values of the variables. The value of a picture or video is the `src` of its clip. */
+  /**
+   * Returns the commands that build the video with these values. The value of an image or video is the `src` of its
+   * clip.
+   */
   commands(values: Readonly<Record<Name, string>>): Command[];
 }
 
-/** Whether a variable names media. */
+/** Whether a variable is a media source. */
 export function isOfMedia({ type }: TemplateVariable): boolean {
   return type === 'image' || type === 'video';
 }
 
-/** Checks a template's type and keeps the names of its variables. */
+/** Checks a template's type and infers the names of its variables. */
 export function defineTemplate<Name extends string>(template: Template<Name>): Template<Name> {
   return template;
 }

@@ -1,7 +1,7 @@
 import { compose, fades, onFrame } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** The last seconds of a film: thanks, where to go next, two frames for other films. */
+/** Template of the end of a video: thanks, an address, and two frames for other videos. */
 export const endCard = defineTemplate({
   id: 'end-card',
   name: 'End card',

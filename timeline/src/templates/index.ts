@@ -15,7 +15,7 @@ import { videoReview } from './video-review.ts';
 
 export { isOfMedia, type Template, type TemplateVariable } from './define-template.ts';
 
-/** Every template, as lists show them: one file and one line here. */
+/** All templates in the order of lists. Each template has one file, and one line here. */
 export const templates: readonly Template[] = [
   verticalPromo,
   product,

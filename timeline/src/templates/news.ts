@@ -1,7 +1,7 @@
 import { compose, fades } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** A picture with a headline bar, as in the news. */
+/** Template of an image with a headline bar, as in the news. */
 export const news = defineTemplate({
   id: 'news',
   name: 'News lower third',

@@ -1,7 +1,7 @@
 import { compose, fades, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** A product on a card beside its name, price and a reason to buy. */
+/** Template of a product image with name, price and a line about it. */
 export const product = defineTemplate({
   id: 'product',
   name: 'Product',

@@ -1,7 +1,7 @@
 import { compose, fades } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** A sentence that appears word by word, and who said it. */
+/** Template of a quote that appears word by word, with its author. */
 export const quote = defineTemplate({
   id: 'quote',
   name: 'Quote',

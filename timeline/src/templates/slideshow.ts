@@ -1,7 +1,7 @@
 import { compose, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** Three pictures that move and change into each other, under a title. */
+/** Template of three moving images with transitions, under a title. */
 export const slideshow = defineTemplate({
   id: 'slideshow',
   name: 'Slideshow',

@@ -1,7 +1,7 @@
 import { compose, fades, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** What a customer says, with five stars, portrait and name. */
+/** Template of a customer's testimonial with five stars, portrait and name. */
 export const testimonial = defineTemplate({
   id: 'testimonial',
   name: 'Testimonial',

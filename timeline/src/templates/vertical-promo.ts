@@ -1,7 +1,7 @@
 import { compose, fades, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** A vertical promo: two pictures, a headline, an offer on a button. */
+/** Template of a vertical promo: two images, a headline, and an offer on a button. */
 export const verticalPromo = defineTemplate({
   id: 'vertical-promo',
   name: 'Vertical promo',

@@ -1,7 +1,7 @@
 import { compose, fades, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** A customer on video between a title and an end card; the film is as long as the video that is put in. */
+/** Template of a customer's video between a title and an end card. The length follows the video that is filled in. */
 export const videoReview = defineTemplate({
   id: 'video-review',
   name: 'Video review',
@@ -32,7 +32,7 @@ export const videoReview = defineTemplate({
       ...{ type: 'video', src: video, start: 1.6, duration: 5, trackIndex: 0, fit: 'cover' },
       transition: { type: 'dissolve', duration: 0.4 },
     });
-    // In the first half of the video: they stay at its beginning, however long it is.
+    // In the first half of the video: they keep their distance to its start, whatever its length.
     const bar = film.shape(
       'rectangle',
       { start: 2.1, duration: 1.9, x: -840, y: 372 },
@@ -53,7 +53,7 @@ export const videoReview = defineTemplate({
       { width: 260, height: 10, fill: accent },
     );
     film.motion(line, 'pop-in', { duration: 0.5 });
-    // What follows was placed for 5 s of video: the video's own length moves it.
+    // Later clips were placed for 5 s of video; the video's own length moves them.
     film.add('trimClip', { clipId: clip, duration: 'media' });
     return film.commands;
   },

@@ -9,17 +9,17 @@ import { isCursive } from './scripts.ts';
 import type { TextLayout } from './text-layout.ts';
 import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
 
-/** A moment of a text clip. Seconds. */
+/** A time of a text clip. Seconds. */
 export interface TextMoment {
-  /** After the clip's start. */
+  /** Time after the clip's start. */
   timeSec: number;
-  /** How long the clip lasts. */
+  /** Length of the clip. */
   clipSec: number;
-  /** Since the loop began: the part of a clip that was cut goes on with it. */
+  /** Time since the loop animation began. In the second part of a split clip it continues. */
   loopSec: number;
 }
 
-/** The moment of a text clip `localSec` after its start. */
+/** Returns the time of a text clip `localSec` seconds after its start. */
 export function textMoment(
   { duration, mediaStart }: Pick<Clip, 'duration' | 'mediaStart'>,
   localSec: number,
@@ -27,19 +27,17 @@ export function textMoment(
   return { timeSec: localSec, clipSec: duration, loopSec: mediaStart + localSec };
 }
 
-/** A text's movements: from a moment to how each of its units looks. */
+/** Animation of a text: computes the style of each of its units at a time. */
 export interface TextAnimator {
-  /**
-   * The units of the text, in reading order, at a moment. Null: the whole text looks as it does at rest.
-   */
+  /** Returns the styled units of the text at a time, in reading order. `null` when the whole text is at rest. */
   at(moment: TextMoment): ClusterStyle[] | null;
 }
 
-// More units than this would each be drawn on their own: a longer text moves by words, then by lines.
+// Maximum number of units, because each is drawn separately. A longer text is animated by words, then by lines.
 const mostUnits = 400;
 const kinds: readonly GlyphClusterKind[] = ['character', 'word', 'line', 'all'];
 
-/** What moves the text at a moment: states of the units of one kind. */
+/** One animation of the text at a time: the states of units of one kind. */
 interface Motion {
   kind: GlyphClusterKind;
   replacesText: boolean;
@@ -47,7 +45,7 @@ interface Motion {
   state(unit: GlyphCluster): UnitState;
 }
 
-/** The animator of a text with animations or a caption style; null when the text never moves. */
+/** Creates the animator of a text with animations or a caption style; `null` when the text never moves. */
 export function animateText(style: TextStyle, layout: TextLayout): TextAnimator | null {
   const isCaption = style.captionStyle !== undefined && style.captionStyle !== 'none';
   const words = isCaption ? captionWords(style) : [];
@@ -74,7 +72,7 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
     });
     const caption = captionMotion(style, words, kindOf, timeSec);
     const all = caption ? [...motions, caption] : motions;
-    // Small units move inside the large ones that they belong to.
+    // Motions of small units apply inside those of the larger units that contain them.
     return all.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   }
 
@@ -103,7 +101,7 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
   };
 }
 
-// The smallest units that something moves; what puts other text into its units must not see them split.
+// Returns the smallest animated units. Units whose text an animation replaces must not be split further.
 function finestKind(
   motions: readonly Motion[],
   kindOf: (wanted: GlyphClusterKind) => GlyphClusterKind,
@@ -114,7 +112,8 @@ function finestKind(
   return kinds.find((kind) => motions.some((motion) => motion.kind === kind)) ?? null;
 }
 
-// How many letter spacings a character moves: lines spread from the edge or the middle that they are aligned to.
+// Returns the number of letter spacings by which a character moves. Lines spread from the edge or middle to which they
+// are aligned.
 function placeIn(of: GlyphCluster, unit: GlyphCluster, units: readonly GlyphCluster[], { align }: TextStyle): number {
   const siblings = units.filter(({ lineIndex, start }) => {
     const isInside = of.lineIndex === -1 || (start >= of.start && start < of.end);
@@ -164,7 +163,7 @@ function captionMotion(
       const word = words[at];
       if (!word) return {};
       if (definition.unit === 'word') return definition.state({ timeSec, start: word.start, end: word.end }, style);
-      // A character's share of its word's time.
+      // A character has a share of its word's time.
       const share = Math.min(1, Math.max(0, (source - word.source) / word.length));
       const start = word.start + (word.end - word.start) * share;
       return definition.state({ timeSec, start, end: word.end }, style);
@@ -172,7 +171,7 @@ function captionMotion(
   };
 }
 
-/** What animations in and out that are longer than the clip are shortened by. */
+/** Returns the factor by which animations in and out are shortened when together they are longer than the clip. */
 function fitting(timings: readonly PhaseTiming[], units: (kind: GlyphClusterKind) => number, clipSec: number): number {
   const needed = timings
     .filter((timing) => timing.phase !== 'loop')
@@ -187,19 +186,19 @@ function parentOf(unit: GlyphCluster, units: readonly GlyphCluster[]): GlyphClus
   return parent ?? unit;
 }
 
-// A box says enough which word is meant: its letters change their colour only when one is given.
+// The box already marks the active word, so that its letters change colour only if a colour is set.
 function coloured(state: UnitState, style: TextStyle): UnitState {
   return (state.box ?? 0) > 0 && style.activeColor === undefined ? { ...state, active: 0 } : state;
 }
 
-// Not the clip's id: a text that moves to another project looks the same there.
+// The seed is the text instead of the clip's id, so that a text looks the same in another project.
 function seedOf(text: string): number {
   let seed = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) seed = Math.imul(seed ^ text.charCodeAt(index), 0x01000193);
   return seed >>> 0;
 }
 
-/** A number 0-1 for three whole numbers: the mixing steps of MurmurHash3. */
+/** Computes a pseudo-random number, 0-1, from three whole numbers, with the mixing steps of MurmurHash3. */
 function noise(seed: number, index: number, tick: number): number {
   let mixed = (seed ^ Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b)) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

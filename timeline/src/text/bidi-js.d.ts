@@ -1,7 +1,7 @@
-// The package's own declarations describe a module that its CommonJS build is not.
+// The package's own declarations do not match its CommonJS build.
 declare module 'bidi-js' {
   interface Bidi {
-    /** Levels, one a UTF-16 unit; the direction is found in the text when none is given. */
+    /** Computes embedding levels, one per UTF-16 unit. Without a direction, it is detected from the text. */
     getEmbeddingLevels(
       text: string,
       direction?: 'ltr' | 'rtl',

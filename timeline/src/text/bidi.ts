@@ -2,23 +2,23 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** The base direction of a text; `auto`: of its first strong letter (UAX 9, P2). */
+/** Base direction of a text. `auto`: that of its first strong letter (UAX 9, P2). */
 export type Direction = 'auto' | 'ltr' | 'rtl';
 
-/** Embedding levels of a paragraph (UAX #9): an odd one is written right to left. */
+/** Embedding levels of a paragraph (UAX #9). Odd levels are right to left. */
 export interface BidiLevels {
-  /** One a UTF-16 unit. */
+  /** Level of each UTF-16 unit. */
   levels: Uint8Array;
   base: number;
 }
 
-/** The levels of `paragraph`. `auto`: the first letter that has a direction decides. */
+/** Computes the embedding levels of `paragraph`. `auto`: the first letter that has a direction decides. */
 export function bidiLevels(paragraph: string, direction: Direction): BidiLevels {
   const found = bidi.getEmbeddingLevels(paragraph, direction === 'auto' ? undefined : direction);
   return { levels: found.levels, base: found.paragraphs[0]?.level ?? (direction === 'rtl' ? 1 : 0) };
 }
 
-/** Puts the runs of one line into the order they are drawn, left to right (rule L2). */
+/** Sorts the runs of one line into drawing order, left to right (rule L2). */
 export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const levels = runs.map((run) => run.level);

@@ -4,25 +4,25 @@ export interface TextRange {
   end: number;
 }
 
-/** What breaking needs to know. */
+/** Input for breaking lines. */
 export interface LineBreaks {
   text: string;
-  /** Where a line may start inside a range, its end included, in order. */
+  /** Returns the positions at which a line may start within a range, including its end, in order. */
   opportunities(range: TextRange): number[];
   graphemes: Intl.Segmenter;
-  /** Width of a line in pixels. */
+  /** Returns the width of a line in pixels. */
   measure(range: TextRange): number;
-  /** Whether a word that is wider than a line is cut; otherwise it has a line to itself, which is too wide. */
+  /** Whether a word that is wider than a line is split. Otherwise it gets a line to itself, which is too wide. */
   cutsWords: boolean;
 }
 
-/** The lines of a paragraph, and whether a word alone is wider than `maxWidth`. */
+/** The lines of a paragraph, and whether a single word is wider than `maxWidth`. */
 export interface BrokenLines {
   lines: TextRange[];
   hasWideWord: boolean;
 }
 
-/** Fills lines of `paragraph` up to `maxWidth` pixels. Spaces at the end of a line are not part of it. */
+/** Breaks `paragraph` into lines of up to `maxWidth` pixels. Spaces at the end of a line are excluded. */
 export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineBreaks): BrokenLines {
   const trimmed = (range: TextRange) => withoutEndSpaces(breaks.text, range);
   const fits = (range: TextRange) => breaks.measure(trimmed(range)) <= maxWidth;
@@ -37,7 +37,7 @@ export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineB
       const parts = breaks.cutsWords ? cutWord(word, fits, breaks) : [word];
       const last = parts.pop() ?? word;
       lines.push(...parts.map(trimmed));
-      // What follows the word may stand beside its last part.
+      // The following words may be on the same line as its last part.
       start = last.start;
     }
     const lineStart = start;
@@ -54,7 +54,7 @@ function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
-/** Cuts a word that is wider than a line; each part has at least one grapheme. */
+/** Splits a word that is wider than a line; each part has at least one grapheme. */
 function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, graphemes }: LineBreaks): TextRange[] {
   const segments = [...graphemes.segment(text.slice(word.start, word.end))];
   const ends = segments.map(({ segment, index }) => word.start + index + segment.length);
@@ -68,7 +68,7 @@ function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, g
   return parts;
 }
 
-// Doubles the length until it no longer fits, then halves the doubt: a word may have thousands of letters.
+// Doubles the length until it no longer fits, then bisects: a word may have thousands of letters.
 function longestFitting(from: number, ends: readonly number[], fits: (end: number) => boolean): number {
   const fitsUpTo = (count: number) => fits(ends[count - 1] ?? 0);
   let good = from + 1;

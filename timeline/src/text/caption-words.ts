@@ -1,17 +1,17 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** A timed word and where it starts in the content, as an index of UTF-16 units. Seconds from the clip's start. */
+/** A timed word with its position in the content, as an index of UTF-16 units. Seconds from the clip's start. */
 export interface PlacedWord {
   source: number;
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   length: number;
   start: number;
   end: number;
 }
 
 /**
- * Finds the timed words of a caption in its content, in order. Words that were edited away are left out; what was added
- * belongs to the word before it.
+ * Finds the timed words of a caption in its content, in order.
+ * Words that were edited out are omitted; added text belongs to the word before it.
  */
 export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
   const placed: PlacedWord[] = [];
@@ -27,7 +27,10 @@ export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
   return placed;
 }
 
-/** Small letters at the places of the capitals: the Turkish İ would become two units and move all that follows. */
+/**
+ * Converts capitals to lower case without changing the length. The Turkish İ would become two units and shift all later
+ * positions.
+ */
 function folded(text: string): string {
   return text.replace(/\p{Lu}/gu, (capital) => {
     const small = capital.toLowerCase();

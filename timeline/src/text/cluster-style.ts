@@ -1,30 +1,30 @@
 import { isAtRest, type UnitState } from './animations/unit-state.ts';
 import type { GlyphCluster } from './glyph-clusters.ts';
 
-/** A unit's part in one animation: the unit that moves (it, or what it belongs to) and how. */
+/** One animation of a unit: the unit that moves (itself, or the larger one that contains it), and its state. */
 export interface UnitMove {
-  /** Scale, rotation and skew are about the middle of its place; `inPlace` keeps to that place. */
+  /** Unit that moves. Scale, rotation and skew are about the middle of its place, and `inPlace` clips to that place. */
   of: GlyphCluster;
   state: UnitState;
 }
 
-/** How a unit looks at a moment. */
+/** Style of a unit at a time. */
 export interface ClusterStyle {
   unit: GlyphCluster;
-  /** What moves it, in the order in which it is applied. */
+  /** Animations of the unit, in the order in which they are applied. */
   moves: readonly UnitMove[];
-  /** The moves' states together. */
+  /** Combined values of the animations. */
   opacity: number;
   blur: number;
   fill: number;
   active: number;
   box: number;
   color: string | null;
-  /** Stands instead of the unit's text. */
+  /** Text that replaces the unit's own; `null` for none. */
   text: string | null;
 }
 
-/** Puts the moves of a unit together; null when all of them are at rest. */
+/** Combines the animations of a unit; `null` when all of them are at rest. */
 export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): ClusterStyle | null {
   const moves = all.filter((move) => !isAtRest(move.state));
   if (moves.length === 0) return null;
@@ -52,7 +52,7 @@ export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): Clus
   };
 }
 
-/** A unit that looks as it does without animation. */
+/** Returns the style of a unit without animation. */
 export function staticStyle(unit: GlyphCluster): ClusterStyle {
   const still = { opacity: 1, blur: 0, fill: 0, active: 0, box: 0, color: null, text: null };
   return { unit, moves: [], ...still };

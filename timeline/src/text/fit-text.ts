@@ -4,33 +4,33 @@ import { breakLines, type TextRange } from './break-lines.ts';
 import { lineOpportunities } from './line-opportunities.ts';
 import type { LineExtent, Shaper } from './shaper.ts';
 
-/** A line that is shown. Its shaper is that of the text, or of the text as an ellipsis ends it. */
+/** A visible line. Its shaper is that of the text, or of the text cut off with an ellipsis. */
 export interface FittedLine extends TextRange {
   shaper: Shaper;
 }
 
-/** The lines that are shown and the size they are set in. */
+/** Visible lines and their font size. */
 export interface FittedText {
   lines: FittedLine[];
   fontSize: number;
 }
 
-/** What it takes to break and shorten one text. */
+/** Tools for breaking and shortening one text. */
 export interface TextFitter {
   shaper: Shaper;
-  /** A shaper of the text cut off at `end`, with an ellipsis after it. */
+  /** Creates a shaper of the text cut off at `end`, followed by an ellipsis. */
   cutOff(end: number): Shaper;
   words: Intl.Segmenter;
   graphemes: Intl.Segmenter;
 }
 
-/** Width of a shaped line in pixels, 0 or more whatever the spacing. */
+/** Returns the width of a shaped line in pixels, at least 0 even with negative spacing. */
 export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle): number {
   const letters = shaped.spacings * (style.letterSpacing ?? 0);
   return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 
-/** Breaks a text into the lines that the style's width, maxLines and overflow leave. */
+/** Breaks a text into the visible lines according to the style's width, maxLines and overflow. */
 export function fitText(style: TextStyle, fitter: TextFitter): FittedText {
   const fontSize = style.overflow === 'shrink' ? shrunkSize(style, fitter) : (style.fontSize ?? TEXT_DEFAULTS.fontSize);
   const { lines, hasWideWord } = wrap(fontSize, style, fitter);
@@ -62,7 +62,10 @@ function wrap(fontSize: number, style: TextStyle, { shaper, words, graphemes }: 
   return { lines: broken.flatMap(({ lines }) => lines), hasWideWord: broken.some(({ hasWideWord }) => hasWideWord) };
 }
 
-/** The largest whole size from fontSize down to minFontSize at which every word fits the width and maxLines is kept. */
+/**
+ * Finds the largest whole font size, from fontSize down to minFontSize, at which every word fits the width and maxLines
+ * is not exceeded.
+ */
 function shrunkSize(style: TextStyle, fitter: TextFitter): number {
   const largest = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const smallest = Math.min(largest, style.minFontSize ?? MIN_FONT_SIZE);

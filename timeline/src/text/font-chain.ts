@@ -4,8 +4,9 @@ import type { SpanStyle } from './span-style.ts';
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * The fonts to try for a text, in order: of the look's family the one nearest in slant and weight, then likewise one of
- * each other family, those made for `lang` first. An unknown family falls back to the first.
+ * Returns the fonts to try for a text, in order: the nearest in slant and weight of the style's family, then of each
+ * other family.
+ * Families made for `lang` come before the rest. An unknown family falls back to the first.
  */
 export function fontChain(fonts: readonly LoadedFont[], look: SpanStyle, lang: string | undefined): LoadedFont[] {
   const wanted = look.fontFamily?.toLowerCase();
@@ -15,14 +16,14 @@ export function fontChain(fonts: readonly LoadedFont[], look: SpanStyle, lang: s
     const isMadeForIt = lang && members.some((font) => font.langs.some((made) => speaks(lang, made)));
     return isMadeForIt ? 1 : 2;
   };
-  // Before the sort the first family is the one to fall back to: it keeps its place before those of a language.
+  // The first family is the fallback, so that it stays before the families of a language.
   const [first, ...others] = families.toSorted(([a], [b]) => Number(b === wanted) - Number(a === wanted));
   const ordered = others.toSorted((a, b) => rank(...a) - rank(...b));
   const all = first ? [first, ...ordered] : ordered;
   return all.flatMap(([, members]) => nearest(members, look.fontWeight ?? 400, look.fontStyle === 'italic') ?? []);
 }
 
-/** The language that decides between fonts: the given one, or Japanese where there is kana. */
+/** Returns the language for choosing fonts: the given one, or Japanese for text with kana. */
 export function fontLanguage(text: string, lang: string | undefined): string | undefined {
   return lang ?? (KANA.test(text) ? 'ja' : undefined);
 }

@@ -2,33 +2,36 @@ import type { GlyphClusterKind } from './animations/unit-state.ts';
 import { isSpacedApart } from './scripts.ts';
 import type { TextLayout, TextLine } from './text-layout.ts';
 
-/** A part of a text that moves on its own. Lengths in pixels from the top left corner of the block. */
+/** A part of a text that is animated separately. Lengths in pixels from the top left corner of the block. */
 export interface GlyphCluster {
-  /** Among the units of the text, in reading order. */
+  /** Index among the units of the text, in reading order. */
   index: number;
-  /** -1: the unit is the whole text. */
+  /** Index of the line; -1 when the unit is the whole text. */
   lineIndex: number;
-  /** UTF-16 units of the line's text. */
+  /** Range in UTF-16 units of the line's text. */
   start: number;
   end: number;
   text: string;
-  /** Its place: as wide as its glyphs advance, spaces after it aside, and as high as its line's letters. */
+  /**
+   * Place of the unit: as wide as the advance of its glyphs without following spaces, and as high as its line's
+   * letters.
+   */
   x: number;
   y: number;
   width: number;
   height: number;
   baseline: number;
-  /** Indices into the line's glyphs, spaces after it included. */
+  /** Indices into the line's glyphs, including those of following spaces. */
   glyphs: readonly number[];
   rightToLeft: boolean;
-  /** First UTF-16 unit of the content. */
+  /** Index of the first UTF-16 unit in the content. */
   source: number;
 }
 
 /**
- * Splits a laid out text into units, in reading order: characters as people count them (letters that are drawn as one
- * stay together), words with their punctuation, lines, or all. `wordStarts`: places in the content where words start,
- * instead of those that the language's rules find.
+ * Splits a laid out text into units, in reading order: characters, words with their punctuation, lines, or all.
+ * Characters are graphemes; those that share a glyph stay together. `wordStarts` are the positions in the content at
+ * which words start, instead of those according to the language's rules.
  */
 export function glyphClusters(
   layout: TextLayout,
@@ -85,7 +88,10 @@ function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[
   return units;
 }
 
-/** Where characters start; spaces belong to the one before them, and so do letters that have no glyph of their own. */
+/**
+ * Returns the starts of characters. Spaces, and letters without a glyph of their own, belong to the character before
+ * them.
+ */
 function charactersOf(line: TextLine): number[] {
   const clusters = new Set(line.glyphs.map((glyph) => glyph.cluster));
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.text);
@@ -108,7 +114,7 @@ function givenWords(line: TextLine, wordStarts: readonly number[]): number[] {
   });
 }
 
-/** After spaces a word starts, and in scripts without them where the dictionary says so. */
+/** Returns the starts of words: after spaces and, in scripts without spaces, where the dictionary finds them. */
 function writtenWords(text: string): number[] {
   const starts: number[] = [];
   let afterSpace = true;

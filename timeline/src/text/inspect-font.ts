@@ -8,21 +8,24 @@ const OUTLINES = [['glyf', 'loca'], ['CFF '], ['CFF2']];
 const NO_OUTLINES = 'it has no outlines: glyphs that are pictures alone are not drawn';
 const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
-/** Glyphs that are drawn, and characters that are set, for a look at whether they can be. */
+/** Maximum number of glyphs that are drawn, and of characters that are shaped, for testing a font. */
 const MOST_TRIED = 10_000;
-/** Characters of outlines after which no more glyphs are drawn: 10,000 of a CJK font make 5 million, damaged composites 160. */
+/**
+ * Maximum number of outline characters before drawing stops: 10,000 glyphs of a CJK font make 5 million, damaged
+ * composites 160 million.
+ */
 const MOST_OUTLINE_TEXT = 20_000_000;
-/** Characters that are set at once. */
+/** Number of characters that are shaped at once. */
 const TRIED_TOGETHER = 250;
 
-/** Name IDs of a family, best first: that of all its weights, that of its four basic styles. */
+/** Name IDs of a family, best first: the family of all weights, then that of the four basic styles. */
 const FAMILY_NAMES = [16, 1];
 
 /**
- * What a font file (TTF or OTF bytes) says of itself. Draws its glyphs and sets its characters, up to 10,000 of each: a font
- * that the text engine cannot work with is found out here, once, and not by who draws with it. Takes less than a second of
- * processor time, whatever the file holds.
- * Throws `invalid_request` for what is no font with outlines.
+ * Reads the metadata of a font file (TTF or OTF bytes), and tests the font.
+ * It draws the glyphs and shapes the characters, up to 10,000 of each, so that a font that the text engine cannot use
+ * is refused here instead of in a render. Takes less than a second of processor time for any file. Throws
+ * `invalid_request` for a file that is not a usable font with outlines.
  */
 export async function inspectFont(data: Uint8Array): Promise<FontFacts> {
   const harfBuzz = await import('harfbuzzjs');
@@ -48,7 +51,7 @@ function tableOf(face: HarfBuzz.Face, tag: string): DataView | null {
 }
 
 function rehearse(harfBuzz: typeof HarfBuzz, face: HarfBuzz.Face, glyphCount: number): void {
-  // Copied: the list lies in memory that grows, and then moves.
+  // Copied, because the list is in WebAssembly memory, which moves when it grows.
   const characters = Array.from(face.collectUnicodes().slice(0, MOST_TRIED)).filter(isCharacter);
   if (characters.length === 0) throw unusable('it has no characters');
   const font = new harfBuzz.Font(face);
@@ -74,7 +77,7 @@ function isCharacter(codePoint: number): boolean {
   return codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff);
 }
 
-/** In English when it is there. One line of at most 100 characters. */
+/** Returns the family name, in English if available. One line of at most 100 characters. */
 function familyOf(face: HarfBuzz.Face): string {
   const names = face.listNames().filter(({ nameId }) => FAMILY_NAMES.includes(nameId));
   const rank = ({ nameId, language }: HarfBuzz.NameEntry) =>

@@ -3,34 +3,34 @@ import type { TextRange } from './break-lines.ts';
 import type { LoadedFont } from './loaded-font.ts';
 import { scriptOf } from './scripts.ts';
 
-/** A stretch of text that is shaped at once: one font, one look, one script, one direction. */
+/** A run of text that is shaped at once: one font, one style, one script, one direction. */
 export interface TextRun extends TextRange {
   font: LoadedFont;
-  /** Index into the looks of the text. */
+  /** Index into the text's `looks`, the styles of its spans. */
   look: number;
-  /** Embedding level; odd: right to left. */
+  /** Embedding level; odd levels are right to left. */
   level: number;
-  /** ISO 15924; null: no letter says. */
+  /** ISO 15924 tag of the script; `null` when no letter determines it. */
   script: string | null;
 }
 
-/** A paragraph and what is known of its characters. */
+/** A paragraph and the properties of its characters. */
 export interface Paragraph extends TextRange {
   text: string;
-  /** Of the paragraph, from its `start`. */
+  /** Embedding levels, counted from the paragraph's `start`. */
   bidi: BidiLevels;
-  /** Fonts to try at a place, by look. */
+  /** Fonts to try, for each style in the text's `looks`. */
   chains: readonly (readonly LoadedFont[])[];
   lookAt(index: number): number;
 }
 
 const IGNORED =
   /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
-/** Most of what is written: neither a picture nor ignored, of one unit. */
+/** Most characters: one UTF-16 unit, neither emoji nor ignored. */
 const PLAIN = /^[ -~]$/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
 
-/** Cuts a paragraph into runs, in the order they are read. */
+/** Splits a paragraph into runs, in reading order. */
 export function itemize(paragraph: Paragraph, graphemes: Intl.Segmenter): TextRun[] {
   const runs: TextRun[] = [];
   const written = paragraph.text.slice(paragraph.start, paragraph.end);
@@ -54,7 +54,7 @@ export function itemize(paragraph: Paragraph, graphemes: Intl.Segmenter): TextRu
   return runs;
 }
 
-/** The parts of a paragraph's runs that lie in a line, in the order they are drawn, left to right. */
+/** Returns the parts of a paragraph's runs that are in a line, in drawing order, left to right. */
 export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph: Paragraph): TextRun[] {
   const { text, bidi } = paragraph;
   const visibleEnd = line.start + text.slice(line.start, line.end).trimEnd().length;
@@ -62,7 +62,7 @@ export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph:
     const start = Math.max(run.start, line.start);
     const end = Math.min(run.end, line.end);
     if (end <= start) return [];
-    // Spaces at the end of a line lie at its end in the base direction (rule L1).
+    // Spaces at the end of a line are placed at its end in the base direction (rule L1).
     const cut = Math.min(end, Math.max(start, visibleEnd));
     const visible = cut > start ? [{ ...run, start, end: cut }] : [];
     return end > cut ? [...visible, { ...run, start: cut, end, level: bidi.base }] : visible;
@@ -70,7 +70,9 @@ export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph:
   return visualOrder(parts);
 }
 
-/** The first font with all the glyphs; pictures come from a font of pictures; a space stays with what it follows. */
+/**
+ * Returns the first font with all the glyphs. Emoji use a colour font, and a space uses the font of the text before it.
+ */
 function fontFor(
   grapheme: string,
   chain: readonly LoadedFont[],

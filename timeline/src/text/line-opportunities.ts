@@ -2,8 +2,8 @@ import LineBreaker from 'linebreak';
 import { needsDictionary } from './scripts.ts';
 
 /**
- * The indices of `paragraph` at which a new line may start (UAX #14), the end included. Thai, Lao, Khmer and Burmese have
- * no marks between words: there the words of `words` count.
+ * Returns the indices of `paragraph` at which a new line may start (UAX #14), including the end.
+ * Thai, Lao, Khmer and Burmese do not mark words: there the word segments of `words` are used.
  */
 export function lineOpportunities(paragraph: string, words: Intl.Segmenter): number[] {
   const found: number[] = [];

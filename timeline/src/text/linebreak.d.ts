@@ -1,8 +1,11 @@
 declare module 'linebreak' {
-  /** Walks through the places where a line may break (UAX #14). */
+  /** Iterates over the positions at which a line may break (UAX #14). */
   export default class LineBreaker {
     constructor(text: string);
-    /** The next place: `position` is the index of what would start the new line. Null after the end of the text. */
+    /**
+     * Returns the next break; `position` is the index at which the new line would start. `null` after the end of the
+     * text.
+     */
     nextBreak(): { position: number; required: boolean } | null;
   }
 }

@@ -1,32 +1,35 @@
 import type * as HarfBuzz from 'harfbuzzjs';
 import type { FontFile } from './text-layout.ts';
 
-/** Lengths of a font in em. */
+/** Metrics of a font in em. */
 export interface FontMetrics {
   unitsPerEm: number;
   ascent: number;
-  /** Below the baseline, as a positive length. */
+  /** Distance below the baseline, as a positive length. */
   descent: number;
 }
 
-/** A font that is read when it is first needed: large fallback fonts mostly are not. */
+/** A font whose file is read on first use, because large fallback fonts are mostly not needed. */
 export interface LoadedFont {
-  /** Index into the fonts that the engine was made with. */
+  /** Index into the engine's own fonts, followed by those given to `withFonts`. */
   index: number;
   family: string;
   weight: number;
   italic: boolean;
-  /** Its glyphs are pictures, not outlines. */
+  /** Whether its glyphs are colour images instead of outlines. */
   isColor: boolean;
   langs: readonly string[];
   /** Reads the font. */
   font(): HarfBuzz.Font;
   metrics(): FontMetrics;
-  /** True when the font has a glyph for the code point. */
+  /** Whether the font has a glyph for the code point. */
   has(codePoint: number): boolean;
 }
 
-/** A font over its file. Nonsense in the file makes a font without glyphs, which then covers nothing. */
+/**
+ * Creates a font that reads its file on first use. An invalid file results in a font without glyphs, which covers no
+ * character.
+ */
 export function loadFont(harfBuzz: typeof HarfBuzz, file: FontFile, index: number): LoadedFont {
   let read: HarfBuzz.Font | null = null;
   let measured: FontMetrics | null = null;

@@ -1,4 +1,4 @@
-/** `make`, which is asked again and again for the same few keys: answers are kept until there are `most` of them. */
+/** Memoizes `make` for keys that repeat often. The cache is cleared when it has `most` entries. */
 export function remembered<Made>(most: number, make: (key: string) => Made): (key: string) => Made {
   const known = new Map<string, Made>();
   return (key) => {

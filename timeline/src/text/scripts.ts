@@ -1,4 +1,4 @@
-/** Scripts that need shaping rules of their own, by their ISO 15924 tag. */
+/** Scripts with shaping rules of their own, by ISO 15924 tag. */
 const SCRIPTS: readonly { tag: string; pattern: RegExp }[] = [
   { tag: 'Latn', pattern: /\p{Script=Latin}/u },
   { tag: 'Cyrl', pattern: /\p{Script=Cyrillic}/u },
@@ -35,24 +35,24 @@ const DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myan
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
 
-/** The ISO 15924 tag of a grapheme's script; null: it takes the script of its neighbours. */
+/** Returns the ISO 15924 tag of a grapheme's script; `null` when it takes the script of its neighbours. */
 export function scriptOf(grapheme: string): string | null {
-  // A third of the time that a text takes would go into asking for all scripts.
+  // Fast path: testing all scripts would take a third of the layout time.
   if (/^[ -~]$/.test(grapheme)) return /[A-Za-z]/.test(grapheme) ? 'Latn' : null;
   return SCRIPTS.find(({ pattern }) => pattern.test(grapheme))?.tag ?? null;
 }
 
-/** True for scripts whose words only a dictionary can tell apart. */
+/** Whether the text has a script that needs a dictionary to find words. */
 export function needsDictionary(text: string): boolean {
   return DICTIONARY.test(text);
 }
 
-/** True for scripts that put spaces between words. */
+/** Whether the text's script has spaces between words. */
 export function isSpacedApart(text: string): boolean {
   return !DICTIONARY.test(text) && !NO_SPACES.test(text);
 }
 
-/** True for scripts whose letters join, so that no space may be put between them. */
+/** Whether the text has a cursive script, whose letters join and must not be spaced apart. */
 export function isCursive(text: string): boolean {
   return CURSIVE.test(text);
 }

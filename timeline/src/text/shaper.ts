@@ -10,29 +10,29 @@ export interface ShapedGlyph {
   font: LoadedFont;
   glyphId: number;
   look: number;
-  /** Size of its look as a multiple of the text's. */
+  /** Font size of its style, as a multiple of the text's font size. */
   size: number;
   advance: number;
-  /** From where the pen stands. */
+  /** Offset from the pen position. */
   dx: number;
   dy: number;
-  /** First UTF-16 unit of the text that it stands for. */
+  /** Index of the first UTF-16 unit of the text that it represents. */
   cluster: number;
   rightToLeft: boolean;
-  /** True for the last glyph of its cluster where letter spacing may go. */
+  /** Whether letter spacing may follow: the glyph is the last of its cluster and not cursive. */
   takesSpacing: boolean;
   isSpace: boolean;
 }
 
-/** How long a line of glyphs is. */
+/** Measurements of a line of glyphs. */
 export interface LineExtent {
   width: number;
-  /** Places for letter spacing between glyphs: none is after the last one. */
+  /** Number of letter spacings between glyphs. There is none after the last glyph. */
   spacings: number;
   spaces: number;
 }
 
-/** A line of glyphs. */
+/** A shaped line of glyphs. */
 export interface ShapedText extends LineExtent {
   glyphs: ShapedGlyph[];
 }
@@ -42,35 +42,35 @@ export interface Shaper {
   text: string;
   paragraphs: readonly TextRange[];
   shape(line: TextRange): ShapedText;
-  /** Remembered, because wrapping and shrinking ask for the same lines again and again. */
+  /** Measures a line. Results are cached, because wrapping and shrinking measure the same lines repeatedly. */
   measure(line: TextRange): LineExtent;
 }
 
-/** A text with the fonts and sizes that it is shaped in. */
+/** A text with the fonts and sizes for shaping it. */
 export interface ShaperOptions {
   text: string;
-  /** Fonts to try, by look. */
+  /** Fonts to try, for each style in the text's `looks`. */
   chains: readonly (readonly LoadedFont[])[];
-  /** Font sizes by look, as multiples of the text's. */
+  /** Font size of each style in `looks`, as a multiple of the text's font size. */
   sizes: readonly number[];
-  /** The look at a UTF-16 unit of the text. */
+  /** Returns the index into `looks` of the style at a UTF-16 unit of the text. */
   lookAt(index: number): number;
   graphemes: Intl.Segmenter;
   direction: Direction;
   lang: string | undefined;
-  /** False: letters are set apart, so they must not join. */
+  /** Whether letters may form ligatures. False with letter spacing, because spaced letters must not join. */
   ligatures: boolean;
 }
 
 /**
- * Glyphs that a font may make of one UTF-16 unit; real ones make a few. A run beyond it is not drawn: its font is made to use
- * up memory.
+ * Maximum number of glyphs for one UTF-16 unit; normal fonts make a few.
+ * A run beyond it is not drawn, because such a font is designed to exhaust memory.
  */
 export const MOST_GLYPHS_PER_UNIT = 32;
 
 const PARAGRAPH_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** A shaper for one text. */
+/** Creates a shaper for one text. */
 export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions): Shaper {
   const buffer = new harfBuzz.Buffer();
   const features = options.ligatures ? [] : [new harfBuzz.Feature('liga', 0), new harfBuzz.Feature('clig', 0)];
@@ -112,7 +112,7 @@ export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions):
       const key = `${line.start} ${line.end}`;
       const known = measured.get(key);
       if (known) return known;
-      // Without the glyphs: a long text is measured at thousands of lengths.
+      // Cached without the glyphs: a long text is measured at thousands of lengths.
       const { width, spacings, spaces } = shape(line);
       const extent = { width, spacings, spaces };
       measured.set(key, extent);

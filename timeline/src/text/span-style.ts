@@ -1,20 +1,20 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** How a part of a text looks: the style with its spans laid over it. */
+/** Style of a part of a text: the text's style, overridden by its spans. */
 export type SpanStyle = Pick<
   TextStyle,
   'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color' | 'textDecoration'
 >;
 
-/** Looks and where they hold. */
+/** Styles of the spans of a text, and their positions. */
 export interface SpanStyles {
-  /** `looks[0]` is the style's own. */
+  /** Distinct styles. `looks[0]` is the text's own. */
   looks: SpanStyle[];
-  /** The look at a UTF-16 unit of the content, as an index into `looks`. */
+  /** Returns the index into `looks` of the style at a UTF-16 unit of the content. */
   lookAt(source: number): number;
 }
 
-/** The looks of a style's spans. Where spans overlap, the later one decides what both set. */
+/** Computes the styles of a text's spans. Where spans overlap, the later one takes precedence. */
 export function spanStyles(style: TextStyle): SpanStyles {
   const { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration } = style;
   const base: SpanStyle = { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration };
@@ -22,7 +22,7 @@ export function spanStyles(style: TextStyle): SpanStyles {
   if (spans.length === 0) return { looks: [base], lookAt: () => 0 };
   const edges = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const looks = [base];
-  // Between two neighbouring edges the same spans hold.
+  // Between two neighbouring edges the same spans apply.
   const stretches = edges.map((edge) => {
     const over = spans.filter(({ start, end }) => start <= edge && edge < end);
     if (over.length === 0) return 0;

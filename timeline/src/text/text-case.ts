@@ -1,17 +1,17 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** A text in the case that a style asks for. */
+/** A text after textTransform. */
 export interface CasedText {
   text: string;
-  /** The UTF-16 unit of the content that unit `index` of `text` comes from. */
+  /** Returns the index of the UTF-16 unit in the content from which unit `index` of `text` comes. */
   source(index: number): number;
 }
 
-/** Applies the style's textTransform by the rules of its language. */
+/** Applies the style's textTransform according to the rules of its language. */
 export function inCase(content: string, style: TextStyle, words: Intl.Segmenter): CasedText {
   const cased = transformed(content, style, words);
   if (cased.length === content.length) return { text: cased, source: (index) => index };
-  // Longer or shorter than it was (ß, İ): letter by letter, so that each knows where it comes from.
+  // The length changed (ß, İ): convert each letter separately to record its origin.
   const sources: number[] = [];
   let text = '';
   for (let at = 0; at < content.length; ) {

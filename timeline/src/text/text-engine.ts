@@ -12,14 +12,14 @@ import { inCase } from './text-case.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
 /**
- * Makes a text engine of at least one font; the first family is the fallback for unknown ones, and all are tried for
- * missing glyphs, in order. Fonts given as functions are read when a text needs them. About 30 ms, once. Throws
- * `invalid_request` without a font.
+ * Creates a text engine with at least one font. The first family is the fallback for unknown families.
+ * For missing glyphs, all fonts are tried in order. Fonts given as functions are read when a text needs them. About 30
+ * ms, once. Throws `invalid_request` without a font.
  */
 export async function createTextEngine(fonts: readonly FontFile[]): Promise<TextEngine> {
   if (fonts.length === 0)
     throw new FramemillError('invalid_request', 'A text engine needs a font (got none). Give at least one.');
-  // Loaded here and not at the top: a process that lays out no text does not pay for the WebAssembly.
+  // Imported here instead of at the top, so that a process without text layout does not load the WebAssembly.
   const harfBuzz = await import('harfbuzzjs');
   const loaded = fonts.map((file, index) => loadFont(harfBuzz, file, index));
   const read = new WeakMap<FontFile, LoadedFont>();
@@ -48,14 +48,14 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
   return engineOf(new Map());
 }
 
-/** What texts of one language or look share; making it takes as long as the layout of a short text. */
+/** Cached tools for texts of one language or style. Creating them takes as long as the layout of a short text. */
 interface LayoutTools {
   segmenters(lang: string | undefined): { words: Intl.Segmenter; graphemes: Intl.Segmenter };
-  /** The bundled fonts to try for a look, in order. */
+  /** Returns the bundled fonts to try for a style, in order. */
   chain(look: SpanStyle, lang: string | undefined): LoadedFont[];
 }
 
-/** Languages and looks that are remembered; callers may name any. */
+/** Maximum number of cached languages and styles, because callers may use any number of them. */
 const MOST_REMEMBERED = 200;
 
 function createLayoutTools(bundled: readonly LoadedFont[]): LayoutTools {
@@ -115,7 +115,7 @@ function layoutText(
   let top = 0;
   const lines = shaped.map(({ line, glyphs }, index): TextLine => {
     const lineWidth = widths[index] ?? 0;
-    // A line is as high as its largest letters need.
+    // The height of a line follows its largest letters.
     const size = Math.max(1, ...glyphs.glyphs.map((glyph) => glyph.size)) * fontSize;
     const ascent = main.ascent * size;
     const descent = main.descent * size;
@@ -139,10 +139,10 @@ function layoutText(
   return { width, height: top, fontSize, lines, looks, missing: missingCharacters(lines) };
 }
 
-/** Characters without a shape of their own: a font need not have them. */
+/** Characters without a visible shape, which a font need not contain. */
 const INVISIBLE = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
 
-/** Finds the characters of glyph 0, which every font draws where it lacks a character. */
+/** Returns the characters with glyph 0, which every font draws for a missing character. */
 function missingCharacters(lines: readonly TextLine[]): string[] {
   const missing = new Set<string>();
   for (const { text, glyphs } of lines) {
@@ -193,7 +193,7 @@ function alignment(align: TextStyle['align']): number {
   return align === 'right' ? 1 : 0.5;
 }
 
-/** The language as JavaScript writes it; undefined when it is not well formed, because a typo must not stop a render. */
+/** Returns the canonical language tag; undefined for an invalid one, so that a typo does not stop a render. */
 function knownLocale(lang: string | undefined): string | undefined {
   if (!lang) return undefined;
   try {

@@ -5,7 +5,7 @@ import { TEXT_ANIMATION_DEFINITIONS } from './animations/index.ts';
 import { LOOP_SEC, type TextAnimationDefinition, type TextPhase } from './animations/text-animation.ts';
 import type { GlyphClusterKind } from './animations/unit-state.ts';
 
-/** One animation of a text with everything said that the document leaves open. Seconds. */
+/** Settings of one text animation, completed with defaults. Seconds. */
 export interface PhaseTiming {
   phase: TextPhase;
   definition: TextAnimationDefinition;
@@ -16,7 +16,7 @@ export interface PhaseTiming {
   easing: EasingName;
 }
 
-/** The animation of a phase; null when there is none. */
+/** Returns the animation of a phase; `null` when there is none. */
 export function phaseTiming(animations: TextAnimations | undefined, phase: TextPhase): PhaseTiming | null {
   const motion = animations?.[phase];
   if (!motion || motion.name === 'none') return null;
@@ -33,24 +33,24 @@ export function phaseTiming(animations: TextAnimations | undefined, phase: TextP
   };
 }
 
-/** Time from the first unit's start to the last one's end. */
+/** Returns the time from the first unit's start to the last unit's end. Seconds. */
 export function totalSec({ duration, stagger }: PhaseTiming, units: number): number {
   return duration + Math.max(0, units - 1) * stagger;
 }
 
-/** Makes an animation last `factor` times as long. */
+/** Multiplies the duration of an animation by `factor`. */
 export function stretched(timing: PhaseTiming, factor: number): PhaseTiming {
   return factor === 1 ? timing : { ...timing, duration: timing.duration * factor, stagger: timing.stagger * factor };
 }
 
-/** Where a unit is: see `UnitMoment`. */
+/** Progress of a unit; see `UnitMoment`. */
 export interface UnitProgress {
   progress: number;
   linear: number;
   cycle: number;
 }
 
-/** The progress of unit `index` of `units`, `timeSec` after the clip's start; the clip lasts `clipSec`. */
+/** Computes the progress of unit `index` of `units`, `timeSec` after the clip's start. The clip lasts `clipSec`. */
 export function unitProgress(
   timing: PhaseTiming,
   index: number,
@@ -65,7 +65,7 @@ export function unitProgress(
   const turn = phase === 'out' && definition.lastFirst ? units - 1 - index : index;
   const done = share(sinceStart - turn * stagger, duration);
   if (phase === 'in') return { linear: done, progress: ease(easing, done), cycle: 0 };
-  // What eases out into rest eases in out of it: the way out is the way in, backwards.
+  // The exit is the reversed entrance: an entrance that eases out ends as an exit that eases in.
   return { linear: 1 - done, progress: ease(easing, 1 - done), cycle: 0 };
 }
 

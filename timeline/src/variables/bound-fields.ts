@@ -4,17 +4,17 @@ import { VALUE_PLACES, type ValuePlace } from '../document/value-places.ts';
 import { placeholdersOf } from './placeholder.ts';
 import { colorOf, numberOf } from './typed-value.ts';
 
-/** A number or colour of a clip that a variable fills. */
+/** A number or colour field of a clip that a variable fills. */
 export interface BoundField {
-  /** Path in the clip: `textStyle.color`. */
+  /** Path in the clip, such as `textStyle.color`. */
   readonly field: string;
   readonly place: ValuePlace;
   readonly name: string;
-  /** That of the placeholder, else what the field has now; null: neither is there. */
+  /** Default of the placeholder, otherwise the field's current value; `null` without either. */
   readonly default: string | null;
 }
 
-/** The bound fields of a clip. Names of fields that no variable may fill are left out. */
+/** Returns the bound fields of a clip. Fields that no variable may fill are left out. */
 export function boundFields(clip: Clip): BoundField[] {
   return Object.entries(clip.variables ?? {}).flatMap(([field, text]) => {
     const place = VALUE_PLACES.get(field);
@@ -26,7 +26,10 @@ export function boundFields(clip: Clip): BoundField[] {
   });
 }
 
-/** The clip with values in its bound fields, and no variable in them any more. Values that do not fit stay as they are: parse what comes out. */
+/**
+ * Sets values in the bound fields of a clip and removes its variables. Invalid values are kept, so the result must be
+ * parsed.
+ */
 export function withBoundValues(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
   if (clip.variables === undefined) return clip;
   const { variables: _, ...plain } = clip;

@@ -5,19 +5,19 @@ import { parseCsv } from './parse-csv.ts';
 /** One row of a table of values. */
 export interface CsvItem {
   readonly variables: Readonly<Record<string, string>>;
-  /** Of the column `reference`; '' when there is none. */
+  /** Value of the column `reference`; '' when there is none. */
   readonly reference: string;
-  /** Of the column `name`, where no variable is called so. */
+  /** Value of the column `name`; '' when there is none, or when a variable has this name. */
   readonly name: string;
 }
 
-/** Columns that are no variables, unless a variable is called so. */
+/** Columns that are not variables, unless a variable has the same name. */
 const OWN_COLUMNS = ['reference', 'name'];
 
 /**
- * Reads a CSV table: its first row names variables, and perhaps `reference` and `name`; each further row is an item. An empty cell
- * leaves the variable its default where it has one. Throws `invalid_request` for columns that no variable is called, a missing
- * column, and rows of another length; the message names the row.
+ * Parses a CSV table. Its first row has names of variables, and optionally `reference` and `name`.
+ * Each further row is an item. An empty cell gives the variable its default, if it has one. Throws `invalid_request`
+ * for unknown columns, a missing column, and rows of another length; the message names the row.
  */
 export function itemsOfCsv(text: string, variables: readonly Variable[], mostItems: number): CsvItem[] {
   const [header, ...rows] = parseCsv(text);

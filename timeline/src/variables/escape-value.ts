@@ -1,25 +1,26 @@
 import { FramemillError } from '../errors/framemill-error.ts';
 
-/** What a value goes into: it changes only what stands there, and never what that means. */
+/** Context of a value, which determines its escaping. A value must not change the meaning of the text around it. */
 export type ValueContext = 'text' | 'source' | 'html' | 'css' | 'js';
 
-/** What may mean something where a value stands: all but letters and digits. The two of Unicode end lines. */
+/** Characters that may have a meaning around a value: all but letters and digits, and the two line ends of Unicode. */
 const SIGNS = /[^A-Za-z0-9\u00a0-\uffff]|[\u2028\u2029]/g;
-/** Attributes of HTML and SVG whose values are addresses. */
+/** Attributes of HTML and SVG whose values are URLs. */
 const URL_ATTRIBUTE = /[\s"'/](?:href|src|srcset|action|formaction|poster|data|background|xlink:href)\s*=\s*["']?$/i;
 const EVENT_ATTRIBUTE = /[\s"'/]on[a-z]+\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/i;
 const STYLE_ATTRIBUTE = /[\s"'/]style\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/i;
 
 /**
- * A value as it is written where `before` ends and `after` begins. Throws `invalid_request` for an address that a page would run.
- * In pages every sign but letters and digits is escaped: that holds in text, in quoted and bare attributes, strings and names.
+ * Escapes a value for the position between `before` and `after`.
+ * In pages, all characters except letters and digits are escaped, which is safe in text, in quoted and unquoted
+ * attributes, in strings and in names. Throws `invalid_request` for a URL that a page would execute.
  */
 export function escapeValue(value: string, context: ValueContext, before: string, after: string): string {
   switch (context) {
     case 'text':
       return value;
     case 'source':
-      // A whole source is the value; a part of an address is one part of it.
+      // A whole source is the value itself; inside a URL the value is encoded as one part.
       return before === '' && after === '' ? value : encodeURIComponent(value.toWellFormed());
     case 'css':
       return inCss(value);
@@ -42,7 +43,7 @@ function inMarkup(value: string, before: string): string {
   return inAttribute(value);
 }
 
-/** Whether an element whose content is no markup is open where the text ends. */
+/** Whether a script or style element is open at the end of the text. */
 function isInside(element: 'script' | 'style', before: string): boolean {
   const lower = before.toLowerCase();
   const opened = lower.lastIndexOf(`<${element}`);
@@ -50,7 +51,7 @@ function isInside(element: 'script' | 'style', before: string): boolean {
 }
 
 function requireHarmless(value: string): void {
-  // Browsers skip control characters and blanks in front of a scheme and line breaks in it.
+  // Browsers ignore control characters and spaces before a scheme, and line breaks inside it.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec([...value].filter((sign) => sign > ' ').join(''))?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return;
   const message = `a variable that is an address in a page may begin with https: or http:, not with ${scheme}:.`;

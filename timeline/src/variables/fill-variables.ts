@@ -11,13 +11,13 @@ import { placesOf } from './variable-places.ts';
 /** Values of variables by name. */
 export type VariableValues = Readonly<Record<string, string | number>>;
 
-/** Names that a message lists; the details of the error have all. */
+/** Maximum number of names in a message; the details of the error have all of them. */
 const MOST_NAMED = 10;
 
 /**
- * A document with values in the place of its variables: escaped for what they go into, so that they change only what they stand
- * for; numbers and colours take what is one. Placeholders in values stay as they are. Throws `invalid_request` as `requireNames` does. What comes out may
- * be longer than a document allows: parse it again.
+ * Fills a document's variables with values, escaped for their context so that they change only their own position.
+ * Number and colour fields take values of their type. Placeholders inside values are kept as text. Throws
+ * `invalid_request` as `requireNames` does. The result may exceed a document's limits, so it must be parsed again.
  */
 export function fillVariables(document: Document, values: VariableValues): Document {
   const variables = listVariables(document);
@@ -29,7 +29,11 @@ export function fillVariables(document: Document, values: VariableValues): Docum
   return { ...document, settings: withBackground(document.settings, valueFor), clips };
 }
 
-/** The defaults of variables by name. Throws `invalid_request` with `unknown`, `missing` and `invalid` (badly typed) names when values do not fit them. */
+/**
+ * Returns the defaults of variables by name.
+ * Throws `invalid_request` with the names of `unknown`, `missing` and `invalid` (badly typed) variables when values do
+ * not match them.
+ */
 export function requireNames(variables: readonly Variable[], values: VariableValues): Map<string, string | null> {
   const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
   const unknown = Object.keys(values).filter((name) => !defaults.has(name));
@@ -78,7 +82,7 @@ function replaced(text: string, placeholders: readonly Placeholder[], values: re
   return parts.join('') + text.slice(from);
 }
 
-/** Spans go on to cover what they covered: a placeholder that one touches is covered whole. */
+/** Moves spans with their text. A span that touches a placeholder covers its whole value. */
 function withSpans(clip: Clip, placeholders: readonly Placeholder[], values: readonly string[]): Clip {
   const { textStyle } = clip;
   if (!textStyle?.spans) return clip;

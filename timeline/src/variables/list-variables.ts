@@ -4,30 +4,35 @@ import { type BoundField, boundFields } from './bound-fields.ts';
 import { placeholdersOf } from './placeholder.ts';
 import { placesOf } from './variable-places.ts';
 
-/** What a value of a variable must be. */
+/** Type of a variable's values. */
 export type VariableType = 'text' | 'media' | 'number' | 'color';
 
 /** A variable of a project. */
 export interface Variable {
   name: string;
-  /** By where it is used; of several uses the one that takes least: `media` names a source, then `number`, `color` and `text`. */
+  /**
+   * Type according to its uses. Of several, the most restrictive applies: `media`, then `number`, `color` and `text`.
+   */
   type: VariableType;
-  /** What stands where none is given; null: it must be given. The first default counts where several differ. */
+  /** Value when none is given; `null`: a value is required. If defaults differ, the first applies. */
   default: string | null;
-  /** Of a number: what all its uses take. */
+  /** Range of a number that is valid for all its uses. */
   minimum?: number;
   maximum?: number;
-  /** Of a number: only whole ones are taken. */
+  /** Whether a number must be whole. */
   isWhole?: boolean;
-  /** The length of the film depends on it: a clip lasts as long as the media that it names, or plays that at the speed that it says. */
+  /**
+   * Whether the length of the video depends on it: it fills the media, or the speed, of a clip whose length follows its
+   * media.
+   */
   changesDuration?: boolean;
-  /** `clipId` null: of the project itself. */
+  /** Fields that use it. `clipId` `null`: a field of the project itself. */
   uses: { clipId: string | null; field: string }[];
 }
 
 const strictness: readonly VariableType[] = ['text', 'color', 'number', 'media'];
 
-/** The variables of a document, in the order of their first use. */
+/** Lists the variables of a document, in the order of their first use. */
 export function listVariables({ clips, settings }: Document): Variable[] {
   const variables = new Map<string, Variable>();
   const use = (

@@ -1,8 +1,9 @@
 import { FramemillError } from '../errors/framemill-error.ts';
 
 /**
- * Reads CSV (RFC 4180): cells between commas, or semicolons or tabs where the first row has more of these; quoted cells may hold them,
- * line breaks and doubled quotes. Empty lines are left out. Throws `invalid_request` for a quote that is not closed.
+ * Parses CSV (RFC 4180), with the separator comma, or semicolon or tab if the first row has more of these.
+ * Quoted cells may contain separators, line breaks and doubled quotes. Empty lines are left out. Throws
+ * `invalid_request` for an unclosed quote.
  */
 export function parseCsv(text: string): string[][] {
   const plain = text.replace(/^\ufeff/, '');

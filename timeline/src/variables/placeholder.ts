@@ -1,17 +1,17 @@
-/** `{{name}}` or `{{name|default}}`. A default has no braces. */
+/** Pattern of a placeholder: `{{name}}` or `{{name|default}}`. A default contains no braces. */
 const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*(?:\|([^{}]*))?\}\}/g;
 
-/** A place in a text where the value of a variable goes. */
+/** A position in a text that takes the value of a variable. */
 export interface Placeholder {
   readonly name: string;
-  /** null: there is none, so the variable must be given. */
+  /** Default value; `null`: there is none, so that a value is required. */
   readonly default: string | null;
-  /** First UTF-16 unit, and the one after the last. */
+  /** Index of the first UTF-16 unit, and of the one after the last. */
   readonly start: number;
   readonly end: number;
 }
 
-/** All placeholders of a text, in order. */
+/** Returns all placeholders of a text, in order. */
 export function placeholdersOf(text: string): Placeholder[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(PLACEHOLDER)].map((match) => ({

@@ -1,7 +1,10 @@
 import type { Variable } from './list-variables.ts';
 import { colorOf, numberOf } from './typed-value.ts';
 
-/** Why a value does not fit a variable, as the end of a sentence that begins with its name; null: it does. Any text is one for `text` and `media`. */
+/**
+ * Returns why a value does not fit a variable, as the end of a sentence that begins with its name; `null` when it fits.
+ * Any text fits `text` and `media`.
+ */
 export function valueFault(variable: Omit<Variable, 'uses'>, value: string | number): string | null {
   const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isWhole = false } = variable;
   const got = `(got ${JSON.stringify(typeof value === 'string' ? value.slice(0, 40) : value)})`;

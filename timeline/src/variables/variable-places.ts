@@ -1,13 +1,13 @@
 import type { Clip } from '../document/clip.ts';
 import type { ValueContext } from './escape-value.ts';
 
-/** A text of a clip that may hold placeholders. */
+/** A text of a clip that may contain placeholders. */
 export interface VariablePlace {
-  /** Path in the clip, as in errors of the schema: `textStyle.content`. */
+  /** Path in the clip, as in schema errors: `textStyle.content`. */
   readonly field: string;
   readonly context: ValueContext;
   read(clip: Clip): string | undefined;
-  /** The clip with another text there. */
+  /** Returns the clip with another text in this field. */
   write(clip: Clip, text: string): Clip;
 }
 
@@ -20,7 +20,10 @@ const inHtml = (field: HtmlField): VariablePlace => ({
   write: (clip, text) => (clip.html ? { ...clip, html: { ...clip.html, [field]: text } } : clip),
 });
 
-/** Every place of a clip where variables may stand but its words, and what their values go into. */
+/**
+ * Text fields of a clip that may contain variables, with the context of their values. Caption words are added
+ * separately.
+ */
 const VARIABLE_PLACES: readonly VariablePlace[] = [
   {
     field: 'textStyle.content',
@@ -32,7 +35,7 @@ const VARIABLE_PLACES: readonly VariablePlace[] = [
   ...[inHtml('html'), inHtml('css'), inHtml('js')],
 ];
 
-/** The places of one clip: also the timed words of a caption, each by its number. */
+/** Returns the text fields of a clip, including the timed words of a caption, each by its index. */
 export function placesOf({ textStyle }: Clip): readonly VariablePlace[] {
   const words = textStyle?.words ?? [];
   if (!words.some(({ text }) => text.includes('{{'))) return VARIABLE_PLACES;

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Comes into focus out of nothing; as a loop it loses focus and finds it again. */
+/** Text animation that fades in from a blur. As a loop, the text blurs and sharpens repeatedly. */
 export const blur: TextAnimationDefinition = {
   name: 'blur',
   unit: 'all',

@@ -1,7 +1,7 @@
 import { ease } from '../../easing/ease.ts';
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Falls and bounces until it lies; as a loop it jumps. */
+/** Text animation that falls and bounces. As a loop, the text jumps. */
 export const bounce: TextAnimationDefinition = {
   name: 'bounce',
   unit: 'character',

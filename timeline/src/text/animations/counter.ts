@@ -2,7 +2,7 @@ import type { TextAnimationDefinition } from './text-animation.ts';
 
 const number = /\d+(?:[.,\u2009\u202f\u00a0'’]\d{3})*(?:[.,]\d+)?/g;
 
-/** Numbers count up from 0 (and down again in phase out), written as they are written at rest. */
+/** Text animation that counts numbers up from 0 (and down again in phase out), in the notation of the original text. */
 export const counter: TextAnimationDefinition = {
   name: 'counter',
   unit: 'all',
@@ -17,7 +17,9 @@ export const counter: TextAnimationDefinition = {
   },
 };
 
-/** `share` of a written number, with as many decimals and the same marks: 0.5 of "1,250.00" is "625.00". */
+/**
+ * Returns `share` of a number, with the same number of decimals and the same separators: 0.5 of "1,250.00" is "625.00".
+ */
 function part(written: string, share: number): string {
   const { digits, decimals, decimalMark, groupMark } = readNumber(written);
   const value = Math.round(digits * share);
@@ -39,7 +41,8 @@ function readNumber(written: string): WrittenNumber {
   const marks = written.match(/\D/g) ?? [];
   const last = marks.at(-1) ?? '';
   const after = written.length - 1 - written.lastIndexOf(last);
-  // "1,250" is a thousand; "1.250,5" and "12.5" have decimals: the last mark, unless it parts thousands.
+  // "1,250" is a thousand; "1.250,5" and "12.5" have decimals. The last mark is the decimal mark, unless it separates
+  // thousands.
   const isDecimal = last !== '' && (marks[0] !== last || (marks.length === 1 && after !== 3));
   const groupMark = marks.find((mark) => mark !== last || !isDecimal) ?? '';
   return {

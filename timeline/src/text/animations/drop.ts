@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Falls from above and is soon opaque. */
+/** Text animation that falls from above and quickly becomes opaque. */
 export const drop: TextAnimationDefinition = {
   name: 'drop',
   unit: 'word',

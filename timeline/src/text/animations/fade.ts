@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** From nothing. */
+/** Text animation that fades in. */
 export const fade: TextAnimationDefinition = {
   name: 'fade',
   unit: 'all',

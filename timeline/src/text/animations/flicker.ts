@@ -2,7 +2,7 @@ import type { TextAnimationDefinition } from './text-animation.ts';
 
 const ticksPerSec = 16;
 
-/** Flickers as a tube that starts up; as a loop it goes out for moments. */
+/** Text animation that flickers like a starting fluorescent tube. As a loop, the text goes dark for short times. */
 export const flicker: TextAnimationDefinition = {
   name: 'flicker',
   unit: 'all',

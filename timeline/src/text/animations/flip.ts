@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Turns up about its horizontal axis, as a card seen from far away. */
+/** Text animation that rotates around the horizontal axis, without perspective. */
 export const flip: TextAnimationDefinition = {
   name: 'flip',
   unit: 'character',

@@ -3,7 +3,9 @@ import type { TextAnimationDefinition } from './text-animation.ts';
 const ticksPerSec = 14;
 const colors = ['#00e5ff', '#ff2bd6', '#f5ff3b'];
 
-/** Jerks aside, leans and changes colour, ever less often until it stands; a loop does so now and then. */
+/**
+ * Text animation that jerks aside, slants and changes colour, less and less often. As a loop, it does so occasionally.
+ */
 export const glitch: TextAnimationDefinition = {
   name: 'glitch',
   unit: 'word',

@@ -2,7 +2,7 @@ import type { TextAnimationDefinition } from './text-animation.ts';
 
 const edge = 0.15;
 
-/** A box passes behind one unit after the other. */
+/** Text animation that moves a box behind one unit after the other. */
 export const highlight: TextAnimationDefinition = {
   name: 'highlight',
   unit: 'word',

@@ -23,7 +23,7 @@ import { tracking } from './tracking.ts';
 import { typewriter } from './typewriter.ts';
 import { wave } from './wave.ts';
 
-/** Every text animation by its name. */
+/** All text animations by name. */
 export const TEXT_ANIMATION_DEFINITIONS: Record<TextAnimation, TextAnimationDefinition> = {
   none,
   fade,

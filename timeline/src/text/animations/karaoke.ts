@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** The active colour runs through the text in reading direction, and stays. */
+/** Text animation in which the active colour fills the text in reading direction and stays. */
 export const karaoke: TextAnimationDefinition = {
   name: 'karaoke',
   unit: 'word',

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Stands still. */
+/** Text animation without any motion. */
 export const none: TextAnimationDefinition = {
   name: 'none',
   unit: 'all',

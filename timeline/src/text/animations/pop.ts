@@ -4,7 +4,7 @@ import type { TextAnimationDefinition } from './text-animation.ts';
 const largest = 1.15;
 const turn = 0.6;
 
-/** Grows out of nothing to a little too large, then settles. */
+/** Text animation that grows from nothing to slightly too large, then shrinks to its size. */
 export const pop: TextAnimationDefinition = {
   name: 'pop',
   unit: 'word',

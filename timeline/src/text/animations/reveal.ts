@@ -1,6 +1,6 @@
 import { away, type TextAnimationDefinition } from './text-animation.ts';
 
-/** Comes up from behind the edge of its own place in the line. */
+/** Text animation that moves in from behind the edge of its own place in the line. */
 export const reveal: TextAnimationDefinition = {
   name: 'reveal',
   unit: 'line',
@@ -10,7 +10,7 @@ export const reveal: TextAnimationDefinition = {
   easing: 'easeOutCubic',
   state: ({ progress, direction, text }) => {
     const sideways = direction === 'left' || direction === 'right';
-    // Sideways a unit must travel its own width; no letter is wider than its height and a bit.
+    // Sideways, a unit must move by its own width. No letter is much wider than its height.
     const distance = sideways ? 1.1 * Math.max(1, text.length) : 1.3;
     const visible = progress > 0 ? 1 : 0;
     return { opacity: visible, inPlace: progress !== 1, ...away(direction, (1 - progress) * distance) };

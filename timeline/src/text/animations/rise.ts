@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Comes up from a little below, out of nothing. */
+/** Text animation that fades in while it rises from slightly below. */
 export const rise: TextAnimationDefinition = {
   name: 'rise',
   unit: 'word',

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Grows from nothing; as a loop it breathes. */
+/** Text animation that grows from nothing. As a loop, the text shrinks and grows repeatedly. */
 export const scale: TextAnimationDefinition = {
   name: 'scale',
   unit: 'word',

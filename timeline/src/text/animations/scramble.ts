@@ -1,7 +1,7 @@
 import type { TextAnimationDefinition, UnitMoment } from './text-animation.ts';
 
 const ticksPerSec = 18;
-// Without the widest and narrowest letters: they would stand in others' places.
+// The widest and narrowest letters are left out, because they would overlap or leave gaps.
 const classes: readonly { of: RegExp; letters: string }[] = [
   { of: /\p{Nd}/u, letters: '0123456789' },
   { of: /\p{Lu}/u, letters: 'ABCDEFGHJKLNOPQRSTUVXYZ' },
@@ -13,7 +13,10 @@ const classes: readonly { of: RegExp; letters: string }[] = [
   },
 ];
 
-/** Other letters come and go until the right ones are found. Letters of scripts without a list here stand still. */
+/**
+ * Text animation that shows changing random letters before the right ones. Letters of scripts without a list here do
+ * not change.
+ */
 export const scramble: TextAnimationDefinition = {
   name: 'scramble',
   unit: 'character',

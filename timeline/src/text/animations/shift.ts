@@ -1,6 +1,6 @@
 import { away, type TextAnimationDefinition } from './text-animation.ts';
 
-/** Neighbours come from opposite sides. */
+/** Text animation in which neighbouring units move in from opposite sides. */
 export const shift: TextAnimationDefinition = {
   name: 'shift',
   unit: 'character',

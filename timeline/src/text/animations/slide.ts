@@ -1,6 +1,6 @@
 import { away, type TextAnimationDefinition } from './text-animation.ts';
 
-/** Comes from a side, three letters away. */
+/** Text animation that slides in from a side, over about three letters. */
 export const slide: TextAnimationDefinition = {
   name: 'slide',
   unit: 'word',

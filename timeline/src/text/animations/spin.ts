@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Turns into place while it grows; as a loop it turns round and round. */
+/** Text animation that rotates and grows into place. As a loop, the text rotates continuously. */
 export const spin: TextAnimationDefinition = {
   name: 'spin',
   unit: 'character',

@@ -1,56 +1,56 @@
 import type { Direction, EasingName, TextAnimation } from '../../vocabulary/index.ts';
 import type { GlyphClusterKind, UnitState } from './unit-state.ts';
 
-/** When an animation of a text runs: as it comes, as it goes, or all the time. */
+/** Phase of a text animation: entrance (in), exit (out), or continuous (loop). */
 export type TextPhase = 'in' | 'out' | 'loop';
 
-/** Where a unit is in its animation. */
+/** State of a unit in its animation. */
 export interface UnitMoment {
   phase: TextPhase;
-  /** 0 away, 1 at rest; eased, so it may overshoot. A loop swings from 1 to 0 and back once a cycle. */
+  /** Eased progress: 0 away, 1 at rest. It may overshoot. A loop oscillates from 1 to 0 and back once a cycle. */
   progress: number;
-  /** The same without easing. */
+  /** Progress without easing. */
   linear: number;
-  /** 0-1, how far a loop's cycle is; 0 in other phases. */
+  /** Progress of a loop's cycle, 0-1; 0 in other phases. */
   cycle: number;
-  /** Time since the clip's start. */
+  /** Time since the clip's start. Seconds. */
   timeSec: number;
-  /** Of the unit, in reading order. */
+  /** Index of the unit, in reading order. */
   index: number;
   direction: Direction;
-  /** What the unit says. */
+  /** Text of the unit. */
   text: string;
-  /** A number 0-1 that looks random: the same for the same text, unit and `tick`. */
+  /** Returns a pseudo-random number, 0-1, which is the same for the same text, unit and `tick`. */
   random(tick: number): number;
 }
 
-/** A member of the family: what a unit looks like at a moment, and what a document leaves open. */
+/** A text animation: the state of a unit at a time, and the defaults for all that a document does not set. */
 export interface TextAnimationDefinition {
   name: TextAnimation;
   unit: GlyphClusterKind;
-  /** Of one unit; a loop's cycle takes `LOOP_SEC` when nothing is said. Seconds. */
+  /** Duration for one unit. Seconds; the default for a loop's cycle is `LOOP_SEC` instead. */
   duration: number;
-  /** From one unit to the next. Seconds. */
+  /** Delay from one unit to the next. Seconds. */
   stagger: number;
   direction: Direction;
   easing: EasingName;
-  /** True: after phase `in` a unit keeps how it looks at progress 1. */
+  /** Whether, after phase `in`, a unit keeps its state at progress 1. */
   holds?: boolean;
-  /** True: as a loop, units have their moment one after the other, and all begin anew after the last. */
+  /** Whether the units of a loop are animated one after the other, and all start again after the last. */
   takesTurns?: boolean;
-  /** True: in phase out the last unit goes first. */
+  /** Whether the last unit exits first in phase out. */
   lastFirst?: boolean;
-  /** True: units say something else meanwhile, so they are not split any further. */
+  /** Whether the animation replaces the text of units, so that they must not be split further. */
   replacesText?: boolean;
-  /** True: it moves the characters of a unit apart. */
+  /** Whether the animation moves the characters of a unit apart. */
   spreads?: boolean;
   state(moment: UnitMoment): UnitState;
 }
 
-/** A cycle of a loop. Seconds. */
+/** Length of a loop's cycle. Seconds. */
 export const LOOP_SEC = 2;
 
-/** A place `distance` (multiples of the font size) away on the side that `direction` names. */
+/** Returns the offset for `distance` (multiples of the font size) in a direction. */
 export function away(direction: Direction, distance: number): { x: number; y: number } {
   switch (direction) {
     case 'left':

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** The letters stand far apart and close up. */
+/** Text animation that starts with wide letter spacing and closes it. */
 export const tracking: TextAnimationDefinition = {
   name: 'tracking',
   unit: 'line',

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** Letter by letter, each at once. */
+/** Text animation that shows one letter after the other, each at once. */
 export const typewriter: TextAnimationDefinition = {
   name: 'typewriter',
   unit: 'character',
@@ -10,7 +10,7 @@ export const typewriter: TextAnimationDefinition = {
   easing: 'linear',
   lastFirst: true,
   state: ({ linear, phase }) => {
-    // A loop has typed everything at both ends of its cycle and nothing in its middle.
+    // A loop shows everything at both ends of its cycle and nothing in its middle.
     const shown = phase === 'loop' ? linear > 0.5 : linear > 0;
     return { opacity: shown ? 1 : 0 };
   },

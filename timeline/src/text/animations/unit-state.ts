@@ -1,41 +1,42 @@
-/** A part of a text that moves on its own. */
+/** Kind of the parts of a text that are animated separately. */
 export type GlyphClusterKind = 'character' | 'word' | 'line' | 'all';
 
 /**
- * How a unit of a text differs from how it rests; what is absent is at rest. Lengths are multiples of the font size, x to
- * the right, y downwards. Scale, rotation and skew are about the middle of the unit.
+ * Difference of a text unit from its state at rest; absent fields are at rest.
+ * Lengths are multiples of the font size, x to the right, y downwards. Scale, rotation and skew are about the middle of
+ * the unit.
  */
 export interface UnitState {
-  /** 0-1. */
+  /** Opacity, 0-1. */
   opacity?: number;
   x?: number;
   y?: number;
-  /** Factors. */
+  /** Scale factors. */
   scaleX?: number;
   scaleY?: number;
-  /** Degrees clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotation?: number;
-  /** Degrees. */
+  /** Skew in degrees. */
   skewX?: number;
-  /** Standard deviation. */
+  /** Blur as a standard deviation. */
   blur?: number;
-  /** Added after each character of the unit. */
+  /** Spacing added after each character of the unit. */
   letterSpacing?: number;
-  /** Only what is inside the unit's own place in its line shows, wherever the unit moves. */
+  /** Whether the unit is clipped to its own place in the line, wherever it moves. */
   inPlace?: boolean;
-  /** Stands instead of the unit's own text. */
+  /** Text that replaces the unit's own. */
   text?: string;
-  /** 0-1, the part that has the active colour, in reading direction. */
+  /** Share of the unit that has the active colour, 0-1, in reading direction. */
   fill?: number;
-  /** 0-1, how much of the active colour the whole unit has. */
+  /** Strength of the active colour on the whole unit, 0-1. */
   active?: number;
-  /** 0-1, how much of the box behind the unit is there. */
+  /** Strength of the box behind the unit, 0-1. */
   box?: number;
-  /** A CSS colour instead of the unit's own. */
+  /** CSS colour that replaces the unit's own. */
   color?: string;
 }
 
-/** True when a unit looks as it does without any animation. */
+/** Whether a unit looks the same as without animation. */
 export function isAtRest(state: UnitState): boolean {
   const { opacity = 1, x = 0, y = 0, scaleX = 1, scaleY = 1, rotation = 0, skewX = 0 } = state;
   const { blur = 0, letterSpacing = 0, fill = 0, active = 0, box = 0 } = state;

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition } from './text-animation.ts';
 
-/** A wave runs through the letters: forever as a loop, else it dies away as they come. */
+/** Text animation of a wave through the letters. It is continuous as a loop and fades out otherwise. */
 export const wave: TextAnimationDefinition = {
   name: 'wave',
   unit: 'character',

@@ -1,10 +1,10 @@
 import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, since } from './caption-style-definition.ts';
 
 const jumpSec = 0.35;
-// Multiple of the font size.
+// Height of the jump as a multiple of the font size.
 const height = 0.3;
 
-/** The spoken word jumps. */
+/** Caption style in which the spoken word jumps. */
 export const bounce: CaptionStyleDefinition = {
   name: 'bounce',
   unit: 'word',

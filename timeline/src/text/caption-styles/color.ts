@@ -1,6 +1,6 @@
 import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, spoken } from './caption-style-definition.ts';
 
-/** The spoken word has the active colour. */
+/** Caption style in which the spoken word has the active colour. */
 export const color: CaptionStyleDefinition = {
   name: 'color',
   unit: 'word',

@@ -2,7 +2,7 @@ import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken } from './capt
 
 const defaultScale = 1.15;
 
-/** The spoken word is larger. */
+/** Caption style in which the spoken word is larger. */
 export const enlarge: CaptionStyleDefinition = {
   name: 'enlarge',
   unit: 'word',

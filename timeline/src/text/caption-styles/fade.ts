@@ -2,7 +2,7 @@ import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, since } from 
 
 const fadeSec = 0.25;
 
-/** Each word fades in when it is spoken. */
+/** Caption style in which each word fades in when it is spoken. */
 export const fade: CaptionStyleDefinition = {
   name: 'fade',
   unit: 'word',

@@ -1,6 +1,6 @@
 import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, spoken } from './caption-style-definition.ts';
 
-/** A box lies behind the spoken word. */
+/** Caption style with a box behind the spoken word. */
 export const highlight: CaptionStyleDefinition = {
   name: 'highlight',
   unit: 'word',

@@ -11,7 +11,7 @@ import { pop } from './pop.ts';
 import { slide } from './slide.ts';
 import { typewriter } from './typewriter.ts';
 
-/** Every caption style by its name. */
+/** All caption styles by name. */
 export const CAPTION_STYLE_DEFINITIONS: Record<CaptionStyle, CaptionStyleDefinition> = {
   none,
   color,

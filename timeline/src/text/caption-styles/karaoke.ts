@@ -1,6 +1,6 @@
 import { type CaptionStyleDefinition, emphasis, since } from './caption-style-definition.ts';
 
-/** The active colour runs through each word while it is spoken, and stays. */
+/** Caption style in which the active colour fills each word while it is spoken, and stays. */
 export const karaoke: CaptionStyleDefinition = {
   name: 'karaoke',
   unit: 'word',

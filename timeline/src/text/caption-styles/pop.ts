@@ -3,7 +3,7 @@ import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, since } from 
 
 const popSec = 0.25;
 
-/** Each word pops up when it is spoken. */
+/** Caption style in which each word pops up when it is spoken. */
 export const pop: CaptionStyleDefinition = {
   name: 'pop',
   unit: 'word',

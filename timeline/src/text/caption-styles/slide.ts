@@ -3,7 +3,7 @@ import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, since } from 
 
 const slideSec = 0.25;
 
-/** Each word slides up into place when it is spoken. */
+/** Caption style in which each word slides up into place when it is spoken. */
 export const slide: CaptionStyleDefinition = {
   name: 'slide',
   unit: 'word',

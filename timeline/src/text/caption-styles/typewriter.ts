@@ -1,6 +1,6 @@
 import { type CaptionStyleDefinition, emphasis } from './caption-style-definition.ts';
 
-/** Words are typed, letter by letter, while they are spoken. */
+/** Caption style in which words appear letter by letter while they are spoken. */
 export const typewriter: CaptionStyleDefinition = {
   name: 'typewriter',
   unit: 'character',
