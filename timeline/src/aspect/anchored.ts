@@ -103,8 +103,8 @@ function roomAlong(
 }
 
 /**
- * Returns the start of a part along an axis, in pixels: at the edge it was near, in the middle, or at the same
- * proportion as before.
+ * Returns the start of a part along an axis, in pixels. A part near an edge stays near it.
+ * A part in the middle stays in the middle; any other keeps its relative position.
  */
 function startAlong(box: Rect, axis: Axis, { from, to }: Cells, size: number): number {
   const { before, after } = marginsOf(box, axis, from);

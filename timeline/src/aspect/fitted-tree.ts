@@ -292,8 +292,8 @@ function gapsOf(parts: readonly LayoutNode[], axis: Axis): number[] {
 }
 
 /**
- * Returns the alignment of a box in another one along an axis: 0 at its start, 1 at its end, 0.5 in the middle or when
- * both are equally long.
+ * Returns the alignment of a box in another one along an axis: 0 at its start, 1 at its end.
+ * 0.5 is the middle, also when both are equally long.
  */
 function shareIn(inner: Rect, outer: Rect, axis: Axis): number {
   return share(inner[axis.at] - outer[axis.at], endOf(outer, axis) - endOf(inner, axis));

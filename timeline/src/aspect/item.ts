@@ -7,8 +7,9 @@ import type { Rect, Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
 /**
- * Resizing rule of a clip: a text wraps anew, a picture (video or image) is cropped, a plate or a page takes any size,
- * and a rigid clip keeps its shape.
+ * Resizing rule of a clip on the new canvas.
+ * A text wraps anew, a picture (video or image) is cropped, a plate or a page takes any size, and a rigid clip keeps
+ * its shape.
  */
 export type ItemKind = 'text' | 'picture' | 'plate' | 'page' | 'rigid';
 

@@ -3,7 +3,7 @@ import { fitOf, type Item, unscaledBox } from './item.ts';
 import type { Rect, Size } from './rect.ts';
 import { withLengths } from './with-lengths.ts';
 
-/** The canvas that a document was made for, and the canvas that it is laid out on. */
+/** Canvas that a document was made for, and canvas that it is laid out on. */
 export interface Canvases {
   readonly from: Size;
   readonly to: Size;

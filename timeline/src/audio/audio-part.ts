@@ -35,7 +35,7 @@ export interface PartLoudness {
   truePeakDb: number;
 }
 
-/** The audio of one clip in the mix. Positions and lengths are samples at 48 kHz, each rounded only once. */
+/** Audio of one clip in the mix. Positions and lengths are samples at 48 kHz, each rounded only once. */
 export interface AudioPart {
   clipId: string;
   src: string;

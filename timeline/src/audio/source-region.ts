@@ -6,7 +6,7 @@ import { sampleOf } from './sample.ts';
 /** Distance between points of a ramp's time map. Seconds; between them the speed hardly changes. */
 const STEP_SEC = 0.02;
 
-/** The part of a source that a clip plays. Times are seconds of the source. */
+/** Part of a source that a clip plays. Times are seconds of the source. */
 export interface SourceRegion {
   /** Earliest time of the region. Reversed playback ends here. */
   startSec: number;

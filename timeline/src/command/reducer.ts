@@ -1,7 +1,7 @@
 import type { Document } from '../document/document.ts';
 import type { Command, CommandResult, ReduceContext } from './command.ts';
 
-/** The reducer, for commands that consist of other commands. */
+/** Reducer for commands that consist of other commands. */
 export interface Reducer {
   /** Names of all ops. */
   ops: readonly string[];

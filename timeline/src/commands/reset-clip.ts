@@ -54,7 +54,10 @@ export const resetClip = defineCommand({
   },
 });
 
-/** Creates a clip of the same type, time and track, with default values for everything else. */
+/**
+ * Creates a clip of the same type, time and track, with default values for everything else.
+ * It keeps the content of a text and the kind of a shape.
+ */
 function freshAs(clip: Clip): Clip {
   const { id, type, start, duration, trackIndex, mediaDuration } = clip;
   const fresh: Clip = { ...CLIP_DEFAULTS, id, type, start, duration, trackIndex, mediaDuration };

@@ -2,9 +2,9 @@ import type { Clip } from './clip.ts';
 import { type ClipSourceUse, type SourcePosition, sourcesAt } from './source-position.ts';
 
 /**
- * Positions at which a clip can name sources, whether they are in use or not. They match the positions that ClipSchema
- * marks.
- * The list is explicit because render processes do not load the schemas; a test compares the two.
+ * Positions at which a clip can name sources, including parts that are switched off.
+ * They match the positions that ClipSchema marks. The list is explicit because render processes do not load the
+ * schemas; a test compares the two.
  */
 export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
   { path: ['src'], use: 'clip' },

@@ -14,5 +14,5 @@ export const HtmlSchema = Type.Object(
   CLOSED,
 );
 
-/** The HTML, CSS and script of an html clip. */
+/** HTML, CSS and script of an HTML clip. */
 export type Html = Static<typeof HtmlSchema>;

@@ -11,7 +11,7 @@ interface Keyframable {
   unit: string;
 }
 
-/** The 27 keyframable properties, with the clip's keyframe field, range and unit of each. */
+/** Field, range and unit of each of the 27 keyframable properties. */
 export const KEYFRAMABLE: Record<KeyframableProp, Keyframable> = {
   opacity: { field: 'kfOpacity', minimum: 0, maximum: 1, initial: 1, unit: '0-1' },
   scale: { field: 'kfScale', minimum: 0, maximum: 100, initial: 1, unit: 'factor' },

@@ -1,7 +1,7 @@
 import { keyframes } from './keyframe.ts';
 import { LIMITS } from './limits.ts';
 
-/** The 27 keyframe fields of a clip. Listed explicitly so that each field has its own type. */
+/** Keyframe fields of a clip, 27 in all. Listed explicitly so that each field has its own type. */
 export const KEYFRAME_FIELDS = {
   kfOpacity: keyframes(0, 1, 'opacity, 0-1.'),
   kfScale: keyframes(0, 100, 'scale, factor.'),

@@ -1,9 +1,6 @@
 import { isFontSource } from './font-source.ts';
 
-/**
- * Use of a source: the video, audio or image of a clip, the image of its mask, the .cube file of a LUT, a font, or a
- * subtitle file.
- */
+/** Use of a source: content of a clip, image of a mask, .cube file of a LUT, font, or subtitle file. */
 export type SourceUse = 'clip' | 'mask' | 'lut' | 'font' | 'subtitle';
 
 /** Uses of the sources that a clip can name. */

@@ -117,5 +117,5 @@ export const TextStyleSchema = Type.Object(
   CLOSED,
 );
 
-/** Font, colours, outline, shadow, background and layout of a text. */
+/** Style of a text: font, colours, outline, shadow, background and layout. */
 export type TextStyle = Static<typeof TextStyleSchema>;

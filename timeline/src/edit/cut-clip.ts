@@ -9,9 +9,9 @@ import { movedFades } from './cut-fades.ts';
 
 /**
  * Cuts out the part of a clip from `fromSec` to `toSec` of the clip's own time, at its place on the timeline.
- * Image, audio and motion of the part stay the same. A cut between two frames is applied at the frame on which the part
- * starts. `fromSec` below 0 or `toSec` beyond the length extends the clip. `fades` computes the fades of the part. A
- * length that followed the media becomes a number.
+ * Image, audio and motion of the part stay the same. In a visible clip, a cut between two frames takes effect at the
+ * nearest frame, where the part's image begins. `fromSec` below 0 or `toSec` beyond the length extends the clip.
+ * `fades` computes the fades of the part. A length that followed the media becomes a number.
  */
 export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, fades = movedFades): Clip {
   const duration = toSec - fromSec;

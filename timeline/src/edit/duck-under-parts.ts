@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 
 /**
  * Adds the parts of a clip to the ducking sources of all clips that are lowered under clip `id`. `partIds` may include
- * `id`.
+ * `id` itself.
  */
 export function duckUnderParts(clips: readonly Clip[], id: string, partIds: readonly string[]): Clip[] {
   return clips.map((clip) => {

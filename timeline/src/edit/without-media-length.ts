@@ -1,8 +1,8 @@
 import type { Clip } from '../document/clip.ts';
 
 /**
- * Fixes a clip's length to its current number, so that it no longer follows its media. Returns the clip itself if it
- * did not.
+ * Sets a clip's length to its current number of seconds, so that it no longer follows its media. Returns the clip
+ * itself if it did not.
  */
 export function withoutMediaLength(clip: Clip): Clip {
   if (clip.durationFrom === undefined) return clip;

@@ -85,7 +85,7 @@ export const FILTERS: readonly Filter[] = [
     preset: 'teal-orange',
     grade: { wheels: { shadows: { hue: 185, amount: 0.25 }, highlights: { hue: 32, amount: 0.22 } } },
   },
-  // Silver left in the film: half the colour, and the luma laid over itself, as a curve.
+  // Silver left in the film: half the saturation, and the luma blended over itself, as a curve.
   {
     preset: 'bleach-bypass',
     grade: {
@@ -133,7 +133,7 @@ export const FILTERS: readonly Filter[] = [
     },
     effects: [{ type: 'grain', params: { amount: 0.15 } }],
   },
-  // Developed in the wrong bath: green shadows, yellow highlights.
+  // Developed in the wrong chemicals: green shadows, yellow highlights.
   {
     preset: 'cross-process',
     grade: { contrast: 0.15, wheels: { shadows: { hue: 140, amount: 0.2 }, highlights: { hue: 55, amount: 0.2 } } },

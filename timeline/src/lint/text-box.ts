@@ -55,8 +55,8 @@ export function boxesMeet(a: Box, b: Box): boolean {
 }
 
 /**
- * Returns the position at which a text is read: keyframed values at its middle, because an entrance or exit is meant to
- * be outside.
+ * Returns the position at which a text is read, according to the last keyframes up to the clip's middle.
+ * An entrance starts, and an exit ends, outside the canvas on purpose.
  */
 function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotation: number } {
   const middle = clip.duration / 2;

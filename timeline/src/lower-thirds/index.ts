@@ -14,7 +14,7 @@ export const LOWER_THIRDS: readonly LowerThird[] = [
       ];
     },
   },
-  // A dark, rounded box that lets the picture through a little.
+  // A dark, rounded box that is slightly transparent.
   {
     preset: 'box',
     parts: (input) => {

@@ -12,7 +12,7 @@ export interface TimeMap {
   lostAt(sec: number): number;
 }
 
-/** A clip that keeps its content when others change: `lengthSec` is its new duration. */
+/** A clip that is neither cut nor extended when other clips change. `lengthSec` is its new duration. */
 export interface Lasting extends Pick<Clip, 'start' | 'duration'> {
   readonly lengthSec: number;
 }

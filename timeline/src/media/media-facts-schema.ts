@@ -8,7 +8,7 @@ export const EncoderSetupSchema = Type.Object({
   /** Id of the encoder's parameter sets, which the stream does not use. */
   setId: Type.Integer({ minimum: 0, maximum: 31 }),
   profile: Type.Enum(['baseline', 'main', 'high']),
-  /** Ten times the level: 40 is 4.0. */
+  /** Level times ten: 40 is 4.0. */
   level: Type.Integer({ minimum: 9, maximum: 62 }),
   /** Maximum number of frames that are decoded before a frame that is shown earlier. */
   reorder: Type.Integer({ minimum: 0, maximum: 2 }),

@@ -6,9 +6,9 @@ import { travel } from './travel.ts';
 
 /** All predefined motions, in the order of the list of names. A motion with code of its own has its own file. */
 export const MOTIONS: readonly Motion[] = [
-  // Opacity from nothing.
+  // Opacity from 0.
   entrance('fade-in', 'easeOut', { opacity: () => 0 }),
-  // Opacity to nothing.
+  // Opacity to 0.
   exit('fade-out', 'easeIn', { opacity: () => 0 }),
   // Enters from the left, over one width of the canvas.
   entrance('slide-in-left', 'easeOutCubic', { x: (rest, { width }) => rest - width }),
@@ -16,17 +16,17 @@ export const MOTIONS: readonly Motion[] = [
   entrance('slide-in-right', 'easeOutCubic', { x: (rest, { width }) => rest + width }),
   // Rises from below, over one height of the canvas.
   entrance('slide-in-up', 'easeOutCubic', { y: (rest, { height }) => rest + height }),
-  // Comes down from above, over one height of the canvas.
+  // Descends from above, over one height of the canvas.
   entrance('slide-in-down', 'easeOutCubic', { y: (rest, { height }) => rest - height }),
   // Exits to the left, over one width of the canvas.
   exit('slide-out-left', 'easeInCubic', { x: (rest, { width }) => rest - width }),
   // Exits to the right, over one width of the canvas.
   exit('slide-out-right', 'easeInCubic', { x: (rest, { width }) => rest + width }),
-  // Grows from nothing, and appears as it does.
+  // Grows from nothing and fades in.
   entrance('zoom-in', 'easeOutCubic', { scale: () => 0, opacity: () => 0 }),
-  // Shrinks to nothing, and fades as it does.
+  // Shrinks to nothing and fades out.
   exit('zoom-out', 'easeInCubic', { scale: () => 0, opacity: () => 0 }),
-  // Grows from nothing to a tenth too large, then to its size: easeOutBack overshoots by just that.
+  // Grows from nothing to a tenth too large, then to its size: easeOutBack overshoots by exactly that.
   entrance('pop-in', 'easeOutBack', { scale: () => 0 }),
   // The reverse of pop-in.
   exit('pop-out', 'easeInBack', { scale: () => 0 }),
@@ -34,7 +34,7 @@ export const MOTIONS: readonly Motion[] = [
   entrance('drop-in', 'easeOutBounce', { y: (rest, { height }) => rest - height }),
   // One turn clockwise while it grows from nothing.
   entrance('spin-in', 'easeOutCubic', { rotation: (rest) => rest - 360, scale: () => 0 }),
-  // From a blur of 24 pixels, appearing.
+  // From a blur of 24 pixels, fading in.
   entrance('blur-in', 'easeOut', { blur: (rest) => rest + 24, opacity: () => 0 }),
   // A slow zoom in, by a tenth.
   travel('ken-burns-in', {
@@ -44,12 +44,12 @@ export const MOTIONS: readonly Motion[] = [
   travel('ken-burns-out', {
     scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest],
   }),
-  // A slow move to the left by a tenth of the width. The picture is enlarged by as much, so that no edge shows.
+  // A slow move to the left by a tenth of the width. The image is enlarged by as much, so that no edge shows.
   travel('pan-left', {
     scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest * (1 + 0.1 * intensity)],
     x: (rest, { width, intensity }) => [rest + 0.05 * width * intensity, rest - 0.05 * width * intensity],
   }),
-  // A slow move to the right by a tenth of the width. The picture is enlarged by as much, so that no edge shows.
+  // A slow move to the right by a tenth of the width. The image is enlarged by as much, so that no edge shows.
   travel('pan-right', {
     scale: (rest, { intensity }) => [rest * (1 + 0.1 * intensity), rest * (1 + 0.1 * intensity)],
     x: (rest, { width, intensity }) => [rest - 0.05 * width * intensity, rest + 0.05 * width * intensity],
@@ -77,7 +77,7 @@ export const MOTIONS: readonly Motion[] = [
     { at: 0.25, add: 4, easing: 'easeInOutSine' },
     { at: 0.75, add: -4, easing: 'easeInSine' },
   ]),
-  // Drifts 10 pixels up and down along a sine, every 3 seconds.
+  // Moves 10 pixels up and down along a sine, every 3 seconds.
   loop('float', 3, 'y', [
     { at: 0, add: 0, easing: 'easeOutSine' },
     { at: 0.25, add: -10, easing: 'easeInOutSine' },

@@ -42,7 +42,7 @@ function escapeVtt(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Replaces the arrow of a time line. SubRip has no escapes, so that all other characters stay. */
+/** Replaces the arrow of a time line. SubRip has no escapes, so all other characters stay as they are. */
 function plain(text: string): string {
   return text.replaceAll('-->', '->');
 }

@@ -16,7 +16,7 @@ export interface LineBreaks {
   cutsWords: boolean;
 }
 
-/** The lines of a paragraph, and whether a single word is wider than `maxWidth`. */
+/** Lines of a paragraph, and whether a single word is wider than `maxWidth`. */
 export interface BrokenLines {
   lines: TextRange[];
   hasWideWord: boolean;

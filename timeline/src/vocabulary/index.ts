@@ -25,7 +25,7 @@ export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'] as co
 /** Name of an aspect ratio, such as `16:9`. */
 export type AspectRatio = (typeof ASPECT_RATIOS)[number];
 
-/** Kinds of shape. */
+/** Shape kinds. */
 export const SHAPE_KINDS = [
   'rectangle',
   'circle',
@@ -220,7 +220,7 @@ export const CAPTION_STYLES = [
 /** Name of a style that highlights the spoken word of a caption. */
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
-/** Types of track. */
+/** Track types. */
 export const TRACK_TYPES = ['video', 'audio', 'text'] as const;
 
 /** Type of a track. */

@@ -96,7 +96,7 @@ export const MOTION_PRESETS = [
 /** Name of a predefined motion. */
 export type MotionPreset = (typeof MOTION_PRESETS)[number];
 
-/** Animations of text by character, word or line. */
+/** Text animations. They apply to characters, words, lines or the whole text. */
 export const TEXT_ANIMATIONS = [
   'none',
   'fade',
@@ -125,7 +125,7 @@ export const TEXT_ANIMATIONS = [
 /** Name of a text animation. */
 export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];
 
-/** Named speed ramps. */
+/** Names of the predefined speed ramps. */
 export const SPEED_RAMPS = ['montage', 'hero', 'bullet', 'jump-cut', 'flash-in', 'flash-out'] as const;
 
 /** Name of a speed ramp. */
