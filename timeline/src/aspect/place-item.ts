@@ -24,7 +24,10 @@ function laidOut(placed: Placed, canvases: Canvases): Clip {
   return factor === null ? reshaped(placed, canvases) : scaled(placed, factor, canvases);
 }
 
-/** Makes a clip cover the new canvas, with its movement in proportion. `contain-blur` has no bars and is kept. */
+/**
+ * Makes a clip cover the new canvas, with its movement in proportion. The fit `contain-blur` is kept, because it has no
+ * bars.
+ */
 export function coverCanvas(item: Item, canvases: Canvases): Clip {
   const { clip } = item;
   const { from, to } = canvases;

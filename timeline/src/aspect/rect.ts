@@ -12,7 +12,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The area in which clips are laid out: on the old canvas (`from`) and on the new one (`to`). */
+/** Area in which clips are laid out: on the old canvas (`from`) and on the new one (`to`). */
 export interface Cells {
   readonly from: Rect;
   readonly to: Rect;

@@ -1,6 +1,7 @@
 /**
- * Everything that a renderer can draw. The caller passes it to the reducer, so that commands can refuse whatever no
- * renderer can draw without this package depending on a renderer.
+ * Fonts, effects, transitions and shapes that a renderer can draw.
+ * The caller passes the catalogue to the reducer, so that commands can refuse what cannot be drawn. This package
+ * therefore depends on no renderer.
  */
 export interface Catalogue {
   fonts: { family: string; weights: number[] }[];

@@ -1,6 +1,9 @@
 import type { Clip } from '../document/clip.ts';
 
-/** A fade, viewed from its edge of the clip: its progress at the edge, and its progress at its inner end. 0-1. */
+/**
+ * Fade of a clip, seen from the clip's edge. `edge` is its progress at the edge and `inner` its progress at its inner
+ * end, 0-1.
+ */
 interface Fade {
   sec: number;
   edge: number;
