@@ -10,24 +10,24 @@ import { loadProject, saveDocument } from '../projects/project-store.ts';
 import { checkPrompt } from '../providers/check-prompt.ts';
 import { type Planned, planOn, runPlanner } from './run-planner.ts';
 
-/** How often a plan is put onto the project again when somebody else saves in between. */
+/** Maximum attempts to apply a plan to the project. Another save in between makes an attempt stale. */
 const TRIES = 3;
 
-/** What is to be done, and with which project of the caller. */
+/** Request for one agent turn: the user's message, and the project of the caller that it edits. */
 export interface AgentRequest {
   projectId: string;
   message: string;
-  /** Plan without saving. */
+  /** Whether to plan without saving. */
   dryRun: boolean;
 }
 
 /**
- * Turns a message into commands, applies them and charges for it. Rules that plan nothing cost nothing; with a test key the rules
- * plan and nothing is charged. Throws
- * `not_found`, `prompt_rejected`, `insufficient_credits`, `provider_error`, and 409 `stale_rev` when others keep saving.
+ * Turns a message into commands, applies them to the project and charges for the turn. A turn in which the rules plan
+ * no command is free. With a test key, the rules plan and nothing is charged. Throws `not_found`, `prompt_rejected`,
+ * `insufficient_credits`, `provider_error`, and 409 `stale_rev` when other saves keep coming in between.
  */
 export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentRequest) {
-  // Before the charge: nobody pays for a project that is not there.
+  // Check this before the charge: a caller must not pay for a project that does not exist.
   await loadProject(deps, caller.accountId, request.projectId);
   await checkPrompt(deps.providers, { text: request.message, field: 'body.message' }, deps);
   const work = (signal: AbortSignal) => plan(deps, caller, request, signal);

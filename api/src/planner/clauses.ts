@@ -4,31 +4,34 @@ import { findClips } from './find-clips.ts';
 import type { Scene } from './rule.ts';
 import { LENGTH, re, secondsOf, TIME } from './words.ts';
 
-/** Place on the canvas: -1, 0 or 1 from left to right and from top to bottom. null: not said. */
+/**
+ * Position on the canvas: -1, 0 or 1 from left to right and from top to bottom. `null`: the text names no position on
+ * that axis.
+ */
 export interface Place {
   x: number | null;
   y: number | null;
 }
 
-/** What an instruction says about something new besides what it is. */
+/** Properties that an instruction states about a new element: its time, position, colour, size and weight. */
 export interface Clauses {
-  /** Seconds; null: not said. */
+  /** Start in seconds of the timeline. `null`: not stated. */
   start: number | null;
   duration: number | null;
   place: Place;
   colour: string | null;
-  /** Share of the canvas height; null: not said. */
+  /** Fraction of the canvas height. `null`: not stated. */
   size: number | null;
   isBold: boolean;
-  /** The words that no clause took. */
+  /** Words of the instruction that none of the other fields used. */
   rest: string;
 }
 
 const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er(?:ed)?|red?))';
-/** Pattern of a place on the canvas: "top", "bottom right corner", "middle of the screen". */
+/** Pattern of a position on the canvas: "top", "bottom right corner", "middle of the screen". */
 export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
 
-/** Reads when, where and in which colour something is to be, and takes those words out. */
+/** Reads the time, position, colour, size and weight from an instruction. The words read are removed from `rest`. */
 export function readClauses(text: string, scene: Scene): Clauses {
   const clauses: Clauses = {
     start: null,
@@ -102,7 +105,7 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
       .source,
     'giu',
   );
-  // "In the middle on the map": the first that is no place on the canvas.
+  // In "In the middle on the map", use the first match that is not a position on the canvas.
   const over = [...clauses.rest.matchAll(named)].find(
     ({ groups }) => !re`^(?:the\s+)?(?:${PLACE})`.test(groups?.who ?? ''),
   );
@@ -116,18 +119,18 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   }
 }
 
-/** How long something stays when nobody says. Seconds. */
+/** Default duration of a new element when the instruction states none, in seconds. */
 export const USUAL_SEC = 3;
 
 function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefined> | null {
   const match = pattern.exec(clauses.rest);
   if (match === null) return null;
-  // A comma before what is taken out joined it to the rest.
+  // Remove a comma before the matched words as well: it only joined them to the rest.
   clauses.rest = clauses.rest.replace(match[0], ' ').replace(/\s*,\s*$/, ' ');
   return match.groups ?? {};
 }
 
-/** Reads the place that `PLACE` matched. */
+/** Returns the canvas position for words that `PLACE` matched. */
 export function placeOf(words: string): Place {
   const y = /top|upper/i.test(words) ? -1 : /bottom|lower/i.test(words) ? 1 : null;
   const x = /left/i.test(words) ? -1 : /right/i.test(words) ? 1 : null;
@@ -135,7 +138,7 @@ export function placeOf(words: string): Place {
   return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle ? 0 : null) };
 }
 
-/** Whether all words of a text are among those that say nothing more. */
+/** Whether every word of a text is a common word without meaning here, or matches `words`. */
 export function onlyWords(text: string, words: RegExp): boolean {
   return (text.toLowerCase().match(/[\p{L}\p{N}#%°-]+/gu) ?? []).every((word) => plain.test(word) || words.test(word));
 }

@@ -1,18 +1,21 @@
 import type { Clip, Document, LintContext, MediaLookup } from '@framemill/timeline';
 
-/** A width and a height. Pixels. */
+/** Width and height in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Measures the sizes of clips: facts of media and the layout of texts. */
+/** Functions needed to measure clips: facts about media files, and the layout of texts. */
 export interface Measures {
   media: MediaLookup;
   measureText: NonNullable<LintContext['measureText']>;
 }
 
-/** Size of a clip on the canvas at its own scale, before rotation. A source of unknown size has that of the canvas. */
+/**
+ * Returns the size of a clip on the canvas in pixels, with its scale applied and before rotation. A source of unknown
+ * size counts as large as the canvas.
+ */
 export function sizeOnCanvas(clip: Clip, canvas: Size, measures: Measures): Size {
   const { width, height } = sizeAtScaleOne(clip, canvas, measures);
   return {
@@ -41,12 +44,12 @@ function ownSize({ src, shape, html }: Clip, media: MediaLookup): Size | null {
   return width && height ? { width, height } : null;
 }
 
-/** Least distance between what is placed and the edge of the canvas, as a share of that side: the title-safe part of it. */
+/** Minimum distance between a placed clip and the canvas edge, as a fraction of that side (title-safe area). */
 const MARGIN = 0.05;
 
 /**
- * Where the middle of a clip is when it is put at a side of the canvas, inside of its margin. `x` and `y` are -1, 0 or 1; null
- * leaves that axis out. Pixels from the middle of the canvas.
+ * Computes the centre of a clip placed at a side of the canvas, inside the margin. `x` and `y` are -1, 0 or 1; `null`
+ * leaves that axis out of the result. The result is in pixels from the centre of the canvas.
  */
 export function placeInside(
   { width, height }: Size,
@@ -61,7 +64,7 @@ export function placeInside(
   };
 }
 
-/** Edges of a clip in pixels from the middle of the canvas, y downwards. Rotation is left out. */
+/** Returns the edges of a clip in pixels from the centre of the canvas, y downwards. Rotation is ignored. */
 export function edgesOf(clip: Clip, { settings }: Pick<Document, 'settings'>, measures: Measures) {
   const { width, height } = sizeOnCanvas(clip, settings, measures);
   return {

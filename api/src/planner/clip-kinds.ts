@@ -1,21 +1,21 @@
 import type { Clip, Document } from '@framemill/timeline';
 
-/** A kind of clip as people call it. */
+/** Category of clips, with the everyday words that name it. */
 export interface Kind {
   word: RegExp;
   means: (clip: Clip) => boolean;
-  /** True: the singular names them all, as "the music" does. */
+  /** Whether the singular names all clips of this kind, as "the music" does. */
   isMass?: boolean;
-  /** True: the singular names the text that opens the film, where several are. */
+  /** Whether the singular names the text that opens the video when there are several texts. */
   isTitle?: boolean;
 }
 
-/** Texts of which something can be told by what they say. */
+/** Returns a test for text clips whose content matches a pattern. */
 function says(what: RegExp): Kind['means'] {
   return (clip) => clip.textStyle !== undefined && what.test(clip.textStyle.content);
 }
 
-/** Kinds of clip as people call them. */
+/** Categories of clips, with the everyday words that name them. */
 export const kinds: readonly Kind[] = [
   { word: /^(?:captions?|subtitles?)$/, means: (clip) => clip.isCaption === true },
   { word: /^(?:titles?|headlines?|headings?|names?|taglines?|headers?)$/, means: isText, isTitle: true },
@@ -61,36 +61,36 @@ export const kinds: readonly Kind[] = [
   { word: /^(?:clips?|scenes?)$/, means: isMain },
 ];
 
-/** Whether a kind is of texts that say something of their own: "the e-mail address". */
+/** Whether a kind is defined by what its texts contain: "the e-mail address". */
 export const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
 
-/** Whether a clip is in the row that makes up the film: the lowest track with pictures of its own. */
+/** Returns a test for clips of the main track: the lowest track with the video's own footage. */
 export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) => boolean {
   const row = Math.min(...clips.filter(isMain).map(({ trackIndex }) => trackIndex));
   return ({ trackIndex }) => trackIndex === row;
 }
 
-/** Whether a clip is of the film's own pictures, not laid over them. */
+/** Whether a clip is part of the video's own footage, not an overlay. */
 export function isMain(clip: Clip): boolean {
   return (clip.type === 'video' || clip.type === 'image') && !isLogo(clip);
 }
 
-/** Whether a clip can be seen. */
+/** Whether a clip is visible. */
 export function isSeen({ type }: Clip): boolean {
   return type !== 'audio';
 }
 
-/** Whether a clip may be heard. */
+/** Whether a clip can have audio. */
 export function hasAudio({ type }: Clip): boolean {
   return type === 'audio' || type === 'video';
 }
 
-/** Whether a clip is a text, captions aside. */
+/** Whether a clip is a text other than a caption. */
 export function isText(clip: Clip): boolean {
   return clip.type === 'text' && clip.isCaption !== true;
 }
 
-/** Whether a clip is somebody who speaks, as far as its name tells. */
+/** Whether a clip is a voice recording, judged by its name. */
 export function isVoice(clip: Clip): boolean {
   return clip.type === 'audio' && /voice|speech|narrat|talk|dialog|interview|comment|\bvo\b/i.test(clip.name);
 }

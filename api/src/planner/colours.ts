@@ -1,4 +1,4 @@
-/** Colours that people name. */
+/** Colour values by their everyday names. */
 const named: Record<string, string> = {
   ...{ red: '#e53935', green: '#43a047', blue: '#1e88e5', yellow: '#fdd835', orange: '#fb8c00', purple: '#8e24aa' },
   ...{ pink: '#ec407a', white: '#ffffff', black: '#000000', grey: '#808080', gray: '#808080', gold: '#ffc107' },
@@ -13,7 +13,7 @@ const named: Record<string, string> = {
   ...{ 'blood red': '#8a0303', 'off black': '#111111' },
 };
 
-/** Words before a colour, and the share of white (above 0) or black (below 0) that they mix into it. */
+/** Words that modify a colour, with the fraction of white (above 0) or black (below 0) that they mix in. */
 const shades: Record<string, number> = {
   ...{
     dark: -0.5,
@@ -35,10 +35,10 @@ const alternatives = (words: Record<string, unknown>) =>
     .map((word) => word.replaceAll(/[\s-]/g, '[\\s-]'))
     .join('|');
 
-/** Pattern of a colour: a name, with a shade before it or not, or `#rrggbb`. */
+/** Pattern of a colour: a name with an optional shade before it, or `#rgb` or `#rrggbb`. */
 export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\b(?:(?:very[\s-]+)?(?:${alternatives(shades)})[\s-]+)?(?:${alternatives(named)})\b)`;
 
-/** A colour that `COLOUR` matched, as `#rrggbb`. A shade is mixed in: "dark blue" is never plain blue. */
+/** Converts a colour that `COLOUR` matched to `#rrggbb`. A shade is mixed in: "dark blue" never becomes plain blue. */
 export function colourOf(text: string): string {
   const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(plain);
@@ -51,7 +51,7 @@ export function colourOf(text: string): string {
   return share === 0 ? base : mixed(base, share);
 }
 
-/** A colour with white (above 0) or black (below 0) mixed in. `share` is -1 to 1. */
+/** Mixes white (above 0) or black (below 0) into a colour. `share` is -1 to 1. */
 function mixed(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const toward = share > 0 ? 255 : 0;

@@ -1,6 +1,7 @@
 /**
- * Fewest letters to insert, delete, replace or swap with the next that turn one word into the other (optimal string alignment).
- * Stops counting above `most`, and answers `most + 1` then.
+ * Counts the single-letter edits that turn one word into the other (optimal string alignment distance). An edit
+ * inserts, deletes or replaces a letter, or swaps it with the next. Counting stops above `most`; the result is then
+ * `most + 1`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

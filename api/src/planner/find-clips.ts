@@ -4,18 +4,18 @@ import { areOfOne, fillers, isNamed, namesOf, stem, wordsOfClip } from './clip-n
 import type { Scene } from './rule.ts';
 import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
-/** Words that only say something beside another: "both tracks" may be anything. */
+/** Words that identify clips only together with other words: "both tracks" may mean anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
 const wholes = /^(?:whole|entire|complete|full)$/;
 const pronouns = /^(?:it|them|they|this|that|these|those|its|their|her|him|she|he)$/;
 
-/** The parts of a phrase that names clips. */
+/** Parsed parts of a phrase that names clips. */
 interface Group {
   kind: Kind | null;
-  /** The word that said the kind. */
+  /** Word of the phrase that named the kind. */
   word: string;
-  /** A word for a part of something. */
+  /** Word of the phrase for a part of something ("half", "section"). */
   vague: string;
   isPlural: boolean;
   isEvery: boolean;
@@ -24,21 +24,22 @@ interface Group {
   isRest: boolean;
   isVague: boolean;
   isBoth: boolean;
-  /** Places in a row from 0; negative: from the end. */
+  /** Positions in start order from 0. Negative positions count from the end. */
   places: number[];
-  /** How many are meant, or of the first or last. */
+  /** Number of clips that the phrase states, or the number counted from the first or the last. `null`: not stated. */
   count: number | null;
-  /** Words of a clip's name or text. */
+  /** Words from a clip's name or text. */
   names: string[];
   quote: string | null;
-  /** Seconds of the timeline that they are shown at. */
+  /** Time in seconds of the timeline at which the clips are visible. `null`: not stated. */
   at: number | null;
 }
 
 /**
- * The clips that a phrase names, by start: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything
- * except the music", "it". null: a word of the phrase is not understood, so that nothing may be done. A string: it is
- * understood and says why no clip is meant. `accepts`: clips that what is asked for can be done to.
+ * Finds the clips that a phrase names, ordered by start: "the second video", "all titles", "clips 1 and 3", "the beach
+ * clip", "everything except the music", "it". Returns `null` when a word of the phrase is not understood; the caller
+ * must then do nothing. Returns a string, the reason, when the phrase is understood but names no clip. `accepts` limits
+ * the result to clips that the requested change supports.
  */
 export function findClips(
   phrase: string,
@@ -84,7 +85,10 @@ const severalMeant = (count: number) => `Several clips are meant (${count}). Nam
 const neighbour =
   /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
 
-/** The clip of the main row before or after another. null: the other is not understood. */
+/**
+ * Returns the clip before or after another clip in the main track, or a string with the reason if there is none.
+ * `null`: the phrase for the other clip is not understood.
+ */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
   const marks = findClips(other, scene, isMain);
   const [mark, more] = Array.isArray(marks) ? marks : [];
@@ -96,13 +100,16 @@ function clipBeside(way: string, other: string, scene: Scene): Clip | string | n
   return beside ?? `There is no clip ${way.toLowerCase()} that one.`;
 }
 
-/** "The warm up clip" is no text that says "Warm up". */
+/** Words for visual clips. "The warm up clip" does not mean a text that reads "Warm up". */
 const visualWord = /\b(?:clip|video|photo|image)\b/i;
 
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
 
-/** A phrase without the words of a clip's whole text or name, and the clips that have it: "the 20% off text", "anna & tom". */
+/**
+ * Finds the clips whose whole text or name occurs in a phrase, and returns the phrase without it: "the 20% off text",
+ * "anna & tom".
+ */
 function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
@@ -127,14 +134,14 @@ const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the fir
 
 const exception = /^(.+?),?\s+(?:except(?:\s+for)?|but(?:\s+not)?|apart from|other than|besides|excluding)\s+(.+)$/i;
 
-/** "All captions except the first one": the one of them. */
+/** Removes the clips of an exception from a list: "all captions except the first one". */
 function without(found: Clip[], phrase: string, scene: Scene): Clip[] | string | null {
   const among = { ...scene, except: '', isAmong: true, document: { ...scene.document, clips: found } };
   const left = findClips(phrase, among);
   return Array.isArray(left) ? found.filter((clip) => !left.includes(clip)) : left;
 }
 
-/** null: a word is not understood. */
+/** Parses one part of a phrase. `null`: a word is not understood. */
 function readGroup(part: string, scene: Scene): Group | null {
   const group: Group = {
     ...{
@@ -154,7 +161,7 @@ function readGroup(part: string, scene: Scene): Group | null {
   const bare = part
     .replace(new RegExp(QUOTED, 'gu'), ' ')
     .toLowerCase()
-    // "Its sound" is that of what was spoken of, no clip of its own.
+    // "Its sound" means the audio of the clip named before, not a separate clip.
     .replace(/\b(its|their)\s+(?:own\s+)?(?:sounds?|audio|volume|picture|text|colou?rs?)\b/g, '$1')
     .replace(/\b(?:that|which) (?:says?|reads?)\b|\b(?:saying|called|named)\b/g, ' ');
   const edge = /\bat the (?:very )?(start|beginning|end)\b/.exec(bare)?.[1];
@@ -166,13 +173,13 @@ function readGroup(part: string, scene: Scene): Group | null {
     .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
   const tokens = (words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? []).flatMap((token) => partsOfName(token, scene));
   if (/[^\p{L}\p{N}\s'’#._-]/u.test(bare)) return null;
-  // "The last 2 seconds" is no clip, and the background of one is not all of it.
+  // "The last 2 seconds" does not name a clip, and the background of a clip is not the whole clip.
   if (/\b\d+(?:\.\d+)?\s*(?:s|seconds?|minutes?)\b|\bbackground\s+(?:of|in|behind)\b/.test(bare)) return null;
   for (const [index, token] of joinedNames(tokens, scene).entries()) if (!take(token, index, group, scene)) return null;
   return group;
 }
 
-/** "Cool down" is one word where a clip is called "cooldown". */
+/** Joins two neighbouring words that a clip's name writes as one: "cool down" for a clip called "cooldown". */
 function joinedNames(tokens: string[], scene: Scene): string[] {
   const joined: string[] = [];
   for (const token of tokens) {
@@ -184,13 +191,16 @@ function joinedNames(tokens: string[], scene: Scene): string[] {
   return joined;
 }
 
-/** "First-dance" of a clip called so is two words, "voice-over" is one. */
+/**
+ * Splits a hyphenated word when all its parts occur in clip names: "first-dance" becomes two words, "voice-over" stays
+ * one.
+ */
 function partsOfName(token: string, scene: Scene): string[] {
   const parts = token.split('-');
   return parts.length > 1 && parts.every((part) => isNamed(part, scene)) ? parts : [token.replace(/['’]s$/, '')];
 }
 
-/** Reads one word into a group. False: it is not understood. */
+/** Reads one word into a group. Returns `false` when the word is not understood. */
 function take(token: string, index: number, group: Group, scene: Scene): boolean {
   const ordinal = ordinalOf(token);
   const kind = kinds.find(({ word }) => word.test(token)) ?? null;
@@ -199,7 +209,7 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
     group.isVague = true;
     group.vague = token;
   }
-  // "Half of the intro" is no clip; "the second half" may be one.
+  // "Half of the intro" does not name a clip; "the second half" may name one.
   if (/^(?:half|halves)$/.test(token)) return group.places.length > 0;
   if (isArticle || fillers.test(token)) return true;
   if (everys.test(token)) {
@@ -228,7 +238,7 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
     group.word = token;
     group.isPlural = /s$/.test(token);
   } else if (kind && group.kind && generic.test(token)) {
-    // "The website text", "the music track": one kind, said twice.
+    // "The website text", "the music track": both words name the same kind.
     const { means } = group.kind;
     group.kind = { ...group.kind, means: (clip) => means(clip) && (kind.means(clip) || means === isLogo) };
     group.isPlural ||= /s$/.test(token);
@@ -242,11 +252,11 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
 
 const generic = /^(?:texts?|titles?|clips?|videos?|photos?|images?|pictures?|audio|songs?|music|words|captions?)$/;
 
-/** Whether something before "one" says which. */
+/** Whether the words before "one" identify the clip. */
 const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>
   places.length > 0 || isEvery || isRest || isPronoun || names.length > 0 || kind !== null;
 
-/** "The first 3 clips" and "two clips" say how many; "clip 3" says which. */
+/** Stores a number as a count ("the first 3 clips", "two clips") or as a position ("clip 3"). */
 function takeNumber(value: number, group: Group) {
   if (group.kind !== null && group.count === null) group.places.push(value - 1);
   else group.count = value;
@@ -260,7 +270,7 @@ function clipsOf(
 ): Clip[] | string | null {
   const byStart = scene.document.clips.toSorted((a, b) => a.start - b.start || a.trackIndex - b.trackIndex);
   const { names, quote } = group;
-  // "Clips 1 and 2": the second number is a place like the first.
+  // "Clips 1 and 2": the second number is a position like the first.
   const isPlace =
     group.kind === null &&
     names.length === 0 &&
@@ -276,7 +286,7 @@ function clipsOf(
   }
   const isAbout = (id: string) => scene.about.some((clip) => clip.id === id);
   const isKind = group.kind !== null || names.length > 0;
-  // "The last part of the ride" is not all of it.
+  // "The last part of the ride" does not mean the whole clip.
   if (
     isKind &&
     group.isVague &&
@@ -291,14 +301,14 @@ function clipsOf(
   }
   if (group.isWhole && (group.kind === null || group.kind.means === isMain)) return byStart.filter(accepts);
   const onlyPlaces = places.length > 0 || count !== null || group.isRest;
-  // "The second half", after it was split.
+  // "The second half" names a part after an earlier instruction split the clip.
   if (!isKind && group.isVague && places.length > 0) {
     const parts = byStart.filter(({ id }) => isAbout(id));
     return parts.length > 1 && isOfOne(parts) ? inPlaces(parts, places, count, accepts) : null;
   }
   if (!isKind && (!onlyPlaces || group.isVague)) return null;
   const kind = group.kind ?? (names.length > 0 ? null : sharedKind);
-  // "The last video" is no photo, "the video" is all that is shown.
+  // "The last video" does not mean a photo, while "the video" means everything in the main track.
   const isOneVideo =
     kind?.means === isMain && kind.isMass && places.length > 0 && byStart.some(({ type }) => type === 'video');
   const means = isOneVideo
@@ -313,7 +323,7 @@ function clipsOf(
       names.every((name) => namesOf(clip).includes(stem(name))) &&
       isAt(clip, group.at),
   );
-  // "The full song" of a clip called "full song demo" is no music.
+  // "The full song" may name a clip called "full song demo" that is not music.
   if (
     own.length === 0 &&
     kind !== null &&
@@ -326,14 +336,14 @@ function clipsOf(
   if (group.isRest)
     return own.filter((clip) => !isAbout(clip.id) && (kind !== null || isLike(clip, scene.about))).filter(accepts);
   if (places.length > 0) {
-    // What lies over the film is counted only where the film itself has not so many.
+    // Count overlays only where the main track has too few clips.
     const row = own.filter(isInMainRow(scene.document));
     const inRow = own.every(isMain) && row.length > 0 ? inPlaces(row, places, count, accepts) : [];
     return inRow.length > 0 ? inRow : inPlaces(own, places, count, accepts);
   }
   const candidates = likeliest(own.filter(accepts), group);
   const edge = names.length === 1 ? edgeWords[names[0] ?? ''] : undefined;
-  // "The intro text" where only a song has "intro" in its name.
+  // "The intro text" when only a song has "intro" in its name.
   if (candidates.length === 0 && edge !== undefined && kind?.means === isText)
     return inPlaces(byStart.filter(isText), [edge], null, accepts);
   if (count !== null && candidates.length !== count && !group.isEvery) {
@@ -346,8 +356,9 @@ function clipsOf(
 }
 
 /**
- * "The jingle" is the clip that has the word in its name, where another of its kind has not; "the music" is that called so, or what
- * plays longest beside short sounds.
+ * Returns a test that narrows a kind to the clips most likely meant. If several clips of the kind exist, "the jingle"
+ * means those with that word in their name. If no name has the word, "the music" excludes audio clips shorter than a
+ * quarter of the longest.
  */
 function ownWord(
   { word, places, names, isEvery, isRest }: Group,
@@ -364,7 +375,10 @@ function ownWord(
   return ({ type, duration }) => type !== 'audio' || duration >= longest / 4;
 }
 
-/** Of several clips the one whose name is just what was said; of several texts the one that opens the film is its title. */
+/**
+ * Narrows several candidates to one clip: the one whose name has exactly the given words, or, for a title, the only
+ * text that starts in the first second. Returns all candidates when neither applies.
+ */
 function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {
   if (clips.length < 2 || isPlural || isEvery || isBoth || count !== null) return clips;
   const wanted = new Set(names.map(stem));
@@ -376,11 +390,11 @@ function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, coun
 
 const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
 
-/** Whether clips are parts of what was one. */
+/** Whether clips are parts of the same clip: they share the source and the track. */
 const isOfOne = ([first, ...rest]: Clip[]) =>
   rest.every(({ src, trackIndex }) => src === first?.src && trackIndex === first.trackIndex);
 
-/** "The others" are of the kind of those before. */
+/** Whether a clip is of the same kind as the clips named before, as "the others" requires. */
 const isLike = (clip: Clip, about: readonly Clip[]) =>
   about.length === 0 || about.some(({ type, isCaption }) => type === clip.type && isCaption === clip.isCaption);
 
@@ -390,6 +404,6 @@ function inPlaces(own: Clip[], places: number[], count: number | null, accepts: 
   if (count !== null && places.length === 1)
     return (places[0] === -1 ? own.slice(-count) : own.slice(0, count)).filter(accepts);
   const chosen = places.map((place) => own.at(place));
-  // "The ninth photo" of six is no clip at all.
+  // "The ninth photo" of six names no clip.
   return chosen.every((clip) => clip !== undefined) ? chosen.filter(accepts) : [];
 }

@@ -1,29 +1,33 @@
 import type { Rule, RuleResult, Scene } from './rule.ts';
 
-/** What may be asked for in words of any order. */
+/** Definition of a rule that reads its words in any order. */
 export interface LooseRule {
   name: string;
-  /** Sentences that it understands; each is a test. */
+  /** Sentences that the rule understands. Each one is a test. */
   examples: string[];
-  /** Every one must be in the instruction. What they match is taken out; named groups carry the parts. */
+  /** Patterns that must all occur in the instruction. Their matches are removed; named groups hold the parts. */
   cues: RegExp[];
-  /** Taken out as well, where they are; named groups carry the parts. */
+  /** Optional patterns. Their matches are removed as well; named groups hold the parts. */
   extras?: RegExp[];
-  /** Words that say nothing more here. */
+  /** Words without a meaning of their own in this rule, as a regular expression. */
   around: string;
-  /** `who`: what is left, in its order, which must name clips. Empty: nothing is. */
+  /**
+   * Plans the commands. `who` is the text that remains, in its original order; it must name clips, and is empty when no
+   * words remain.
+   */
   plan(parts: Record<string, string | undefined>, who: string, scene: Scene, instruction: string): RuleResult | null;
 }
 
-/** Words that say nothing by themselves in any instruction. */
+/** Words without a meaning of their own in any instruction. */
 const EVERYWHERE =
   'i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so that|get|gets|have|has|make|makes|do|does|' +
   'go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more|also|now|there|and then|a|an|some|' +
   'becomes?|being|look|looks|going|gets?';
 
 /**
- * A rule that reads an instruction in any order: cues, extras and words around them are taken out wherever they are, and all
- * that remains must name clips. As rules do, it understands every word or does nothing.
+ * Builds a rule that reads an instruction in any order. Matches of cues, extras and meaningless words are removed
+ * wherever they occur, and the remaining text must name clips. Like every rule, it understands every word or does
+ * nothing.
  */
 export function loosely({ name, examples, cues, extras = [], around, plan }: LooseRule): Rule {
   const neutral = new RegExp(String.raw`(?<![\p{L}\p{N}'-])(?:${EVERYWHERE}|${around})(?![\p{L}\p{N}'-])`, 'giu');
@@ -44,7 +48,7 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
           Object.fromEntries(Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined)),
         );
         places.push(match.index);
-        // Blanks of the same length: places in the instruction stay what they are.
+        // Replace with blanks of the same length, so that positions in the instruction stay valid.
         rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length);
       }
       const left = rest.replaceAll(neutral, (word) => ' '.repeat(word.length));
@@ -54,7 +58,7 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/(?:(?:^|\s)(?:the|of|on|in|at|for|with|my|,|and)|,)+(?=\s*$)/giu, '')
         .replaceAll(/^[\s,]*(?:(?:and|of|on|in|at|for|with|from)\s+)*|[\s,]+$/giu, '');
-      // Only a place in a row: of what, nobody said.
+      // Only an ordinal remains, without a noun: it is not clear which clips it counts.
       if (/^(?:the\s+)?(?:first|last|final|initial)?[\d\s]*$/i.test(who) && who !== '') return null;
       return plan(parts, who, scene, instruction);
     },
@@ -62,8 +66,8 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
 }
 
 /**
- * Whether an instruction is several in one: two of its parts, between commas and "and", have a cue or a value each and name
- * something each. "Narration louder, music at 25%" is no wish about both.
+ * Whether an instruction combines several instructions. True when two of its parts, separated by commas or "and", each
+ * have a cue or a value and each name something. "Narration louder, music at 25%" is not one request about both.
  */
 function isOfSeveral(instruction: string, left: string, places: number[]): boolean {
   let from = 0;

@@ -2,7 +2,7 @@ import { editDistance } from './edit-distance.ts';
 import { vocabulary } from './vocabulary.ts';
 import { numbers } from './words.ts';
 
-/** Contractions, words of chats and short forms, and what they stand for. Whole words, whatever the case. */
+/** Contractions, chat abbreviations and short forms, with their full forms. Matched as whole words, ignoring case. */
 const longhand: Record<string, string> = {
   ...{
     pls: 'please',
@@ -90,7 +90,7 @@ const SHORT = new RegExp(
   'giu',
 );
 
-/** Ways to ask for something: what follows is an order, whatever the question mark says. */
+/** Polite forms of a request. The text after them is an instruction even if the sentence ends with a question mark. */
 const ASKING = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     'if (?:it is|that is|its|thats)? ?(?:at all )?(?:possible|okay|ok|not too much(?: trouble| to ask)?|easy)',
@@ -106,7 +106,7 @@ const ASKING = new RegExp(
   'giu',
 );
 
-/** Said for politeness, doubt or rhythm only, anywhere. */
+/** Phrases of politeness, doubt or rhythm, which are removed anywhere. */
 const FILLERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     '(?:thank you|thanks|thank u|cheers|many thanks)(?: (?:so|very) much| a lot| a (?:bunch|million|ton)| in advance| mate| man| buddy)?',
@@ -125,7 +125,7 @@ const FILLERS = new RegExp(
 
 const list =
   /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
-/** "1. do this 2. do that" in one line. */
+/** Marks of a numbered list written in one line: "1. do this 2. do that". */
 const inlineList = /(?<=[\p{L}\p{N}"”'%.,;!)\ue001])\s+\(?\d{1,2}[.)]\s+(?=\p{L})/gu;
 
 const tens: Record<string, number> = {
@@ -144,14 +144,15 @@ const TENS = new RegExp(
 );
 
 /**
- * A message in plain words: short forms written out, politeness and doubt left out, list marks turned into ends of sentences,
- * numbers in digits. What stands in quotes was put aside before; `names`, words of the project, are left as they are.
+ * Rewrites a message in plain words. Short forms are expanded, phrases of politeness and doubt are removed, list marks
+ * become ends of sentences, and numbers become digits. The caller has already replaced quoted texts by placeholders.
+ * `names` are lowercase words of the project, which are kept as they are.
  */
 export function normalise(message: string, names: ReadonlySet<string>): string {
   const written = message
     .replaceAll('’', "'")
     .replaceAll(/\p{Extended_Pictographic}|\ufe0f/gu, (sign) => (/[\d#*]/.test(sign) ? sign : ' '))
-    // What stands in brackets says more about the word before it.
+    // Text in brackets describes the word before it.
     .replaceAll(/(?<=\s)(\p{L}+)\s*\((\d+(?:[.,]\d+)?\s*(?:s|secs?|seconds?))\)/giu, '$2 $1')
     .replaceAll(/(?:a bit |a little |much )?\b(?:slower|faster)\s*\((\d+)\s*%\)/giu, 'at $1% speed')
     .replaceAll(/\s*\(([^()\n]{1,60})\)/g, ', $1')
@@ -190,11 +191,11 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
 
 const isName = (word: string, names: ReadonlySet<string>) => names.has(word.toLowerCase());
 
-/** Amounts in digits: "twenty five", "a couple of seconds", "half a second", "one and a half seconds", "a third of". */
+/** Converts amounts to digits: "twenty five", "a couple of seconds", "half a second", "one and a half seconds". */
 function amounts(text: string): string {
   return (
     text
-      // "The first second" is a length; "the first second clip" is nothing that people say.
+      // "The first second" is a duration. The reading "the first second clip" is excluded: no user writes that.
       .replaceAll(
         /\b(first|last|final|opening) (second|minute)\b(?!\s+(?:clip|video|photo|picture|text|title))/giu,
         '$1 1 $2',
@@ -225,8 +226,9 @@ function amounts(text: string): string {
 }
 
 /**
- * A text with its typing mistakes repaired to words of the vocabulary or of `names`. Numbers, marks and words that look like
- * names are left as they are. Ordinary words may be taken for mistakes: use it only for what is not understood as it is.
+ * Corrects typing mistakes in a text to words of the vocabulary or of `names`. Numbers, punctuation and words that look
+ * like names are kept. Ordinary words may be changed by mistake, so use it only for text that is not understood as it
+ * is.
  */
 export function repair(text: string, names: ReadonlySet<string>): string {
   return text.replaceAll(/(?<![\p{L}\p{N}])[\p{L}']+(?![\p{L}\p{N}])/gu, (word, offset: number) =>
@@ -234,7 +236,10 @@ export function repair(text: string, names: ReadonlySet<string>): string {
   );
 }
 
-/** A word of the vocabulary or of the project that is one letter off, two in long words; the word itself when none or several are. */
+/**
+ * Returns the only word of the vocabulary or the project within edit distance 1 (2 for words of 8 letters or more).
+ * Returns the word unchanged when no word or several words are equally near.
+ */
 function repaired(word: string, names: ReadonlySet<string>): string {
   const plain = word.toLowerCase();
   if (plain.length < 4 || plain.includes("'") || vocabulary.has(plain) || names.has(plain) || plain in numbers)
@@ -244,7 +249,7 @@ function repaired(word: string, names: ReadonlySet<string>): string {
   const most = plain.length >= 8 ? 2 : 1;
   let [best, nearest]: [number, string[]] = [most + 1, []];
   for (const known of [...vocabulary, ...names]) {
-    // In a word of four letters only a missing one is a likely mistake.
+    // In a word of four letters, only a missing letter is a likely mistake.
     if (known.length < 4 || known[0] !== plain[0] || (plain.length === 4 && known.length !== 5)) continue;
     const distance = editDistance(plain, known, Math.min(most, best));
     if (distance > most || distance > best) continue;

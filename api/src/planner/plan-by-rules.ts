@@ -25,28 +25,31 @@ const NOT_AN_ORDER = 'This asks for no change, or only under a condition, so not
 const CORRECTED = 'This takes back a part of itself, so nothing was done. Say only what to do.';
 const NEGATED = 'This says what is not to be done, so nothing was done for it.';
 
-/** Most segments that one instruction spans, and its most characters, quotes aside. More would make long nonsense slow. */
+/**
+ * Maximum segments that one instruction spans, and its maximum characters without quoted texts. Higher limits make long
+ * nonsense slow.
+ */
 const MOST_SEGMENTS = 7;
 const MOST_CHARS = 240;
-/** So many segments that nothing understands are enough: what comes after them in the message is left as well. */
+/** Number of segments not understood after which the planner gives up on the rest of the sentence. */
 const MOST_LEFT = 8;
-/** Most segments of an instruction that is read in other words too. */
+/** Maximum segments of an instruction that is also tried in other words. */
 const MOST_REWORDED = 3;
-/** Most characters of a sentence that is read as phrases too. */
+/** Maximum characters of a sentence that is also tried as phrases. */
 const MOST_READ_AGAIN = 400;
 
-/** What a plan may know besides the project. */
+/** Optional facts about the project's media that improve a plan. */
 export interface PlanOptions {
-  /** Name of a source, for clips that have no name of their own. */
+  /** Returns the name of a source, used for clips without a name of their own. `null`: no name is stored. */
   mediaName?: (src: string) => string | null;
-  /** Size of a text in pixels; estimated from its font size when absent. */
+  /** Returns the size of a text in pixels. When absent, the size is estimated from the font size. */
   measureText?: Measures['measureText'];
 }
 
 /**
- * Plans a message by rules, with no model: instruction by instruction, each on the outcome of those before. A rule must
- * understand every word of an instruction. What none understands, or what the project does not allow, is `unresolved`;
- * nothing is touched for it.
+ * Plans a message by rules, without a language model. Instructions are planned one by one, each on the result of those
+ * before it. A rule must understand every word of an instruction. Instructions that no rule understands, or that the
+ * project does not allow, are returned in `unresolved` and change nothing.
  */
 export function planByRules(
   message: string,
@@ -93,7 +96,10 @@ export function planByRules(
   return { commands, unresolved, results, document: progress.document };
 }
 
-/** "The website text:" says what the lines after it are about. Answers whether it does. */
+/**
+ * Sets the topic of the following lines when the sentence is a heading such as "The website text:". Returns whether it
+ * is one.
+ */
 function noteTopic(sentence: string, progress: Progress): boolean {
   const topic = /^(?<who>[^:]{1,60}?)\s*:$/.exec(sentence)?.groups?.who;
   if (topic === undefined) return false;
@@ -103,7 +109,10 @@ function noteTopic(sentence: string, progress: Progress): boolean {
   return true;
 }
 
-/** Plans a sentence by rules; where something of it is left, as phrases about clips, if that leaves nothing. */
+/**
+ * Plans a sentence by rules. If a part of it is not understood, plans it as phrases about clips instead, provided that
+ * the phrases cover all of it.
+ */
 function planEither(sentence: string, progress: Progress): void {
   const byRules = copyOf(progress);
   planSentence(readSegments(sentence), byRules);
@@ -122,7 +131,7 @@ function planEither(sentence: string, progress: Progress): void {
     Object.assign(progress, byPhrases);
     return;
   }
-  // What says when or how much, and is not understood, may change all of the sentence.
+  // A condition or amount that is not understood may change the meaning of the whole sentence.
   if (byRules.unresolved.slice(progress.unresolved.length).some(({ instruction }) => condition.test(instruction))) {
     leave(progress, sentence, UNKNOWN);
     Object.assign(progress, { isLost: true, left: progress.left + 1 });
@@ -131,20 +140,23 @@ function planEither(sentence: string, progress: Progress): void {
   Object.assign(progress, byRules, remarkedClips(sentence, progress));
 }
 
-/** "The last 2 seconds" names no clip. */
+/** Pattern of a duration that names no clip: "the last 2 seconds". */
 const lengths = re`\b(?:the\s+)?(?:first|last)\s+${LENGTH}`;
 
 const condition =
   /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b/i;
 
-/** "The balloon is tiny." asks for nothing, and says what the next sentence is about. */
+/**
+ * Returns the topic that a remark sets for the next sentence: "The balloon is tiny." The remark itself requests
+ * nothing.
+ */
 function remarkedClips(sentence: string, progress: Progress): Partial<Progress> {
   const who = remarkOnly.exec(sentence)?.groups?.who;
   const clips = who === undefined || /,|\band\b/.test(sentence) ? null : findClips(who, sceneOf(progress));
   return Array.isArray(clips) && clips.length > 0 ? { about: clips, isLost: false } : {};
 }
 
-/** Takes the longest run of segments that a rule understands, again and again. */
+/** Plans a sentence by repeatedly taking the longest run of segments that a rule understands. */
 function planSentence(segments: Segment[], progress: Progress): void {
   let index = noteRemark(segments, progress);
   let wasLeft = false;
@@ -163,7 +175,7 @@ function planSentence(segments: Segment[], progress: Progress): void {
       continue;
     }
     const said = segments[index]?.text ?? '';
-    // What follows without an order or a thing of its own belongs to what was not understood before it.
+    // A segment without a verb or a clip of its own belongs to the segment before it that was not understood.
     const isLoose =
       wasLeft && !(standsAlone.test(said) && namesSomething(said.replace(lengths, ''), sceneOf(progress)));
     const taken = isLoose ? UNKNOWN : takeLongest(segments, index, progress);
@@ -183,8 +195,8 @@ function planSentence(segments: Segment[], progress: Progress): void {
 }
 
 /**
- * "The speeches are too long, cut the last 5 seconds off": what a remark before an order is about, when the order names nothing
- * itself. Answers how many segments the remark takes.
+ * Sets the topic from a remark before an instruction that names no clip itself: "The speeches are too long, cut the
+ * last 5 seconds off". Returns the number of segments that the remark spans: 0 or 1.
  */
 function noteRemark([remark, order]: Segment[], progress: Progress): number {
   if (remark === undefined || order === undefined || !/^\s*,/.test(order.joint) || ownObject.test(order.text)) return 0;
@@ -196,12 +208,15 @@ function noteRemark([remark, order]: Segment[], progress: Progress): number {
   return 1;
 }
 
-/** How many segments were planned; a string: why not even one. */
+/**
+ * Plans the longest run of segments that a rule understands. Returns the number of segments planned, or a string with
+ * the reason why none was.
+ */
 function takeLongest(segments: Segment[], index: number, progress: Progress): number | string {
   let why = UNKNOWN;
   for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
     const text = joined(segments, index, to);
-    // What comes after a colon says more about what is before it.
+    // The text after a colon describes the text before it.
     if (segments[to]?.joint.includes(':')) continue;
     if (text.length > MOST_CHARS) continue;
     for (const reading of everyReading(text, to - index <= MOST_REWORDED, segments, index, progress)) {
@@ -213,7 +228,10 @@ function takeLongest(segments: Segment[], index: number, progress: Progress): nu
   return why;
 }
 
-/** Readings of a text as it is, then in plainer words, then without its typing mistakes: each only when those before it fail. */
+/**
+ * Yields the readings of a text as it is, then in plainer words, then with typing mistakes corrected. A later reading
+ * is computed only when the earlier ones fail.
+ */
 function* everyReading(text: string, isShort: boolean, segments: Segment[], index: number, { verb, names }: Progress) {
   const tried = new Set<string>();
   const wordings = [() => text, () => reword(text), () => repair(text, names), () => reword(repair(text, names))];
@@ -227,7 +245,10 @@ function* everyReading(text: string, isShort: boolean, segments: Segment[], inde
   }
 }
 
-/** What a text may mean, the likeliest first. "Make the captions bigger and yellow": the second half goes on with the verb of the first. */
+/**
+ * Returns the possible meanings of a text, the most likely first. In "Make the captions bigger and yellow", the second
+ * half continues the verb of the first.
+ */
 function readings(text: string, verb: string, object: string): string[] {
   const { text: plain } = readInstruction(text);
   const onward =
@@ -238,7 +259,10 @@ function readings(text: string, verb: string, object: string): string[] {
   return [...new Set([text, ...onward, ...withObject, ...asOrders(plain)])];
 }
 
-/** "Put a vignette and some grain on the first clip": what the end of a sentence says of all its parts. */
+/**
+ * Returns the object that the end of a sentence gives to all its parts: "Put a vignette and some grain on the first
+ * clip".
+ */
 function objectOf(segments: Segment[]): string {
   const last = segments.length > 1 ? (segments.at(-1)?.text ?? '') : '';
   return (
@@ -254,10 +278,10 @@ const joined = (segments: Segment[], from: number, to: number) =>
     .map(({ text, joint }, place) => (place === 0 ? text : joint + text))
     .join('');
 
-/** An order that names what it is about, or is about the whole project. */
+/** Pattern of an instruction that names its object, or applies to the whole project. */
 const standsAlone =
   /^(?:please\s+)?(?:add|put|make|mute|unmute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|duck|split|swap|rotate|flip|brighten|darken|rename|replace|insert|show|write|convert|shorten|extend|increase|decrease|reduce|boost|reverse|duplicate|loop|scale|resize|place|position|close|normalize|leave|bring|get|animate|sharpen|mark|hide|center|export)\b.*(?:\b(?:the|my|all|every|each|everything|both|clips?|videos?|photos?|title|music|captions?|subtitles|text|logo|project|vertical|square|landscape)\b|\ue000|\d+:\d+|\bfps\b)/iu;
-/** "..., 2 seconds" says more about what comes before; on its own it is no order. */
+/** Pattern of a duration or amount alone: "..., 2 seconds" modifies the text before it and is not an instruction. */
 const onlyLength = say`(?:(?:about|for|over|of|lasting|the|last|first)\s+)*(?:${TIME}|${NUMBER})(?:\s+(?:each|long|in\s+total|every\s+time|apiece|per\s+\p{L}+))?`;
 
 function leave(progress: Progress, text: string, reason: string) {

@@ -8,18 +8,18 @@ import type { Plan } from './plan.ts';
 import { projectSummary } from './project-summary.ts';
 import { readProgram } from './read-program.ts';
 
-/** Longest time that one model may take, in milliseconds. */
+/** Maximum duration of one model call, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 const instructions = plannerInstructions();
 const knownOps = new Set(Object.keys(commandSchema(catalogue).commands));
 
-/** What running a plan on the project, without saving, says about it: one text for each command that fails. */
+/** Runs a plan on the project without saving, and returns one message for each command that fails. */
 export type TryPlan = (commands: CommandInput[]) => Promise<string[]>;
 
 /**
- * One planning call and, when commands of its plan fail on the project, one repair call. The repair is taken only when strictly
- * fewer of its commands fail. Throws what `callChain` throws.
+ * Makes one planning call and, when commands of its plan fail on the project, one repair call. The repaired plan is
+ * used only when strictly fewer of its commands fail. Throws the errors of `callChain`.
  */
 export async function planWithModel(
   { language }: Pick<Providers, 'language'>,

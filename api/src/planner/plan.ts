@@ -1,12 +1,12 @@
 import type { CommandInput } from '../projects/command-batch.ts';
 
-/** Something that was asked for and is not in the plan, and what could be done instead. */
+/** Request that the plan does not cover, with a reason that says what could be done instead. */
 export interface Unresolved {
   instruction: string;
   reason: string;
 }
 
-/** What a planner makes of a message. */
+/** Result of a planner: commands for the project, and the requests that they do not cover. */
 export interface Plan {
   commands: CommandInput[];
   unresolved: Unresolved[];

@@ -9,38 +9,38 @@ import type { Bare } from './split-instructions.ts';
 import { strayChange, strayFrom } from './stray-change.ts';
 import { tryCommands } from './try-commands.ts';
 
-/** What is said of what no rule understands. */
+/** Reason given for a text that no rule understands. */
 export const UNKNOWN =
   'The offline planner does not understand this. It knows titles, trims, cuts, speed, transitions, filters, zooms, fades, ' +
   'volume, ducking, layouts, markers and deleting; or send the commands themselves.';
 const LOST = 'It is not clear what "it" is: what comes before was not understood. Name it: the first title, clip 2.';
 
-/** A plan and what it makes of the project. Its commands name clips by the ids that they have in `document`. */
+/** Plan with its result on the project. Its commands name clips by their ids in `document`. */
 export interface DonePlan extends Plan {
   document: Document;
   results: CommandResult[];
 }
 
-/** How far a plan has come. */
+/** State of a plan after the instructions planned so far. */
 export interface Progress extends DonePlan {
   about: readonly Clip[];
-  /** First word of the last instruction that was understood: "mute the intro, the beach" goes on with it. */
+  /** First word of the last instruction that was understood. "mute the intro, the beach" continues with it. */
   verb: string;
-  /** How many segments nothing understood. */
+  /** Number of segments that no rule understood. */
   left: number;
-  /** Whether the last instruction was not understood: "it" would name something else than is meant. */
+  /** Whether the last instruction was not understood, so that "it" would name a different clip than the user means. */
   isLost: boolean;
-  /** Whether a heading named what the lines after it are about. */
+  /** Whether a heading named the clips that the lines after it apply to. */
   hasTopic: boolean;
   mediaName: (src: string) => string | null;
   measures: Measures;
-  /** Words of the project. */
+  /** Lowercase words of the project's names and texts. */
   names: ReadonlySet<string>;
   bare: Bare;
   context: ReduceContext;
 }
 
-/** A plan as far as it has come, to try something on. */
+/** Returns a copy of a plan's state, on which a caller can try a reading without changing the original. */
 export const copyOf = (progress: Progress): Progress => ({
   ...progress,
   commands: [...progress.commands],
@@ -48,7 +48,7 @@ export const copyOf = (progress: Progress): Progress => ({
   results: [...progress.results],
 });
 
-/** What an instruction is read in, as far as the plan has come. */
+/** Returns the context in which the rules read the next instruction. */
 export function sceneOf(progress: Progress, degree = 1): Scene {
   return {
     ...{ document: withNames(progress), about: progress.about, except: '', isAmong: false, itMayBeFilm: false, degree },
@@ -56,14 +56,20 @@ export function sceneOf(progress: Progress, degree = 1): Scene {
   };
 }
 
-/** The document as people speak of it: clips without a name go by their media's. Commands run on the document itself. */
+/**
+ * Returns the document with clips without a name called by the name of their media. Commands run on the original
+ * document.
+ */
 function withNames({ document, mediaName }: Progress): Document {
   const named = (clip: Clip) =>
     clip.name === '' && clip.src !== '' ? { ...clip, name: mediaName(clip.src) ?? '' } : clip;
   return { ...document, clips: document.clips.map(named) };
 }
 
-/** Plans one reading of an instruction by rules and puts it onto the plan. A string: why not. null: nothing understands it. */
+/**
+ * Plans one reading of an instruction by rules and adds the result to the plan. Returns `true` on success, a string
+ * with the reason when the instruction cannot be done, and `null` when no rule understands it.
+ */
 export function tryReading(reading: string, progress: Progress, isLater = false): true | string | null {
   const { text: instruction, degree } = readInstruction(reading);
   if (progress.isLost && pronouns.test(instruction)) return LOST;
@@ -77,7 +83,7 @@ export function tryReading(reading: string, progress: Progress, isLater = false)
   });
   const result = ruleFor(instruction, scene) ?? exceptFor(instruction, scene);
   if (result === null) return null;
-  // What it is about was said before, in words that nothing understood.
+  // The topic comes from an earlier text that was not understood.
   if (progress.isLost && usesAbout) return LOST;
   if ('reason' in result) return result.reason;
   const why = putOn(progress, result.commands, instruction, isLater);
@@ -88,7 +94,9 @@ export function tryReading(reading: string, progress: Progress, isLater = false)
   return why ?? true;
 }
 
-/** Runs commands and adds them to the plan: all or none. Answers why not; null: it did. */
+/**
+ * Runs commands and adds all of them to the plan, or none. Returns `null` on success, or the reason for the failure.
+ */
 export function putOn(
   progress: Progress,
   commands: CommandInput[],
@@ -111,7 +119,10 @@ export function putOn(
 
 const pronouns = /\b(?:it|its|them|they|their|those|these|rest|others?|remaining|there|instead)\b/i;
 
-/** The first rule that understands every word. A rule that only knows why not comes after those that can do it. */
+/**
+ * Returns the result of the first rule that understands every word. A rule that returns only a reason is used when no
+ * other rule returns commands.
+ */
 function ruleFor(instruction: string, scene: Scene): RuleResult | null {
   let reason: RuleResult | null = null;
   for (const rule of rules) {
@@ -125,7 +136,10 @@ function ruleFor(instruction: string, scene: Scene): RuleResult | null {
   return reason;
 }
 
-/** "Make everything grey except the last clip": the rule for what stands before, without the clips named behind. */
+/**
+ * Plans an instruction with an exception at its end by the rule for its first part: "Make everything grey except the
+ * last clip".
+ */
 function exceptFor(instruction: string, scene: Scene): RuleResult | null {
   const said = /^(.+?),?\s+(?:except(?:\s+for)?|but\s+not|apart\s+from|other\s+than)\s+(.+)$/i.exec(instruction);
   return said ? ruleFor(said[1] ?? '', Object.create(scene, { except: { value: said[2] ?? '' } })) : null;

@@ -1,9 +1,9 @@
 import { type Document, durationSec } from '@framemill/timeline';
 
-/** Clips that a summary lists; of longer projects it has the first ones and says how many there are. */
+/** Maximum clips listed in a summary. Longer projects list the first ones and state the total count. */
 const MOST_CLIPS = 400;
 
-/** What a model sees of a project: its settings, tracks and clips, as one JSON text. */
+/** Returns the JSON text that describes a project to a language model: its settings, tracks and clips. */
 export function projectSummary(document: Document): string {
   const { settings, tracks, clips, markers = [] } = document;
   return JSON.stringify({

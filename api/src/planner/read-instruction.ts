@@ -1,22 +1,22 @@
-/** What is said for politeness only, before an instruction and after it. */
+/** Phrases of politeness before an instruction and after it. */
 const courtesyBefore =
   /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|to|only|be sure to|make sure(?: to| that)?|remember to|i (?:would )?(?:really )?(?:want|need)(?: you| us)? to)(?:\s*,\s*|\s+)/iu;
 const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|ok|okay|if you can|as well|too)$/iu;
-/** A sentence that asks for nothing. */
+/** Pattern of a sentence that requests nothing. */
 const courtesyAlone =
   /^(?:please|thanks|thank you|thx|cheers|many thanks|hi|hello|hey|ok|okay|great|perfect|cool|nice)(?: so much| a lot| very much| there| in advance)?[\s.!,]*$/iu;
 
-/** Ways of doing something that change nothing about what is done. */
+/** Adverbs that do not change the instruction. */
 const manner =
   /\b(?:just|simply|gently|slowly|gradually|smoothly|nicely|really|very|nice|also|kind of|sort of|slow(?=\s+(?:zoom|pan|ken|fade|push))|subtle|gentle|smooth)\s+|\s+(?:slowly|gently|gradually|smoothly)$/giu;
 
 const slight = /\b(?:(?:just )?a (?:little bit|bit|little|touch|tad)|slightly|somewhat)\b\s*/giu;
 const strong = /\b(?:a lot|much|significantly|considerably|way|dramatically)\b\s*/giu;
 
-/** "Like 30%", "about 5 seconds": a number that need not be met exactly. */
+/** Words before an approximate number: "like 30%", "about 5 seconds". */
 const roughly = /\b(?:something like|like|roughly|approximately|around|about)\s+(?=\d)/giu;
 
-/** An instruction without politeness and degree. `degree`: 0.5 for "a bit", 2 for "a lot", else 1. */
+/** Removes politeness and words of degree from an instruction. `degree` is 0.5 for "a bit", 2 for "a lot", else 1. */
 export function readInstruction(said: string): { text: string; degree: number } {
   let text = said.trim();
   while (courtesyBefore.test(text)) text = text.replace(courtesyBefore, '');
@@ -26,7 +26,7 @@ export function readInstruction(said: string): { text: string; degree: number } 
   return { text: bare, degree: text.search(slight) >= 0 ? 0.5 : text.search(strong) >= 0 ? 2 : 1 };
 }
 
-/** Whether a sentence is politeness only. */
+/** Whether a sentence consists of politeness only. */
 export function isCourtesy(sentence: string): boolean {
   return courtesyAlone.test(sentence.trim());
 }
@@ -37,8 +37,9 @@ const duty = /^(?<who>.+?)\s+(?:should|must|needs?\s+to|has\s+to|have\s+to|ought
 const byDoing = /^(?:.+\s+by|how about|what about|try|start by)\s+(?<verb>\p{L}+)ing\s+(?<rest>.+)$/iu;
 
 /**
- * Other ways to say an instruction, as orders: "the title should be red" and "title: red" are "make the title red", "I need a
- * title ..." is "add a title ...", "no captions" is "remove captions". A rule still has to understand every word of one.
+ * Rewrites an instruction as imperative sentences. "The title should be red" and "title: red" become "make the title
+ * red", "I need a title ..." becomes "add a title ...", "no captions" becomes "remove captions". A rule still has to
+ * understand every word of a result.
  */
 export function asOrders(text: string): string[] {
   const said = text.replace(/^([^:]{1,60}?)\s*:\s+/, '$1 ');
@@ -56,16 +57,19 @@ export function asOrders(text: string): string[] {
   return fragment(wish.exec(said)?.groups?.what?.replace(/\bto\s+be\b/i, '') ?? said);
 }
 
-/** What a phrase without a verb may ask for. */
+/** Returns imperative sentences that a phrase without a verb may mean. */
 function fragment(phrase: string): string[] {
   const [first = '', ...rest] = phrase.split(' ');
-  // A number or a length alone may be of anything.
+  // A number or a duration alone may apply to anything.
   if (rest.length === 0 && /^[^\p{L}]/u.test(first)) return [];
   const turned = rest.length === 0 ? [`make it ${first}`] : [`make ${rest.join(' ')} ${first}`];
   return [...['make', 'put', 'set', 'turn', 'add'].map((verb) => `${verb} ${phrase}`), ...turned];
 }
 
-/** "Cutt", "remov", "add": the stems of "cutting", "removing", "adding", as verbs. */
+/**
+ * Returns possible base forms for the stem of an "-ing" form: "cutt", "remov", "add" of "cutting", "removing",
+ * "adding".
+ */
 function baseForms(stem: string): string[] {
   return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
 }

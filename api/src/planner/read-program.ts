@@ -4,12 +4,12 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { withheldOps } from './instructions.ts';
 import type { Plan, Unresolved } from './plan.ts';
 
-/** Largest plan of a model, in characters of JSON. */
+/** Maximum size of a model's plan, in characters of JSON. */
 const MAX_CHARACTERS = 400_000;
 
 /**
- * A model's answer as a plan. It is data: commands that do not exist or are withheld are dropped and told of, long lists are
- * cut. Throws `malformed` for what is no plan at all.
+ * Parses a model's answer into a plan and treats it as untrusted data. Commands that do not exist or are withheld are
+ * dropped and reported in `unresolved`; long lists are cut. Throws `malformed` when the answer is not a plan.
  */
 export function readProgram(answer: unknown, knownOps: ReadonlySet<string>): Plan {
   if (typeof answer !== 'object' || answer === null || JSON.stringify(answer).length > MAX_CHARACTERS) {

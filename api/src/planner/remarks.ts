@@ -1,7 +1,7 @@
 import type { Segment } from './split-instructions.ts';
 import { QUOTED, re, TIME } from './words.ts';
 
-/** Questions and conditions are no orders; "can you ...?" is one. */
+/** Whether a sentence is a question or a condition, not an instruction. "Can you ...?" counts as an instruction. */
 export function isNoOrder(sentence: string): boolean {
   const isAsked = /^(?:(?:ok(?:ay)?|hey|hi|so|and|please)[\s,]+)*(?:can|could|would|will|may) (?:you|we|i)\b/i.test(
     sentence,
@@ -14,15 +14,18 @@ export function isNoOrder(sentence: string): boolean {
   );
 }
 
-/** Takes back a part of itself. */
+/** Pattern of a sentence that takes back a part of itself. */
 export const correction =
   /\b(?:no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather|i mean(?:t)?|changed my mind|no,? (?:not|keep|leave))\b/i;
 const negation = re`\b(?:don['’]?t|do not|never|not|without|(?:instead of|rather than)(?!\s*${QUOTED})|stop \w+ing|avoid|nicht|kein\w*)\b`;
-/** An instruction that asks for nothing: it is done by doing nothing. */
+/** Pattern of an instruction to leave something unchanged, which needs no command. */
 export const leavesAlone =
   /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
 
-/** Where what a negation covers ends: what "and" or "or" joins to it is covered too. `from` itself: there is none. */
+/**
+ * Returns the end index of the segments that a negation covers, including those joined by "and" or "or". Returns `from`
+ * when there is no negation.
+ */
 export function negatedFrom(segments: Segment[], from: number): number {
   if (!negation.test(segments[from]?.text ?? '')) return from;
   let to = from + 1;
@@ -31,8 +34,9 @@ export function negatedFrom(segments: Segment[], from: number): number {
 }
 
 /**
- * "The market is too dark, brighten it" is "brighten the market", "there are gaps, close them" is "close gaps", "the market looks flat,
- * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
+ * Rewrites a remark with an instruction as one instruction. "The market is too dark, brighten it" becomes "brighten the
+ * market", "there are gaps, close them" becomes "close gaps", "the market looks flat, add contrast" becomes "add
+ * contrast to the market". Reasons such as "because it is too long" are removed.
  */
 export function pronounsFirst(said: string): string {
   const sentence = said
@@ -49,7 +53,7 @@ export function pronounsFirst(said: string): string {
     if (pattern.test(sentence)) return sentence.replace(pattern, order);
   for (const pattern of remarks) {
     const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
-    // The colours are no clip: "it" is what has them.
+    // The colours are not a clip: "it" means the clip that has them.
     if (what !== undefined) return ofLook.test(who) ? what : what.replace(/\b(?:it|them)\b/i, who);
   }
   const { who, what } = flaw.exec(sentence)?.groups ?? {};
@@ -61,15 +65,15 @@ const opposites: Record<string, string> = {
   ...{ dark: 'brighter', fast: 'slower', slow: 'faster', long: 'shorter', short: 'longer' },
 };
 
-/** "5 seconds is too long, ...": a remark about a length. */
+/** Pattern of a remark about a duration: "5 seconds is too long, ...". */
 const tooLong = /^\d+(?:\.\d+)?\s*(?:s|seconds?)\s+(?:is|are)\s+(?:way\s+)?too\s+(?:long|short)\s*,\s*(?:so\s+)?/iu;
-/** What something is for changes nothing about what is to be done. */
+/** Pattern of a purpose clause, which does not change the instruction. */
 const purpose =
   /,?\s+so\s+(?:that\s+)?(?:they|you|we|people|everyone|everybody|viewers|i|my \p{L}+|nobody|no one)\b[^,.;\d]*$/iu;
-/** A remark between orders: "..., it's so dark, ...". */
+/** Pattern of a remark between instructions: "..., it's so dark, ...". */
 const aside =
   /,\s*(?:it is|it's|its|they are|they're)\s+(?:so|too|very|way too|a bit|a little)\s+\p{L}+(?=\s*(?:,|$))/iu;
-/** Wishes in words of what is not to be, and the orders that they are. */
+/** Requests phrased in the negative, with the instructions that they mean. */
 const wishes: readonly [wish: RegExp, order: string][] = [
   [
     re`^(?:(?:the|my)\s+)?(?<who>[^,:]{2,50}?)\s+(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|no\s+longer\s+needed|unnecessary)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`,
@@ -89,7 +93,10 @@ const wishes: readonly [wish: RegExp, order: string][] = [
   ],
 ];
 
-/** "The music should begin at the second clip and end with the last": who should, in both. */
+/**
+ * Instructions with one subject and two verbs, with a replacement that repeats the subject: "The music should begin at
+ * the second clip and end with the last".
+ */
 const duties: readonly [duty: RegExp, order: string][] = [
   [
     /^(?<who>[^,:]{2,40}?)\s+(?<how>should|must|has to|needs to)\s+(?<what>.+?)\s*,?\s+and\s+(?:then\s+)?(?<verb>start|begin|end|stop|stay|last|appear|disappear|fade|play|be|come|go|sit|finish)\b(?<rest>.*)$/iu,
@@ -103,7 +110,7 @@ const ofLook = /^(?:the\s+|all\s+)*(?:colou?rs?|tones?|look|lighting)$/i;
 const BEFORE = String.raw`^(?:(?:ok(?:ay)?|so|hey|hi|well|hmm)[\s,]+)*`;
 const THING = String.raw`(?<who>(?:the|my|our)\s+[\p{L}\p{N}\s'’-]{1,40}?)`;
 const SEEMS = String.raw`\s+(?:is|are|looks?|sounds?|feels?|seems?|drags?|drowns?)\b`;
-/** A remark, and what to add to what it is about. */
+/** Pattern of a remark followed by a property to change ("add contrast") on the clip that the remark names. */
 const flaw = new RegExp(
   String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{1,60},\s*(?<what>(?:add|increase|boost|raise|reduce|lower)\s+(?:some\s+|more\s+|a\s+bit\s+of\s+)?\p{L}+)$`,
   'iu',
@@ -123,14 +130,17 @@ const remarks = [
   new RegExp(String.raw`^there(?:['’]s| is| are)\s+(?:some |a |an |too many |many )?(?<who>.+?)${THEN_IT}`, 'i'),
 ];
 
-/** A remark without an order, and what it is about. */
+/** Pattern of a remark without an instruction. The group `who` is its subject. */
 export const remarkOnly =
   /^(?<who>(?:the|my|our|these|this)\s+[\p{L}\p{N}\s'’_.-]{1,40}?)\s+(?:is|are|was|were|looks?|sounds?|feels?|seems?|drags?|takes?|goes|lasts?|runs?|has|have)\b[^:;]*$/iu;
-/** An order that names what it is about. */
+/** Pattern of an instruction that names its own object. */
 export const ownObject =
   /\b(?:it|them|they|the (?!first|last|start|end|beginning|volume|sound|audio|speed|size|opacity|brightness|contrast|colou?rs?)\p{L}+|my|all|every|everything)\b|\ue000|^(?!(?:cut|trim|remove|make|turn|bring|lower|raise|speed|slow|add|fade|blur|brighten|darken|mute|delete|shorten|drop|take|chop|shave|crop|zoom|reduce|increase|boost)\b)/iu;
 
-/** A sentence whose first words say when or where, with them behind its order: "at the end, put a logo" is "put a logo at the end". */
+/**
+ * Moves a time or place at the start of a sentence behind the instruction: "at the end, put a logo" becomes "put a logo
+ * at the end".
+ */
 export function fronted(sentence: string): string {
   const {
     where,

@@ -1,4 +1,4 @@
-/** Ways to say something, and the plain words that rules are written in. */
+/** Alternative wordings, and the plain words in which the rules are written. */
 const plainWords: readonly [said: RegExp, plain: string][] = [
   [
     /\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu,
@@ -55,7 +55,10 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],
 ];
 
-/** A text in the plain words that rules are written in. What it says stays the same; use it for what is not understood as it is. */
+/**
+ * Rewrites a text in the plain words of the rules. The meaning stays the same. Use it for a text that is not understood
+ * as it is.
+ */
 export function reword(text: string): string {
   let plain = text;
   for (const [said, words] of plainWords) plain = plain.replaceAll(said, words);

@@ -2,49 +2,58 @@ import type { Clip, Document } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Measures } from './clip-box.ts';
 
-/** Stands for the id of the clip that the command before makes, or of the last of several. */
+/** Placeholder for the id of the clip that the preceding command creates. If it creates several clips, the last one. */
 export const NEW_CLIP = '$new';
 
-/** What a rule makes of an instruction: commands, or why it cannot be done. */
+/** Result of a rule for an instruction: commands, or the reason why it cannot be done. */
 export type RuleResult =
   | {
       commands: CommandInput[];
-      /** Ids of the clips that "it" means afterwards, where not those that the commands name. */
+      /** Ids of the clips that "it" means afterwards. When absent, "it" means the clips that the commands name. */
       about?: string[];
     }
   | { reason: string };
 
-/** What an instruction is read in. */
+/** Context in which a rule reads an instruction. */
 export interface Scene {
   document: Document;
-  /** The clips of the instruction before, as they were: what "it" means, and what "the others" are not. */
+  /** Clips of the preceding instruction, in their state before it. "It" means these; "the others" excludes them. */
   about: readonly Clip[];
-  /** What is left out of whatever is named: "... except the last one". Empty: nothing. */
+  /** Phrase for clips excluded from every selection: "... except the last one". Empty: none. */
   except: string;
-  /** Whether the clips of the document are those that were named just before: "the first one" is of any kind. */
+  /** Whether the document holds only clips just named, so that "the first one" may be of any kind. */
   isAmong: boolean;
-  /** Whether "it" is the film's own clips when no clip was spoken of before: what is asked for is easily taken back. */
+  /** Whether "it" means the video's own clips when no clip was named before. Used for changes that are easy to undo. */
   itMayBeFilm: boolean;
-  /** How much: 0.5 for "a bit", 2 for "a lot", else 1. */
+  /** Strength of the change: 0.5 for "a bit", 2 for "a lot", else 1. */
   degree: number;
-  /** Sizes of clips and texts. */
+  /** Functions that measure clips and texts. */
   measures: Measures;
-  /** What stands in the quotes that `QUOTED` matched. */
+  /** Returns the text inside the quotes that `QUOTED` matched. */
   unquoted(mark: string): string;
 }
 
-/** One thing that can be asked for. */
+/** Rule for one kind of instruction. */
 export interface Rule {
   name: string;
-  /** Sentences that it understands; each is a test. */
+  /** Sentences that the rule understands. Each one is a test. */
   examples: string[];
-  /** Tried in order; each that matches is handed to `plan`, until one is meant. They match whole instructions. Named groups carry the parts. */
+  /**
+   * Patterns for whole instructions, tried in order. Each match is passed to `plan` until one returns a result. Named
+   * groups hold the parts.
+   */
   patterns: RegExp[];
-  /** null: not meant after all, or a word is not understood; the next is asked. */
+  /**
+   * Plans the commands. `null`: the instruction is not meant after all, or a word is not understood; the next pattern
+   * is tried.
+   */
   plan(parts: Record<string, string | undefined>, scene: Scene, instruction: string): RuleResult | null;
 }
 
-/** The result for clips that `findClips` found, or the reason why there are none; null when it did not understand. */
+/**
+ * Builds the result of a rule from what `findClips` returned: commands for its clips, or its reason. `null` when the
+ * phrase was not understood.
+ */
 export function forEach(
   found: readonly Clip[] | string | null,
   make: (clip: Clip) => CommandInput | CommandInput[],
@@ -54,5 +63,5 @@ export function forEach(
   return { commands: found.flatMap(make) };
 }
 
-/** A scene in which "it" is the film's own clips when no clip was spoken of before. */
+/** Returns a scene in which "it" means the video's own clips when no clip was named before. */
 export const withFilm = (scene: Scene): Scene => Object.create(scene, { itMayBeFilm: { value: true } });

@@ -9,21 +9,21 @@ import type { Unresolved } from './plan.ts';
 import { planByRules } from './plan-by-rules.ts';
 import { planWithModel } from './plan-with-model.ts';
 
-/** What a planner made of a message and a project; nothing is saved yet. */
+/** Plan for a message with its result on the project. Nothing is saved yet. */
 export interface Planned {
-  /** Who planned: a provider, or `heuristic`. */
+  /** Name of the planner: a provider's id, or `heuristic` for the rules. */
   planner: string;
   commands: CommandInput[];
   unresolved: Unresolved[];
   batch: Awaited<ReturnType<typeof applyBatch>>;
 }
 
-/** Messages for which the rules need what was measured in sounds. */
+/** Messages for which the rules need the audio analysis of media. */
 const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume|music|song|level|tighten/i;
 
 /**
- * Plans a message: the models that are configured, in turn, then the rules, which need nobody. With a test key the rules alone.
- * Throws `prompt_rejected` when a model refuses the message.
+ * Plans a message by the configured language models in turn, then by the rules, which use no provider. With a test key
+ * only the rules are used. Throws `prompt_rejected` when a model refuses the message.
  */
 export async function runPlanner(
   deps: ApiDeps,
@@ -44,8 +44,8 @@ export async function runPlanner(
 }
 
 /**
- * Puts what was planned onto another state of the project: somebody saved in between. A model's commands are run as they are, since
- * a request makes one planning call and at most one repair; the rules plan anew.
+ * Applies an existing plan to a newer state of the project, after another save came in between. The commands of a model
+ * are run unchanged, because a request makes one planning call and at most one repair call. The rules plan again.
  */
 export async function planOn(
   deps: ApiDeps,
@@ -87,7 +87,10 @@ async function byRules(deps: ApiDeps, caller: Caller, document: Document, messag
   return { planner: 'heuristic', commands, unresolved, batch };
 }
 
-/** What the media of a document's clips are called. */
+/**
+ * Returns a function that looks up the media name for a clip's source. `null`: the source is not a media file of the
+ * account.
+ */
 async function mediaNames({ database }: ApiDeps, { accountId }: Caller, { clips }: Document) {
   const idOf = (src: string) => /med_[0-9a-zA-Z]+/.exec(src)?.[0] ?? null;
   const ids = [...new Set(clips.flatMap(({ src }) => idOf(src) ?? []))];

@@ -2,22 +2,23 @@ import { normalise } from './normalise.ts';
 import { quoteTexts } from './unquoted-texts.ts';
 import { CLOSE, OPEN } from './words.ts';
 
-/** Quotes of any kind. */
+/** Quotation marks of all common kinds, with the text between them. */
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
-/** A message without its quotes: in their places stand marks that `QUOTED` matches. */
+/** Message without its quoted texts. Each one is replaced by a placeholder that `QUOTED` matches. */
 export interface Bare {
   sentences: string[];
-  /** What stood in a quote, by its mark. */
+  /** Returns the quoted text for a placeholder, without its quotation marks. */
   unquoted(mark: string): string;
-  /** A text with the quotes as they were written. */
+  /** Returns a text with its placeholders replaced by the original quotes. */
   restored(text: string): string;
 }
 
 /**
- * The sentences of a message in plain words (`normalise`). What stands in quotes is put aside, so that nothing in it joins or
- * begins an instruction. `names`: words of the project, which are not repaired. `texts`: what stands in it.
+ * Splits a message into sentences in plain words (see `normalise`). Quoted texts are replaced by placeholders, so that
+ * no word in them joins or starts an instruction. `names` are words of the project, which are not corrected. `texts`
+ * are the contents of its text clips.
  */
 export function readSentences(
   message: string,
@@ -37,7 +38,7 @@ export function readSentences(
   };
 }
 
-/** A part of a sentence that may be an instruction, and what joins it to the one before. */
+/** Part of a sentence that may be an instruction, with the words that join it to the part before. */
 export interface Segment {
   text: string;
   joint: string;
@@ -46,7 +47,7 @@ export interface Segment {
 const joints =
   /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*|\s*,?\s+but\s+(?=(?:leave|keep|don't|do not|make|also|only|turn|mute|lower|not)\b)|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
 
-/** The parts of a sentence between "and", "then" and commas. */
+/** Splits a sentence at "and", "then", commas and colons. */
 export function readSegments(sentence: string): Segment[] {
   const pieces = sentence.split(joints);
   const segments: Segment[] = [];

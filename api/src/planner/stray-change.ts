@@ -7,8 +7,9 @@ const ofSeveral =
   /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
 
 /**
- * Why an instruction must not be carried out: it names clips by words of their own, and something else would change too. null: it
- * may. What only moves on the timeline counts as unchanged: it follows from others.
+ * Returns the reason why an instruction must not be carried out, or `null` if it may be. It must not be when it names
+ * clips by their own words and would also change other clips. A change of the start time or track alone does not count,
+ * because it follows from other changes.
  */
 export function strayChange(instruction: string, scene: Scene, after: Document): string | null {
   const isEdge = /\bfad\w+\b.*\b(?:everything|all)\b.*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i.test(
@@ -30,13 +31,16 @@ function isChanged(clip: Clip, { clips }: Document): boolean {
   return now === undefined || JSON.stringify({ ...now, ...still }) !== JSON.stringify({ ...clip, ...still });
 }
 
-/** Whether an instruction names a clip: by a word of its own, by its kind where no name stands beside it, or as what was spoken of. */
+/**
+ * Whether an instruction means a clip: by one of its own words, by its kind in a part without a name, or by a pronoun
+ * for the clips named before.
+ */
 function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene): boolean {
   const words = wordsNaming(clip);
   if (names.some((name) => words.has(name.toLowerCase()))) return true;
   if (/\b(?:it|its|them|they|their|this|that)\b/i.test(instruction) && scene.about.some(({ id }) => id === clip.id))
     return true;
-  // A part of the instruction without a name of its own names clips by kind or place.
+  // A part of the instruction without a clip's name refers to clips by kind or position.
   return instruction
     .split(
       /\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i,
@@ -54,13 +58,13 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
 const asksForLook = /\b(?:looks?|filters?|grad(?:e|ed|ing)|tones?|feel|mood|vibes?|warm\w*|cool\w*)\b/i;
 
 /**
- * Why the later part of a sentence must not be carried out: it names nothing itself, and something else that is seen would change than
- * what the part before it was about. null: it may.
+ * Returns the reason why a later part of a sentence must not be carried out, or `null` if it may be. It must not be
+ * when it names no clip and would change a visible clip other than those of the part before it.
  */
 export function strayFrom({ about, ...scene }: Scene, instruction: string, after: Document): string | null {
   const isSeen = ({ type }: Clip) => type !== 'audio';
   if (about.length === 0 || !about.some(isSeen) || namesSomething(instruction, { ...scene, about })) return null;
-  // A text has no look of its own: the film gets it, when all of it does.
+  // A text has no colour grade of its own. The change is allowed if it changes all footage of the video.
   const film = about.every(isText) && asksForLook.test(instruction) ? scene.document.clips.filter(isMain) : [];
   const meant = film.every((clip) => isChanged(clip, after)) ? [...about, ...film] : about;
   const stray = scene.document.clips.find(
@@ -69,7 +73,7 @@ export function strayFrom({ about, ...scene }: Scene, instruction: string, after
   return stray === undefined ? null : `It is not clear whether "${stray.name}" is meant. Name it.`;
 }
 
-/** Whether an instruction names clips in any way: by name, kind, place in a row, or all of them. */
+/** Whether an instruction refers to clips in any way: by name, kind, position in order, or as all of them. */
 export function namesSomething(instruction: string, scene: Scene): boolean {
   return (
     /[\ue000]|\d+:\d|\b(?:all|every\w*|each|both|clips?|videos?|film|movie|photos?|pictures?|images?|slides?|music|songs?|voice\w*|narrat\w+|titles?|texts?|captions?|subtitles?|logo|stickers?|first|second|third|last|background|vertical|square|portrait|landscape|transitions?|cuts?|gaps?|markers?|fps)\b/i.test(

@@ -2,7 +2,10 @@ import { applyCommands, type Clip, type CommandResult, type Document, type Reduc
 import type { CommandInput } from '../projects/command-batch.ts';
 import { NEW_CLIP } from './rule.ts';
 
-/** Runs the commands of one instruction: all of them or none. `NEW_CLIP` is the clip that the command before made. */
+/**
+ * Runs the commands of one instruction: all of them or none. `NEW_CLIP` stands for the clip that the preceding command
+ * created. On failure `failure` is the reason and `document` is unchanged.
+ */
 export function tryCommands(document: Document, commands: CommandInput[], context: ReduceContext) {
   let state = document;
   const done: CommandInput[] = [];
@@ -23,19 +26,22 @@ export function tryCommands(document: Document, commands: CommandInput[], contex
     state = outcome.document;
     done.push(own);
     results.push(result);
-    // "It" after a copy was made is the copy.
+    // After a duplicate was created, "it" means the duplicate.
     for (const id of own.op === 'duplicateClip' ? clipIdsIn(result.data) : clipIdsIn(own, result.data)) about.add(id);
   }
   return { document: state, commands: done, results, about: clipsOf(about, document, state), failure: null };
 }
 
-/** The clips of these ids, as they are, or were when they are gone. */
+/**
+ * Returns the clips with these ids, in their state after the commands. Removed clips are returned in their state
+ * before.
+ */
 function clipsOf(ids: ReadonlySet<string>, before: Document, after: Document): Clip[] {
   const gone = before.clips.filter(({ id }) => !after.clips.some((clip) => clip.id === id));
   return [...gone, ...after.clips].filter(({ id }) => ids.has(id));
 }
 
-/** The clips that a command is about: those that it names and those that it made. */
+/** Returns the ids of the clips that a command names or creates. */
 function clipIdsIn(...records: (Record<string, unknown> | undefined)[]): string[] {
   return records.flatMap((record) => [record?.clipId, record?.clipIds].flat()).filter((id) => typeof id === 'string');
 }

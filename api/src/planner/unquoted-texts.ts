@@ -7,10 +7,10 @@ const SAYING =
 const VERB =
   '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align)';
 
-/** Where a text without quotes begins. */
+/** Patterns of the words before a text without quotation marks. */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
-  // Amounts and times of day begin texts of their own.
+  // An amount or a time of day can be a text by itself.
   new RegExp(
     String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how)\b(?:\s+(?:a|an|the|big|small))*\s*(?:${THING})?:?\s+(?=[$€£¥]\s?\d)`,
     'u',
@@ -30,7 +30,7 @@ const beginnings = [
   ),
 ];
 
-/** Where one ends: at a place, a time, a colour, or the next order. */
+/** Pattern of the end of such a text: a position, a time, a colour, or the next instruction. */
 const ending = new RegExp(
   String.raw`\s*,?\s+(?=(?:${[
     String.raw`(?:at|on|in|into|to|near|along)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle|upper|lower|beginning|start|end|last|first|screen|corner|final|opening)\b`,
@@ -45,8 +45,8 @@ const ending = new RegExp(
 );
 
 /**
- * Puts quotes around a text that somebody names without them: `a title saying Happy Birthday at the top`. It ends at a place, a
- * time, a colour, the next order or the end of the sentence.
+ * Adds quotation marks around a text that a message names without them: `a title saying Happy Birthday at the top`. The
+ * text ends at a position, a time, a colour, the next instruction or the end of the sentence.
  */
 export function quoteTexts(message: string, texts: readonly string[] = []): string {
   return message
@@ -57,7 +57,10 @@ export function quoteTexts(message: string, texts: readonly string[] = []): stri
     .join('');
 }
 
-/** "Lower third from 5 to 9 seconds: Ann Lee, Director": a name, and what is under it. null: it is none. */
+/**
+ * Quotes the name and role in an instruction such as "Lower third from 5 to 9 seconds: Ann Lee, Director". `null`: the
+ * line is not such an instruction.
+ */
 function lowerThird(line: string): string | null {
   const match =
     /^(?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(
@@ -70,7 +73,10 @@ function lowerThird(line: string): string | null {
   return `${what} "${title.trim()}"${below === undefined ? '' : ` "${below.trim()}"`} ${when?.[2] ?? ''}\n`;
 }
 
-/** "Change 10 to 12 reps": what is replaced is in a text of the project, word for word. null: it is no such order. */
+/**
+ * Quotes both texts in an instruction such as "Change 10 to 12 reps". The text to replace must occur in a text of the
+ * project. `null`: the line is not such an instruction.
+ */
 function replaced(line: string, texts: readonly string[]): string | null {
   const order =
     /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
@@ -86,7 +92,7 @@ function replaced(line: string, texts: readonly string[]): string | null {
   const having = texts.find((text) => spaced(text).includes(spaced(said)));
   if (said.length < 2 || having === undefined) return null;
   const from = having.substring(having.toLowerCase().indexOf(plain)).slice(0, said.length);
-  // Capitals as they are there: who writes without them means the same words.
+  // Copy the capital letter of the existing text, because the user wrote both words in lower case.
   const to = from !== said && /^\p{Lu}/u.test(from) ? wanted.charAt(0).toUpperCase() + wanted.slice(1) : wanted;
   if (/\b(?:and|then)\b/i.test(to) || notTexts.test(to) || /^(?:the|in|at|on|bigger|smaller)\b/i.test(to)) return null;
   const isArrow = /[>→]/.test(how);
@@ -107,7 +113,7 @@ function quotedLine(line: string): string {
   return line;
 }
 
-/** What follows "the title to" and is no text. */
+/** Words after "the title to" that are not the content of a text. */
 const notTexts = new RegExp(
   String.raw`^(?:(?:be|the|a|an|it|this|that)\b.*|(?:${COLOUR})|tik\s?tok|instagram|youtube|reels?|shorts|bold|italic|.*\ue000.*)$`,
   'iu',

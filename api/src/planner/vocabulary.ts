@@ -1,4 +1,7 @@
-/** Words that instructions are made of, for the repair of typing mistakes. Shorter ones than five letters are not repaired to. */
+/**
+ * Common words of instructions, used to correct typing mistakes. Words shorter than four letters are never used as
+ * corrections.
+ */
 const WORDS = `
 about above across adjust after again align almost along alongside already always animate animation another anything appear
 appears apply around arrange aspect audio automatic away awesome back background backwards balance become before begin
@@ -37,5 +40,5 @@ vignette vintage visible voice voiceover voices volume wait want warm warmer war
 width wipe with without word words would write yellow your youtube zoom zooming zooms
 `;
 
-/** The words above. */
+/** Set of the common words of instructions. */
 export const vocabulary: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));

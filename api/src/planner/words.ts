@@ -1,4 +1,4 @@
-/** Numbers that people write as words. */
+/** Values of numbers written as words. */
 export const numbers: Record<string, number> = {
   one: 1,
   two: 2,
@@ -18,7 +18,7 @@ export const numbers: Record<string, number> = {
   sixty: 60,
 };
 
-/** Places in a row: `first` is 0, `last` is -1. */
+/** Positions of ordinal words, from 0 or negative from the end: `first` is 0, `last` is -1. */
 const ordinals: Record<string, number> = {
   first: 0,
   second: 1,
@@ -38,31 +38,37 @@ const ordinals: Record<string, number> = {
 /** Pattern of a number: digits or a word. */
 export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|half|${Object.keys(numbers).join('|')})`;
 const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
-/** Pattern of a length with its unit: `7s`, `half a second`, `two minutes`. */
+/** Pattern of a duration with its unit: `7s`, `half a second`, `two minutes`. */
 export const LENGTH = String.raw`(?:${NUMBER}(?:\s*-?\s*${UNIT}|\s+(?:of\s+)?an?\s+${UNIT})|an?\s+${UNIT})`;
-/** Pattern of a moment: `1:05`, `0:10.5`, `7s`, `7 seconds`, `7`. */
+/** Pattern of a time on the timeline: `1:05`, `0:10.5`, `7s`, `7 seconds`, `7`. */
 export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH}|\d+(?:[.,]\d+)?(?![\d:%]))`;
-/** Pattern of a moment that no other number looks like: `1:05`, `7s`. */
+/** Pattern of a time that cannot be mistaken for another number: `1:05`, `7s`. */
 export const CLOCK = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH})`;
 
-/** Characters of Unicode's private area stand around the number of a quote: nobody writes them. */
+/**
+ * Characters around the number of a quoted text's placeholder. They are from Unicode's private use area, which no
+ * message contains.
+ */
 export const [OPEN, CLOSE] = ['\ue000', '\ue001'];
-/** Pattern of something that stood in quotes and was put aside. */
+/** Pattern of the placeholder for a quoted text. */
 export const QUOTED = `${OPEN}\\d+${CLOSE}`;
 
-/** A number that `NUMBER` matched. */
+/** Returns the number for a text that `NUMBER` matched. */
 export function numberOf(text: string): number {
   const plain = text.trim().toLowerCase();
   return plain === 'half' ? 0.5 : (numbers[plain] ?? Number(plain.replace(',', '.')));
 }
 
-/** The place that a word names, from 0, or from the end when negative: first, 2nd, last. null: none. */
+/**
+ * Returns the position that an ordinal word names (first, 2nd, last), from 0, or negative from the end. `null`: the
+ * word is not an ordinal.
+ */
 export function ordinalOf(word: string): number | null {
   const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
   return digits === undefined ? (ordinals[word] ?? null) : Number(digits) - 1;
 }
 
-/** Seconds of what `TIME` or `LENGTH` matched. */
+/** Returns the seconds for a text that `TIME` or `LENGTH` matched. */
 export function secondsOf(text: string): number {
   const plain = text.trim();
   const clock = /^(\d+):(\d{1,2}(?:\.\d+)?)$/.exec(plain);
@@ -72,12 +78,12 @@ export function secondsOf(text: string): number {
   return (amount === undefined ? 1 : numberOf(amount)) * (isMinutes ? 60 : 1);
 }
 
-/** A regular expression that a whole instruction must match, whatever the case. */
+/** Builds a case-insensitive regular expression that must match a whole instruction. */
 export function say(parts: TemplateStringsArray, ...values: string[]): RegExp {
   return new RegExp(`^${String.raw({ raw: parts.raw }, ...values)}$`, 'iu');
 }
 
-/** A regular expression of parts, whatever the case. */
+/** Builds a case-insensitive regular expression from its parts. */
 export function re(parts: TemplateStringsArray, ...values: string[]): RegExp {
   return new RegExp(String.raw({ raw: parts.raw }, ...values), 'iu');
 }

@@ -3,19 +3,25 @@ import type { CommandInput } from '../../projects/command-batch.ts';
 import type { Scene } from '../rule.ts';
 import { re } from '../words.ts';
 
-/** Named groups of a match. */
+/** Named groups of a regular expression match. */
 export type Parts = Record<string, string | undefined>;
 
-/** Something that a clip may be given: a colour, a place, a length, a volume. It may be said anywhere in a phrase. */
+/**
+ * Property that a phrase can give to a clip: a colour, a position, a duration, a volume. It may occur anywhere in the
+ * phrase.
+ */
 export interface Attribute {
   said: RegExp;
-  /** The clips that it can be given to. */
+  /** Whether a clip can have this property. */
   accepts(clip: Clip): boolean;
-  /** null: not meant after all. `phrase`: the whole phrase. */
+  /**
+   * Plans the commands for one clip. `phrase` is the whole phrase. `null`: the words do not mean this property after
+   * all.
+   */
   plan(parts: Parts, clip: Clip, scene: Scene, phrase: string): CommandInput[] | null;
 }
 
-/** An attribute that `pattern` matches as whole words. */
+/** Builds an attribute whose words match `pattern` as whole words. */
 export function attribute(pattern: string, accepts: Attribute['accepts'], plan: Attribute['plan']): Attribute {
   const { source } = re`(?<![\p{L}\p{N}.'-])(?:${pattern})(?![\p{L}\p{N}'%])`;
   return { said: new RegExp(source, 'diu'), accepts, plan };

@@ -63,7 +63,7 @@ const motions: readonly [said: string, preset: string][] = [
 
 const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
 
-/** What pictures and texts may be given, what is longer said before what is shorter. */
+/** Attributes of visible clips. Longer wordings come before shorter ones. */
 export const imageAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:with\s+)?(?:an?\s+)?${TYPE}\s+transition(?:\s+(?:in|into\s+it|before\s+it|at\s+the\s+(?:start|beginning)))?`,

@@ -9,14 +9,18 @@ import { type Phrase, readPhrase } from './read-phrase.ts';
 
 const joints =
   /(\s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))(?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*)/iu;
-/** Most pieces of a sentence that one phrase spans, and most pieces altogether: more would make long nonsense slow. */
+/**
+ * Maximum pieces of a sentence that one phrase spans, and maximum pieces in total. Higher limits make long nonsense
+ * slow.
+ */
 const [MOST_SPANNED, MOST_PIECES] = [4, 12];
-/** Most attributes of one phrase that were not meant after all. */
+/** Maximum attributes of a phrase that are ruled out again after their words matched. */
 const MOST_WITHOUT = 3;
 
 /**
- * Plans a sentence as phrases, each of which gives something to clips: "the title bigger and pink, the logo in the corner". A
- * phrase without a name is about the clips of the one before. null: not all of it is understood.
+ * Plans a sentence as a series of phrases, each of which gives properties to clips: "the title bigger and pink, the
+ * logo in the corner". A phrase without a name applies to the clips of the phrase before it. `null`: a part of the
+ * sentence is not understood.
  */
 export function planByPhrases(sentence: string, progress: Progress): Progress | null {
   const pieces = sentence.split(joints);
@@ -25,7 +29,7 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
     progress.hasTopic || /\b(?:it|them|its|their|her|him|she|he)\b/i.test(sentence) ? progress.about : [];
   if (progress.isLost) subject = [];
   let last = { text: '', who: '' };
-  // "A vignette and grain on the first clip": what comes before the name of what it is about.
+  // Pieces that come before the name of their clip: "A vignette and grain on the first clip".
   let waiting: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     const took = takePhrase(pieces, at, subject, progress) ?? takeSame(pieces, at, last, progress);
@@ -49,17 +53,17 @@ export function planByPhrases(sentence: string, progress: Progress): Progress | 
 interface Taken {
   next: number;
   subject: readonly Clip[];
-  /** What was said, and the words in it that name clips. */
+  /** Text of the phrase, and the words in it that name clips. */
   said?: { text: string; who: string };
 }
 
-/** The clips that something was given to, and the words that named them. */
+/** Clips that were changed, and the words that named them. */
 interface Given {
   clips: readonly Clip[];
   who: string;
 }
 
-/** Takes the longest run of pieces that is one phrase. */
+/** Plans the longest run of pieces that forms one phrase. `null`: no run does. */
 function takePhrase(pieces: string[], at: number, subject: readonly Clip[], progress: Progress): Taken | null {
   for (let to = Math.min(pieces.length, at + 2 * MOST_SPANNED - 1); to > at; to -= 2) {
     const text = pieces.slice(at, to).join('').trim();
@@ -77,12 +81,12 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
       return { next: to + 1, subject: next.clips, said: { text: wording, who: next.who } };
     }
   }
-  // What is named before a colon or a comma, and nothing is said of it yet.
+  // The piece before a colon or a comma may only name the clips of what follows.
   const clips = /[:,]/.test(pieces[at + 1] ?? '') ? findClips(pieces[at] ?? '', sceneOf(progress)) : null;
   return Array.isArray(clips) && clips.length > 0 ? { next: at + 2, subject: clips } : null;
 }
 
-/** "..., and the music too": what was said before it, of other clips. */
+/** Applies the previous phrase to other clips: "..., and the music too". */
 function takeSame(
   pieces: string[],
   at: number,
@@ -90,7 +94,7 @@ function takeSame(
   progress: Progress,
 ): Taken | null {
   const other = (pieces[at] ?? '').replace(/\s+(?:too|also|as\s+well)$/i, '').trim();
-  // "But with music" is the opposite.
+  // "But with music" means the opposite.
   if (!/^[\s,]*(?:,|and|&|\+|plus|also|\s)*[\s,]*$/i.test(pieces[at - 1] ?? '')) return null;
   if (who === '' || other === '' || !Array.isArray(findClips(other, sceneOf(progress)))) return null;
   const same = text.replace(who, other.replace(/^the\s+/i, ''));
@@ -98,7 +102,7 @@ function takeSame(
   return given === null ? null : { next: at + 2, subject: given.clips, said: { text: same, who: given.who } };
 }
 
-/** The words of an order that name clips; empty: it is not clear which they are. */
+/** Returns the words of an instruction that name clips. Empty: the words do not identify clips. */
 function nameIn(text: string, scene: Scene): string {
   const [, ...names] =
     /(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+\s+[\p{L}\p{N}]+)|(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+)/iu.exec(text) ??
@@ -109,7 +113,10 @@ function nameIn(text: string, scene: Scene): string {
   return found ?? '';
 }
 
-/** Gives clips what a phrase says, one attribute after the other. Answers the clips; null: it is no such phrase. */
+/**
+ * Applies the attributes of a phrase to its clips one after the other. Returns the changed clips; `null`: the text is
+ * not such a phrase.
+ */
 function give(
   text: string,
   subject: readonly Clip[],
@@ -125,7 +132,7 @@ function give(
       const clip = scene.document.clips.find((one) => one.id === id);
       const commands = clip === undefined ? null : attribute.plan(parts, clip, scene, text);
       if (commands === null) {
-        // It was not meant after all: what it said may be something else.
+        // The attribute was not meant: read its words in another way.
         Object.assign(progress, before);
         return without.length < MOST_WITHOUT ? give(text, subject, progress, [...without, attribute]) : null;
       }
@@ -138,7 +145,7 @@ function give(
 const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
   clips.map((clip) => document.clips.find(({ id }) => id === clip.id) ?? clip);
 
-/** Plans a phrase by the rules, about the clips of the one before where it names none. */
+/** Plans a phrase by the rules. A phrase that names no clip applies to the clips of the phrase before it. */
 function order(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const before = progress.document;
   progress.about = subject;
@@ -157,7 +164,7 @@ function order(text: string, subject: readonly Clip[], progress: Progress): Give
   ]) {
     const tried = copyOf(progress);
     if (tryReading(reading, tried) !== true) continue;
-    // Without a name, nothing else than what was spoken of may change.
+    // A phrase without a name may change only the clips named before.
     const isOther = before.clips.some(
       (clip) =>
         !ids.has(clip.id) &&

@@ -9,21 +9,21 @@ import { audioAttributes } from './audio-attributes.ts';
 import { imageAttributes } from './image-attributes.ts';
 import { timeAttributes } from './time-attributes.ts';
 
-/** A phrase as it was read: clips, and what they are to be given. */
+/** Parsed phrase: its clips, and the attributes to give to them. */
 export interface Phrase {
   clips: Clip[];
-  /** Whether the phrase says itself which clips are meant. */
+  /** Whether the phrase itself names the clips. */
   isNamed: boolean;
-  /** The words that name them; empty: none. */
+  /** Words that name the clips. Empty: the phrase names none. */
   who: string;
   given: { attribute: Attribute; parts: Parts }[];
   degree: number;
 }
 
-/** Stands for a letter of a name, in which nothing else is looked for, and for what was taken out. */
+/** Placeholders for a letter of a name, in which no attribute is matched, and for a letter of matched words. */
 const [MASK, TAKEN] = ['\ue002', '\ue003'];
 
-/** Words that say nothing beside an attribute. */
+/** Words without a meaning of their own next to an attribute. */
 const neutral = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     'i|we|you|want|wants|need|needs|like|would|could|should|must|can|has to|have to|needs to|is to|to|be|is|are|so|get|gets|have|has|had',
@@ -37,9 +37,10 @@ const neutral = new RegExp(
 );
 
 /**
- * Reads what clips are to be given: "the logo smaller, in the top left corner". Attributes are taken out wherever they are; all
- * that remains must name clips, in one piece. null: a word is not understood, or what is named cannot be given all of it.
- * `subject`: what a phrase without a name is about. `without`: attributes that are not meant.
+ * Parses a phrase that gives attributes to clips: "the logo smaller, in the top left corner". Matched attributes are
+ * removed wherever they occur; the remaining words must be in one piece and name clips. `null`: a word is not
+ * understood, or the clips do not support all attributes. A phrase without a name applies to `subject`. Attributes in
+ * `without` are not matched.
  */
 export function readPhrase(
   said: string,
@@ -83,30 +84,30 @@ function readWith(
   const isPronoun = /^(?:it|its|them|they|their|this|that|these|those|her|him|she|he|)$/i.test(who);
   const named = (fits: (clip: Clip) => boolean) => findClips(who, { ...scene, about: subject }, fits);
   const found = isPronoun ? subject.filter(accepts) : named(accepts);
-  // How long the baguette is shown: that of the picture, not of the text that has its name.
+  // The duration of "the baguette" is that of the image or video, not of the text with that name.
   const isOfTime = given.every(({ attribute }) => timeAttributes.includes(attribute));
   const clips = typeof found === 'string' && isOfTime ? named((clip) => isMain(clip) && accepts(clip)) : found;
   if (!Array.isArray(clips) || clips.length === 0 || (isPronoun && clips.length < subject.length)) return null;
   return { clips, isNamed: !isPronoun, who, given, degree };
 }
 
-/** "Fade everything out at the end" may be about each clip, or about the end of the film. */
+/** "Fade everything out at the end" may mean the end of each clip or the end of the video. */
 const edgesOfAll = /(?=.*\bfad\w+\b)(?=.*\b(?:everything|all)\b).*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i;
 
-/** "Fade in" may be of a sound or a picture: which, the clips decide. */
+/** Orders in which attributes are tried. "Fade in" may mean audio or video; the clips decide. */
 const orders: readonly (readonly Attribute[])[] = [
   [...audioAttributes, ...timeAttributes, ...imageAttributes],
   [...timeAttributes, ...imageAttributes, ...audioAttributes],
 ];
 
-/** A text in which names are masked, so that nothing in them is taken for an attribute. */
+/** Replaces the letters of names by placeholders, so that no attribute is matched inside a name. */
 function masked(text: string, scene: Scene): string {
   return text.replaceAll(/[\p{L}][\p{L}\p{N}'-]*/gu, (word) =>
     isNamedWord(word, scene) ? MASK.repeat(word.length) : word,
   );
 }
 
-/** The groups of a match as they are in the text: names are masked where it was found. */
+/** Returns the groups of a match, read from the original text because names are masked in the matched text. */
 function partsOf({ indices }: RegExpExecArray, text: string): Parts {
   const groups = Object.entries(indices?.groups ?? {}).flatMap(([name, span]) =>
     span === undefined ? [] : [[name, text.slice(...span)] as const],
@@ -114,7 +115,9 @@ function partsOf({ indices }: RegExpExecArray, text: string): Parts {
   return Object.fromEntries(groups);
 }
 
-/** What is left of a piece once the words that say nothing are gone: masked words are those of the text. */
+/**
+ * Returns the name that remains in a piece, with masked letters restored from the text and connecting words removed.
+ */
 function nameOf(text: string, piece: string): string {
   const letters = [...piece].map((sign, at) => (sign === MASK ? (text[at] ?? sign) : sign)).join('');
   return letters

@@ -13,15 +13,15 @@ const endOf = ({ start, duration }: Clip) => start + duration;
 const moved = (clip: Clip, start: number) =>
   Math.abs(clip.start - start) < 0.001 ? [] : [{ op: 'moveClip', clipId: clip.id, start }];
 
-/** A clip that is not of the film's row, shown from one moment to another. */
+/** Builds the commands that show a clip outside the main track from one time to another, in seconds of the timeline. */
 function shownFrom(clip: Clip, start: number, end: number) {
   const length = { op: 'trimClip', clipId: clip.id, duration: Math.max(0.1, end - start) };
-  // What is shown then already is cut at its edges; what is not is moved there.
+  // A clip already visible at `start` is trimmed at its edges; any other clip is moved there.
   if (clip.start < start && endOf(clip) > start) return [{ op: 'trimClip', clipId: clip.id, start }, length];
   return [...moved(clip, start), length];
 }
 
-/** When and how fast clips may be, what is longer said before what is shorter. */
+/** Attributes of a clip's time and speed. Longer wordings come before shorter ones. */
 export const timeAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:(?:for|during|through|over|on)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie)|throughout(?:\s+the\s+(?:video|film|movie))?|all\s+the\s+time|from\s+(?:start|beginning)\s+to\s+(?:end|finish)`,

@@ -10,7 +10,7 @@ const SPEAKS = String.raw`(?:\s+(?:is|are))?(?:\s+(?:speak(?:s|ing)?|talk(?:s|in
 const shares: Record<string, number> = { half: 0.5, third: 1 / 3, quarter: 0.25 };
 const most = (volume: number) => Math.min(4, Math.round(volume * 1_000) / 1_000);
 
-/** Rules of the planner about volume, fades, ducking and loudness. */
+/** Planner rules for volume, fades, ducking and loudness. */
 export const audioRules: Rule[] = [
   {
     name: 'duck',
@@ -94,7 +94,7 @@ export const audioRules: Rule[] = [
     ],
     plan({ who = '', percent, share, part, sign, way = sign ?? '', db, by }, scene, instruction) {
       const found = findClips(who, scene, hasAudio);
-      // "Raise the intro" may be anything: without a word of sound, only sound is meant.
+      // "Raise the intro" may mean anything. Without a word for audio, it applies to audio clips only.
       const isOfAudio = /volume|loud|quiet|soft|\bdb\b|decibel|%|percent|^turn/i.test(instruction);
       if (!isOfAudio && Array.isArray(found) && found.some(({ type }) => type !== 'audio')) return null;
       const up = /\+|up|louder|raise|increase|boost|quiet$|soft$/i.test(way);
@@ -128,7 +128,7 @@ export const audioRules: Rule[] = [
     plan({ first = '', second = '', who = '', length }, scene) {
       const found = findClips(who, scene, ({ type }) => type === 'audio');
       const everything = findClips(who, scene);
-      // What can be seen fades with its picture.
+      // Visible clips fade by another rule, together with their image.
       if (!Array.isArray(found) || !Array.isArray(everything) || everything.some(({ type }) => type !== 'audio'))
         return null;
       const ways = `${first} ${second}`.toLowerCase();

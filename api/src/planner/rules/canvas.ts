@@ -19,17 +19,17 @@ const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [String.raw`4\s*[:x]\s*3`, '4:3'],
   [String.raw`21\s*[:x]\s*9|cinemascope|ultra-?wide`, '21:9'],
 ];
-/** Pattern of an aspect ratio or of what one is made for. */
+/** Pattern of an aspect ratio, or of a platform that implies one. */
 export const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
-/** The aspect ratio that `RATIO` matched. */
+/** Returns the aspect ratio for words that `RATIO` matched. */
 export const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
 
 const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog))`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
 /**
- * Changes the aspect ratio: pictures fill the canvas, texts that fitted the old one take several lines on a narrower one, and what
- * lies over the film keeps its side of the canvas, inside of it.
+ * Builds the commands that change the aspect ratio. The footage fills the canvas, texts without a width are wrapped on
+ * a narrower canvas, and overlays keep their relative position inside the canvas.
  */
 export function toRatio(ratio: keyof typeof CANVAS_SIZES, { document, measures }: Scene): CommandInput[] {
   const { clips, settings } = document;
@@ -60,7 +60,7 @@ export function toRatio(ratio: keyof typeof CANVAS_SIZES, { document, measures }
   return [settingsOf, ...fills, ...wraps, ...moves];
 }
 
-/** Rules of the planner about the canvas: aspect ratio, size, background. */
+/** Planner rules for the canvas: aspect ratio, frame rate, background, layouts. */
 export const canvasRules: Rule[] = [
   {
     name: 'aspect ratio',

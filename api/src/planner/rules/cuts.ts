@@ -10,7 +10,10 @@ const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|fil
 
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 
-/** A part of a clip goes, and what follows on its track moves up: a hole in the picture is never meant. */
+/**
+ * Builds a command that cuts a range out of a clip, in seconds of the timeline. Later clips on its track move up,
+ * because users never want a gap in the footage.
+ */
 export const cutOut = ({ id }: Clip, start: number, end: number) => ({
   op: 'cutRanges',
   clipId: id,
@@ -18,7 +21,10 @@ export const cutOut = ({ id }: Clip, start: number, end: number) => ({
   ripple: true,
 });
 
-/** A clip made shorter at its end, or longer after room was made for it. */
+/**
+ * Builds the commands that give a clip a new duration at its end, in seconds. To lengthen a clip of the main track,
+ * later clips are moved first.
+ */
 export function lasting(clip: Clip, duration: number, document: Document) {
   if (!isMain(clip)) return [{ op: 'trimClip', clipId: clip.id, duration }];
   if (duration <= clip.duration) return [cutOut(clip, clip.start + duration, endOf(clip))];
@@ -29,7 +35,10 @@ export function lasting(clip: Clip, duration: number, document: Document) {
   return [...(isFollowed ? [gap] : []), { op: 'trimClip', clipId: clip.id, duration }];
 }
 
-/** Several ranges, all of them of the timeline as it is before any is cut: the last one first. Those that overlap are one. */
+/**
+ * Cuts several ranges, all given in times of the timeline before any cut. The last range is cut first; overlapping
+ * ranges are merged.
+ */
 function cutAll(list: string, { clips }: Document): RuleResult {
   const ranges: { start: number; end: number }[] = [];
   for (const text of list.match(new RegExp(RANGE, 'giu')) ?? []) {
@@ -54,7 +63,7 @@ function cutAll(list: string, { clips }: Document): RuleResult {
 
 const isSpoken = (clip: Clip) => !clip.muted && (clip.type === 'video' || isVoice(clip));
 
-/** Rules of the planner that cut, trim and remove silence. */
+/** Planner rules that cut, trim and remove silence. */
 export const cutRules: Rule[] = [
   {
     name: 'remove silence',
@@ -146,7 +155,7 @@ export const cutRules: Rule[] = [
       say`(?:cut|trim|remove|delete)\s+(?:off\s+)?everything\s+after\s+(?:the\s+)?(?<length>${TIME})(?:\s+mark)?`,
     ],
     plan({ length = '' }, { document, about }, instruction) {
-      // After something else was spoken of, "it" is that.
+      // After another clip was named, "it" means that clip.
       if (about.length > 0 && /\b(?:make|trim|cut|shorten|limit|reduce)\s+it\b/i.test(instruction)) return null;
       const end = secondsOf(length);
       const later = document.clips.filter((clip) => endOf(clip) > end + 0.001);
@@ -178,12 +187,13 @@ export const cutRules: Rule[] = [
       say`(?<length>${LENGTH})\s+each(?<alone>)`,
     ],
     plan({ one, alone, who = `every ${alone === undefined ? one : 'clip'}`, length = '' }, scene) {
-      // After something else it may be the length of that: "a dissolve between all photos, one second each".
+      // After another instruction, this may be the duration of its result: "a dissolve between all photos, one second
+      // each".
       if (alone !== undefined && scene.about.length > 0) return null;
       const duration = secondsOf(length);
       if (!(duration > 0)) return { reason: `A clip cannot last ${duration} seconds. Delete it, or say how long.` };
       const found = findClips(who, scene);
-      // From the last to the first: what moves is behind what is still to change.
+      // Process from the last clip to the first, so that a change moves only clips that are already done.
       return forEach(Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found, (clip) =>
         lasting(clip, duration, scene.document),
       );
@@ -225,7 +235,7 @@ export const cutRules: Rule[] = [
       return forEach(
         findClips(who, scene, (clip) => clip.start < end),
         (clip) => {
-          // It ends there already: nothing is left to do.
+          // The clip already ends there: no command is needed.
           return Math.abs(endOf(clip) - end) < 0.05 ? [] : lasting(clip, end - clip.start, scene.document);
         },
       );
@@ -252,7 +262,7 @@ export const cutRules: Rule[] = [
       const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
       const found =
         who === undefined ? (hit.length > 0 ? hit : 'No clip is in that range.') : findClips(who, scene, isHit);
-      // From the last to the first: what a ripple moves is cut already.
+      // Process from the last clip to the first, so that a ripple moves only clips that are already cut.
       const ordered = Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found;
       return forEach(ordered, (clip) => cutOut(clip, range.start, range.end));
     },

@@ -12,7 +12,7 @@ import { textStyleRules } from './text-styles.ts';
 import { textRules } from './texts.ts';
 import { transitionRules } from './transitions.ts';
 
-/** What the offline planner understands: the first rule that understands all of an instruction plans it. */
+/** All rules of the offline planner. The first rule that understands a whole instruction plans it. */
 export const rules: readonly Rule[] = [
   ...textRules,
   ...canvasRules,

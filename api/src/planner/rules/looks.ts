@@ -22,7 +22,7 @@ const filters: readonly [name: string, preset: string][] = [
 /** Pattern of a filter's name. */
 export const FILTER = `(?<how>${filters.map(([name]) => name).join('|')})`;
 
-/** The preset that `FILTER` matched. */
+/** Returns the preset for words that `FILTER` matched. */
 export const presetOf = (how: string) => filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];
 
 const NOUN = String.raw`(?:\s+(?:filter|look|grade|style|effect|tones?|colou?rs?|mood|feel))*`;
@@ -44,11 +44,11 @@ const effects: readonly [name: string, type: string][] = [
 ];
 /** Pattern of an effect's name. */
 export const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
-/** The effect that `EFFECT` matched; empty: none. */
+/** Returns the effect type for words that `EFFECT` matched. Empty: no effect has that name. */
 export const effectOf = (what: string) =>
   effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 
-/** Values of a grade that words raise or lower: the field, and how much for an ordinary step. */
+/** Words that change a colour grade, with the grade field and the amount of one ordinary step. */
 const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
   ...{
     brightness: ['exposure', 0.5],
@@ -84,7 +84,7 @@ const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 't
 };
 const VALUE = '(?<value>brightness|exposure|contrast|saturation|warmth|colou?rs?)';
 
-/** Rules of the planner about colour: filters, grades, effects. */
+/** Planner rules for colour: filters, grades, effects, zooms and fades. */
 export const lookRules: Rule[] = [
   {
     name: 'filter',
@@ -225,7 +225,7 @@ export const lookRules: Rule[] = [
       const name = /slide|fly/i.test(how) ? 'slide' : how.toLowerCase();
       const preset =
         way === undefined ? name : name === 'slide' ? `slide-${way}-${from[side.toLowerCase()]}` : `${name}-${way}`;
-      // A picture that fills the canvas zooms as a camera does; what lies over it comes in.
+      // A full-canvas image zooms like a camera; an overlay enters the canvas.
       const isCamera = (clip: Clip) => /zoom/i.test(how) && isMain(clip);
       return forEach(findClips(who, scene, isSeen), (clip) => ({
         ...{ op: 'applyMotionPreset', clipId: clip.id },
@@ -259,7 +259,7 @@ export const lookRules: Rule[] = [
       const way = first?.toLowerCase() ?? 'out';
       const edge = way === 'in' ? main.slice(0, 1) : main.slice(-1);
       const seconds = length ? secondsOf(length) : 1.5;
-      // "Shorten the song and fade out": the song is meant.
+      // "Shorten the song and fade out": the song fades.
       const isAboutAudio =
         who === undefined && scene.about.length > 0 && scene.about.every(({ type }) => type === 'audio');
       if (isAboutAudio) {
@@ -284,14 +284,19 @@ export const lookRules: Rule[] = [
   },
 ];
 
-/** The clips that an effect is for: "the whole video" is its pictures, not the texts and logos over them. */
+/**
+ * Returns the clips that an effect applies to. "The whole video" means its footage, not the texts and logos over it.
+ */
 export function effectClips(who: string, scene: Scene): Clip[] | string | null {
   const found = findClips(who, withFilm(scene), isSeen);
   const isWhole = /\b(?:whole|entire|everything|all over|video|film|movie)\b/i.test(who);
   return Array.isArray(found) && isWhole && found.some(isMain) ? found.filter(isMain) : found;
 }
 
-/** The pictures that a phrase names; "it" after an instruction about something unseen, or none before, is the film. */
+/**
+ * Returns the images and videos that a phrase names. "It" means the video's own clips when no clip was named before, or
+ * when the clip named before is not visible.
+ */
 function filmOr(who: string, scene: Scene): Clip[] | string | null {
   return findClips(who, withFilm(scene), isMain);
 }

@@ -10,7 +10,10 @@ const ROUND = `${VOLUME}|the volume of|play|plays|playing|hear|heard|the|it down
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 const isAudio = ({ type }: Clip) => type === 'audio';
 
-/** The clips with sound that a phrase names. Without a word of sound in the instruction only audio clips are meant. */
+/**
+ * Returns the clips with audio that a phrase names. If the instruction has no word for audio, only audio clips count; a
+ * phrase for other clips gives `null`.
+ */
 function audioClips(who: string, scene: Scene, instruction: string): Clip[] | string | null {
   const namesAudio =
     re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
@@ -22,7 +25,7 @@ function audioClips(who: string, scene: Scene, instruction: string): Clip[] | st
   return found;
 }
 
-/** Rules of the planner about sound that take words in any order. */
+/** Planner rules for audio that read words in any order. */
 export const looseAudioRules: Rule[] = [
   loosely({
     name: 'duck, loosely',
@@ -134,7 +137,7 @@ export const looseAudioRules: Rule[] = [
     ],
     around: 'the|smoothly|gradually|slowly|volume|audio|sound|silence|music|at|over|last|first|from|nothing',
     plan({ first, second, length, late, early, edge }, _who, scene, instruction) {
-      // The name of what fades may be among the words around: it is looked for in the whole instruction.
+      // The words removed may include the clip's name, so search the whole instruction for it.
       const named =
         /\b(?:(?:background\s+)?(?:music|song|soundtrack|tune|beat|audio|voice-?over|voice|narration))\b/i.exec(
           instruction,

@@ -15,7 +15,7 @@ const FORMAT =
 const LOOKS_LIKE =
   'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
 
-/** The clips that a look is for: those that are named, else the film's pictures. */
+/** Returns the clips that a filter or grade applies to: those that the phrase names, or the video's own clips. */
 const lookFor = (who: string, scene: Scene, accepts: (clip: Clip) => boolean) =>
   findClips(who === '' ? 'it' : who, withFilm(scene), accepts);
 
@@ -35,7 +35,7 @@ const steps: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'te
   },
 };
 
-/** Rules of the planner about pictures and texts that take words in any order. */
+/** Planner rules for images, videos and texts that read words in any order. */
 export const looseLookRules: Rule[] = [
   loosely({
     name: 'aspect ratio, loosely',
@@ -49,7 +49,7 @@ export const looseLookRules: Rule[] = [
     plan({ ratio = '', again = ratio, third = ratio }, who, scene) {
       const wanted = ratioOf(ratio);
       if (wanted === undefined || who !== '') return null;
-      // "Square for the reels" may be either.
+      // "Square for the reels" may mean either format.
       if ([again, third].some((other) => ratioOf(other) !== wanted))
         return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
       return { commands: toRatio(wanted, scene) };
@@ -91,7 +91,7 @@ export const looseLookRules: Rule[] = [
       'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
     plan({ less, value = '' }, who, scene, instruction) {
       const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
-      // Two values in one instruction are two wishes.
+      // Two properties in one instruction are two requests.
       if (
         (instruction.match(/\b(?:bright\w*|contrast|saturat\w*|vibran\w*|(?:more|less)\s+colou?r\w*)\b/gi) ?? [])
           .length > 1
@@ -99,7 +99,7 @@ export const looseLookRules: Rule[] = [
         return null;
       if (step === 0 || /\b(?:text|title|caption|background|font|blue|green|red|gray|pink|to the)\b/i.test(instruction))
         return null;
-      // Light and dark are wishes; "too dark" and "less contrast" ask for the other way.
+      // "Light" and "dark" alone request that change; "too dark" and "less contrast" request the opposite.
       const isLess = less !== undefined || /\b(?:reduced?|drop|lower|decreased?|less|down)\b/i.test(instruction);
       const amount = step * scene.degree * (isLess ? -1 : 1);
       return forEach(
@@ -120,7 +120,7 @@ export const looseLookRules: Rule[] = [
     around:
       'text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around|behind|it|into|to|of|style|size|its',
     plan({ one = '', two, three, four }, _who, scene, instruction) {
-      // "The text" and "it" are among the words around, and may be all that is named.
+      // "The text" and "it" are among the words removed, and may be the only words that name a clip.
       const named = /\b(?:text|it|them)\b/i.exec(instruction)?.[0] ?? '';
       const who = _who === '' || _who === 'the' ? named : _who;
       if (who === '') return null;

@@ -13,7 +13,7 @@ const endOf = ({ start, duration }: Clip) => start + duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 const isNamed = (who: string) => who !== '' && who !== 'the';
 
-/** Sizes in words beside a place, and the factor that they stand for. */
+/** Factors for size words next to a position on the canvas. */
 const sizes: Record<string, number> = {
   smaller: 1 / 1.35,
   bigger: 1.35,
@@ -23,14 +23,17 @@ const sizes: Record<string, number> = {
   big: 1.35,
 };
 
-/** The clip at an edge of the film's own row. */
+/** Returns the first or the last clip of the main track. Empty when the track has none. */
 function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
   const isRow = isInMainRow(document);
   const row = document.clips.filter((clip) => isMain(clip) && isRow(clip)).toSorted((a, b) => a.start - b.start);
   return which === 'first' ? row.slice(0, 1) : row.slice(-1);
 }
 
-/** Cuts seconds off the end (`isTail`) or the start of the clips that a phrase names; without one, of the film. */
+/**
+ * Cuts seconds off the end (`isTail`) or the start of the clips that a phrase names. Without a named clip, cuts the
+ * clips of the preceding instruction, or else the start or end of the video.
+ */
 function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): RuleResult | null {
   const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';
   const isFilm = named === '' || /^(?:the |my |whole )*(?:video|film|movie)$/i.test(named);
@@ -47,7 +50,7 @@ function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): R
   });
 }
 
-/** Rules of the planner about time and place that take words in any order. */
+/** Planner rules for time and position that read words in any order. */
 export const looseTimeRules: Rule[] = [
   loosely({
     name: 'speed, loosely',
@@ -89,7 +92,7 @@ export const looseTimeRules: Rule[] = [
     ],
     around: 'off|out|away|from|of|in|the|at|start|can|go|beginning|to',
     plan({ which = '', length = '' }, who, scene, instruction): RuleResult | null {
-      // "Cut it to the first 2 seconds" keeps them.
+      // "Cut it to the first 2 seconds" keeps those seconds.
       if (/\bto\s+(?:just\s+|only\s+)?(?:the\s+)?(?:first|last)\b/i.test(instruction)) return null;
       const seconds = /^second$/i.test(length) ? 1 : secondsOf(length);
       const isTail = /last|final/i.test(which);

@@ -7,7 +7,7 @@ import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 const endOf = (clip: Clip) => clip.start + clip.duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 
-/** Words that say how fast, and the speed that they stand for. */
+/** Speed factors for words of speed. */
 const paces: readonly [words: string, speed: number][] = [
   ['normal|regular|original|1x', 1],
   [String.raw`half(?:[\s-]+speed)?|half\s+as\s+fast|twice\s+as\s+slow`, 0.5],
@@ -20,7 +20,7 @@ const paces: readonly [words: string, speed: number][] = [
 /** Pattern of a speed in words. */
 export const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
 
-/** Rules of the planner that remove, move and reorder clips. */
+/** Planner rules that remove, move and reorder clips, and change their speed. */
 export const orderRules: Rule[] = [
   {
     name: 'remove clips',
@@ -37,9 +37,9 @@ export const orderRules: Rule[] = [
       say`keep\s+only\s+(?<kept>.+)`,
     ],
     plan({ who, kept }, scene) {
-      // "Its sound" is a part of a clip: without it the clip is still there.
+      // "Its sound" is a part of a clip: the clip itself is not removed.
       if (/\b(?:its|their)\s+\p{L}/iu.test(who ?? '')) return null;
-      // "The logo from the last clip" stays in the others.
+      // "The logo from the last clip" stays visible over the other clips.
       if (/\S\s+(?:from|during)\s+(?:the\s+)?\p{L}+\s+(?:clip|video|photo|scene|shot)$/iu.test(who ?? '')) return null;
       const found = findClips(who ?? `everything except ${kept}`, scene);
       if (!Array.isArray(found)) return found === null ? null : { reason: found };
@@ -49,7 +49,7 @@ export const orderRules: Rule[] = [
       if (found.filter(isMain).length > 1 && ((isAll && !namesAll) || keepsNone)) {
         return { reason: 'This would delete all pictures. Name the clips: clip 2, all clips.' };
       }
-      // Clips of the film's own row close up; what lies over them or sounds stays where it is.
+      // Removing a clip of the main track closes the gap. Overlays and audio keep their times.
       const [own, laid] = [found.filter(isMain), found.filter((clip) => !isMain(clip))];
       const ids = (clips: Clip[]) => clips.map(({ id }) => id);
       return {
@@ -117,7 +117,7 @@ export const orderRules: Rule[] = [
       say`(?<where>reverse)\s+the\s+(?:order|sequence)\s+of\s+(?<who>.+)`,
     ],
     plan({ who = '', where, other, last }, scene) {
-      // "The one at the start and that one to the end" are two orders.
+      // "The one at the start and that one to the end" contains two instructions.
       if (/\b(?:(?:at|to) the (?:very )?(?:start|beginning|end|front)|first one|last one|be|come|go)\b/i.test(who))
         return null;
       return reordered(who, (where ?? (last === undefined ? 'first' : 'last')).toLowerCase(), other, scene);
@@ -208,7 +208,7 @@ export const orderRules: Rule[] = [
       say`(?:show|make|have|let|keep)\s+(?<who>.+?)\s+(?:only\s+)?(?:appear\s+|show\s+(?:up\s+)?|be\s+visible\s+)?(?:only\s+)?(?:for|in|during)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`,
     ],
     plan({ who = '', which = '', length = '' }, scene, instruction) {
-      // "Show the title for the first 5 seconds" may also be about one that comes later.
+      // "Show the title for the first 5 seconds" may also mean a title that starts later.
       if (!/\bonly\b/i.test(instruction)) return null;
       const [end, lasts] = [Math.max(0, ...scene.document.clips.map(endOf)), secondsOf(length)];
       const start = /first/i.test(which) ? 0 : Math.max(0, end - lasts);
@@ -233,7 +233,7 @@ export const orderRules: Rule[] = [
       const end = Math.max(0, ...scene.document.clips.filter(isMain).map(endOf));
       return forEach(findClips(who, scene, moves), (clip) => {
         const duration = length ? secondsOf(length) : Math.max(0.1, end - clip.start);
-        // It lasts that long already: nothing is left to do.
+        // The clip already has that duration: no command is needed.
         return Math.abs(duration - clip.duration) < 0.05 ? [] : { op: 'loopClip', clipId: clip.id, duration };
       });
     },
@@ -332,7 +332,7 @@ export const orderRules: Rule[] = [
   },
 ];
 
-/** The speed that an instruction asks for; 0 when it says none that is possible. */
+/** Returns the speed factor that an instruction requests. 0: it states no possible speed. */
 export function speedOf(
   { reset, factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
   instruction: string,

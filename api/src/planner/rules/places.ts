@@ -14,7 +14,10 @@ const SIZE = `(?<how>${Object.keys(sizes).join('|')})`;
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** A clip put at a side of the canvas, all of it inside. One that fills the canvas gets smaller: there is no other side for it. */
+/**
+ * Builds the command that places a clip at a side of the canvas, entirely inside it. A clip that fills the canvas is
+ * scaled down, because it could not move otherwise.
+ */
 export function placed(clip: Clip, at: Place, { document: { settings }, measures }: Scene) {
   const own = sizeOnCanvas(clip, settings, measures);
   const isSide = at.x !== null && at.x !== 0;
@@ -26,13 +29,13 @@ export function placed(clip: Clip, at: Place, { document: { settings }, measures
     return { op: 'setTransform', clipId: clip.id, scale: rounded(clip.scale * share), ...place };
   }
   const { x, y } = placeInside(own, at, settings);
-  // A text that is aligned by its top or bottom edge is placed by that edge.
+  // A text aligned by its top or bottom edge is positioned by that edge.
   const edge = { top: -0.5, bottom: 0.5, middle: 0 }[clip.textStyle?.verticalAlign ?? 'middle'] ?? 0;
   const moved = y === undefined ? {} : { y: Math.round(y + edge * own.height) };
   return { op: 'setTransform', clipId: clip.id, ...(x === undefined ? {} : { x }), ...moved };
 }
 
-/** Rules of the planner about where things lie on the canvas, their size and rotation. */
+/** Planner rules for the position, size and rotation of clips on the canvas. */
 export const placeRules: Rule[] = [
   {
     name: 'place on the canvas',

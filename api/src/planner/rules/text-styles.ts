@@ -6,10 +6,13 @@ import { NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 
-/** A box behind a text. */
+/** Box behind a text. Opacity is 0-1, padding is in pixels. */
 const BOX = { opacity: 0.8, paddingX: 24, paddingY: 12 };
 
-/** What a text may be made, each with the style that it stands for. Their own groups are not named: lists of them are patterns. */
+/**
+ * Style words for texts, each with the text style that it sets. Groups inside the patterns have no names, because the
+ * patterns are repeated in lists.
+ */
 const looks: readonly [
   pattern: string,
   style: (said: string, clip: Clip | null, scene: Scene) => Record<string, unknown>,
@@ -51,7 +54,7 @@ const looks: readonly [
     (said) => ({ background: { ...BOX, color: colourIn(said) } }),
   ],
 ];
-/** Pattern of what a text may be made: a colour, bold, bigger. */
+/** Pattern of a text style: a colour, bold, bigger. */
 export const LOOK = `(?:${looks.map(([pattern]) => pattern).join('|')})`;
 const LOOKS = String.raw`(?<look>${LOOK}(?:\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*${LOOK})*)`;
 
@@ -61,13 +64,16 @@ function outline(said: string) {
 }
 
 const colourIn = (said: string) => colourOf(re`${COLOUR}`.exec(said)?.[0] ?? '');
-/** The style that `LOOK` matched stands for. */
+/** Returns the text style for words that `LOOK` matched. Empty when no style matches. */
 export function styleOf(said: string, clip: Clip, scene: Scene) {
   const look = looks.find(([pattern]) => say`(?:${pattern})`.test(said));
   return look ? look[1](said, clip, scene) : {};
 }
 
-/** Looks that a new text is given, and the words without them. Colours and sizes are left: they may be of something else. */
+/**
+ * Extracts the style words for a new text, and returns the text without them. Colours and sizes are kept in the text,
+ * because they may belong to something else.
+ */
 export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
   const style: Record<string, unknown> = {};
   let rest = text;
@@ -76,7 +82,7 @@ export function looksIn(text: string, scene: Scene): { style: Record<string, unk
   )) {
     const match = re`(?<![\p{L}\p{N}-])(?:(?:with|in|on)\s+)?(?<said>${pattern})(?![\p{L}\p{N}-])`.exec(rest);
     const said = match?.groups?.said;
-    // A background without a box may be that of the film.
+    // A background without a box may be the background of the video.
     if (said !== undefined && /background$/i.test(said)) continue;
     if (match === null || said === undefined) continue;
     Object.assign(style, styleFor(said, null, scene));
@@ -85,7 +91,7 @@ export function looksIn(text: string, scene: Scene): { style: Record<string, unk
   return { style, rest };
 }
 
-/** The looks of a list. */
+/** Splits a list of style words into its parts. */
 const partsOf = (list: string) => list.split(/\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*/i).filter((part) => part !== '');
 
 const sized = (clip: Clip | null, factor: number) => Math.round((clip?.textStyle?.fontSize ?? 80) * factor);
@@ -111,16 +117,16 @@ const animations: Record<string, string> = {
   },
   ...{ reveal: 'reveal', 'fly in': 'slide', 'type on': 'typewriter', typing: 'typewriter', scale: 'scale' },
 };
-/** The bundled families that are told apart at a glance. */
+/** Bundled font families that are easy to tell apart. */
 const fonts = ['Inter', 'Montserrat', 'Playfair Display', 'Lora', 'Anton', 'Bebas Neue', 'Caveat', 'JetBrains Mono'];
-/** Pattern of the name of a family. */
+/** Pattern of a font family's name. */
 export const FONT = `(?<font>${fonts.join('|')})`;
-/** The family that `FONT` matched. */
+/** Returns the font family for words that `FONT` matched. `undefined`: no family has that name. */
 export const fontOf = (said: string) => fonts.find((one) => one.toLowerCase() === said.toLowerCase());
 const ANIMATION = `(?<name>${Object.keys(animations).join('|')})`;
 const CAPTION_STYLE = '(?<name>karaoke|highlight(?:ed)?|pop|bounce|typewriter|enlarge)';
 
-/** Rules of the planner about how texts and captions look. */
+/** Planner rules for the style of texts and captions. */
 export const textStyleRules: Rule[] = [
   {
     name: 'style of captions',
@@ -157,7 +163,7 @@ export const textStyleRules: Rule[] = [
       say`(?<who>.+?)\s+in\s+${LOOKS}`,
     ],
     plan({ who = '', look = '' }, scene) {
-      // A film in black and white, no text in two colours.
+      // "Black and white" means a filter on the video, not a text in two colours.
       if (/^(?:in\s+)?black\s*(?:and|&)\s*white$/i.test(look)) return null;
       const said = partsOf(look);
       return forEach(findClips(who, scene, hasText), (clip) => {
@@ -175,7 +181,7 @@ export const textStyleRules: Rule[] = [
       say`(?:set|change)\s+(?:the\s+)?(?:font|text)\s+size\s+of\s+(?<who>.+?)\s+to\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
     ],
     plan: ({ who = '', size = '' }, scene) =>
-      // "The caption font size" is that of all captions.
+      // "The caption font size" means the font size of all captions.
       forEach(findClips(who.replace(/\b(caption|subtitle)$/i, '$1s'), scene, hasText), ({ id }) => ({
         op: 'setTextStyle',
         clipIds: [id],

@@ -8,21 +8,21 @@ import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
 import { OPEN, QUOTED, re, say } from '../words.ts';
 import { looksIn } from './text-styles.ts';
 
-/** How long each word of a caption stays that nobody timed. Seconds. */
+/** Duration of one caption word when the instruction gives no duration, in seconds. */
 const WORD_SEC = 0.4;
 
 const ADD = String.raw`(?:(?:add|put|insert|show|create|write|place|display|overlay|use|set|have|include)\s+)?`;
 const saying =
   /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them|banner)$/;
 
-/** What stands around the quotes of an instruction, with the quotes taken out. */
+/** Extracts the quoted texts of an instruction, and reads the words around them. */
 function around(instruction: string, scene: Scene) {
   const marks = instruction.match(new RegExp(QUOTED, 'gu')) ?? [];
   const quotes = marks.map((mark) => scene.unquoted(mark));
   return { quotes, clauses: readClauses(instruction.replaceAll(new RegExp(QUOTED, 'gu'), ' '), scene) };
 }
 
-/** Rules of the planner that add and change texts. */
+/** Planner rules that add and change texts. */
 export const textRules: Rule[] = [
   {
     name: 'lower third',
@@ -130,13 +130,13 @@ export const textRules: Rule[] = [
       if (!clip || other)
         return { reason: 'There are several texts. Say which one: the first title, or the one that says "...".' };
       const content = scene.unquoted(to);
-      // The words of a caption have times of their own.
+      // Words of a caption have their own times, which `replaceText` keeps.
       if (clip.isCaption) {
         return {
           commands: [{ op: 'replaceText', find: clip.textStyle?.content ?? '', replace: content, captionsOnly: true }],
         };
       }
-      // A price beside other words is changed alone.
+      // Replace only the price when the text has other words as well.
       const whole = clip.textStyle?.content ?? '';
       const price = /\b(?:price|cost)\b/i.test(who)
         ? /[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£¥]/.exec(whole)?.[0]
@@ -156,7 +156,7 @@ export const textRules: Rule[] = [
     plan(_parts, scene, instruction) {
       const behind = re`\b(?:on|with|over)\s+an?\s+(?<colour>${COLOUR})\s+background\b`.exec(instruction);
       const plain = instruction.replace(behind?.[0] ?? '', ' ');
-      // What kind of text it is says nothing: "a countdown text".
+      // A word for the kind of text has no meaning here: "a countdown text".
       const kindless = plain.replace(
         re`(?<=\s)(?!${COLOUR}|big|small|huge|bold|tiny|the\b|an?\b|with\b|new\b|another\b)\p{L}+(?=\s+(?:text|title|label|banner|card)\b)`,
         ' ',
@@ -165,7 +165,7 @@ export const textRules: Rule[] = [
       const { quotes, clauses } = around(rest, scene);
       const [text = '', other] = quotes;
       if (other !== undefined || !onlyWords(clauses.rest, saying)) return null;
-      // What stands somewhere already is no wish.
+      // A description of an existing text is not a request.
       if (/^(?:\p{L}+\s+)?(?:it|this|there)\s+(?:says|reads)\b/iu.test(instruction)) return null;
       const isSaid =
         /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|text|headline|heading|a |the |end |opening )/i.test(
@@ -173,15 +173,15 @@ export const textRules: Rule[] = [
         ) || clauses.start !== null;
       if (!isSaid) return null;
       const { width, height } = scene.document.settings;
-      // On upright canvases the width decides, and a long text takes several lines.
+      // On upright canvases the width limits the font size, and a long text is wrapped.
       const fontSize = Math.round(Math.min(height, width * 1.2) * (clauses.size ?? 0.085));
       const colour = behind?.groups?.colour ? colourOf(behind.groups.colour) : null;
-      // Where no picture is, the colour is the whole canvas; else it stands behind the words.
+      // Without any footage the colour becomes the canvas background; otherwise it becomes a box behind the words.
       const isBare = !scene.document.clips.some(isMain);
       const box = colour === null || isBare ? {} : { background: { color: colour, paddingX: 24, paddingY: 12 } };
       const weight = clauses.isBold ? { fontWeight: 700 } : {};
       const bare = { fontSize, color: clauses.colour ?? '#ffffff', ...weight, ...looks, ...box };
-      // What fits one line has its own width, so that it can be put at a side.
+      // A text that fits in one line keeps its own width, so that it can be placed at a side.
       const most = Math.round(width * 0.88);
       const isLong = scene.measures.measureText({ content: text, ...bare }).width > most;
       const style = { ...bare, ...(isLong ? { width: most } : {}) };

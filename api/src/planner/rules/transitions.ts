@@ -37,10 +37,10 @@ export const TYPE = `(?<type>${Object.keys(names).join('|')})`;
 const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:(?:short|quick|fast|long|slow|smooth|soft|gentle|subtle|simple)\s+)*`;
 const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?`;
 
-/** How long a transition is when nobody says. Seconds. */
+/** Default duration of a transition when the instruction states none, in seconds. */
 const USUAL_SEC = 0.6;
 
-/** Rules of the planner about transitions. */
+/** Planner rules for transitions. */
 export const transitionRules: Rule[] = [
   {
     name: 'remove a transition',
@@ -152,10 +152,10 @@ function setAll(clips: Clip[] | string | null, type: string, length: string | un
   return forEach(clips, ({ id }) => ({ op: 'setTransition', clipId: id, type: name, duration }));
 }
 
-/** The transition that `TYPE` matched. */
+/** Returns the transition type for words that `TYPE` matched, or `dissolve`. */
 export const nameOf = (type: string) => names[type.toLowerCase().replace(/\s+/, ' ')] ?? 'dissolve';
 
-/** Whether a clip starts where another of its track ends. */
+/** Whether a clip starts where another clip of its track ends, within 0.05 s. */
 export function isAfter(clip: Clip, others: Document['clips']): boolean {
   return others.some(
     (other) => other.trackIndex === clip.trackIndex && Math.abs(other.start + other.duration - clip.start) < 0.05,
