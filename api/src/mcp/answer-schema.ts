@@ -1,6 +1,9 @@
 import type { TSchema } from '@framemill/timeline/typebox';
 
-/** How far down answers are described. Clients check every tool's answers, and pay for each schema that they are given. */
+/**
+ * Number of levels that answer schemas describe. Clients check every answer against its schema and pay for each schema
+ * they receive.
+ */
 const DEPTH = 2;
 
 const error = {
@@ -10,8 +13,9 @@ const error = {
 };
 
 /**
- * JSON Schema of a tool's structured content: the names and types of what the tool gives, two levels down, or the error of a
- * call that failed. It is open: more may be there than it names. The whole of it is in the OpenAPI document.
+ * Returns the JSON Schema of a tool's structured content: the names and types of its answer two levels down, or the
+ * error of a failed call. The schema is open, so an answer may have further fields. The OpenAPI document has the
+ * complete schema.
  */
 export function answerSchema(output: TSchema): Record<string, unknown> {
   const { properties, required = [] } = outline(JSON.parse(JSON.stringify(output)), DEPTH);

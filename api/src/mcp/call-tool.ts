@@ -5,7 +5,7 @@ import { ConfirmationNeeded } from './confirmation.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
 
-/** What the protocol wants of a call. */
+/** Result of a tool call in the form that the protocol requires. */
 export interface CallAnswer {
   content: ToolContent[];
   structuredContent: Record<string, unknown>;
@@ -13,8 +13,8 @@ export interface CallAnswer {
 }
 
 /**
- * Calls a tool. What goes wrong for the caller is an answer with `isError`, whose structured content is the error of the API:
- * models read it and mend their call. Throws `ConfirmationNeeded`, for the client to ask.
+ * Calls a tool. A failure that the caller can act on becomes an answer with `isError`, whose structured content is the
+ * API's error: models read it and correct their call. Throws `ConfirmationNeeded`, on which the caller asks the person.
  */
 export async function callTool(
   tool: ListedTool,
@@ -30,7 +30,7 @@ export async function callTool(
   } catch (error) {
     if (error instanceof ConfirmationNeeded) throw error;
     if (error instanceof TooHeavy) {
-      // Nobody reads what is answered when a thread answers in its place.
+      // When a thread answers the request instead, this return value is discarded.
       if (!context.giveUp(error)) return failed(tooLate);
     } else if (!(error instanceof FramemillError) && !context.signal.aborted) {
       context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
@@ -43,19 +43,21 @@ export async function callTool(
   }
 }
 
-/** The answer to a call that a thread should have had from the beginning. */
+/**
+ * Error for a call that turns out to be too large after its answer has begun, when a thread can no longer take it over.
+ */
 const tooLate = {
   code: 'unavailable',
   message:
     'The call is too large to go on after its answer has begun. Nothing was changed; call again, with confirm: true where the person agreed.',
 };
 
-/** An error as the API words it. */
+/** Returns an error in the form of the API. */
 function refusal({ code, message, details }: FramemillError): Record<string, unknown> {
   return { code, message, ...details };
 }
 
-/** The answer to a call that a person has not agreed to. */
+/** Builds the answer to a call that needs a person's consent. `wasDeclined`: the person declined. */
 export function unconfirmed(error: ConfirmationNeeded, wasDeclined: boolean): CallAnswer {
   return failed(
     wasDeclined ? { ...refusal(error), message: 'The person did not agree. Nothing was done.' } : refusal(error),

@@ -13,37 +13,38 @@ import { createMailboxes } from './mailboxes.ts';
 import { answerBox, cancelBox } from './session-messages.ts';
 import type { McpSession } from './sessions.ts';
 
-/** How long a client may take for an answer, in milliseconds: a person may have to read and think. */
+/** Maximum time for a client's answer, in milliseconds. It is long because a person may have to read and think. */
 const ANSWER_MS = 300_000;
-/** Questions of one account that wait in one process. */
+/** Maximum unanswered questions of one account in one process. */
 const MOST_OF_ACCOUNT = 8;
 
-/** What servers of the versions before 2026-07-28 ask their clients in the middle of a call. */
+/** Questions that a server asks its client during a call, in protocol versions before 2026-07-28. */
 export interface ClientQuestions {
   /**
-   * Connects a server to the transport of one request of a session. `connect` is the server's own. The server knows what the
-   * client said when it began, and what it asks is answered by whichever process the client sends the answer to.
+   * Connects a server to the transport of one request of a session. `connect` is the server's own method. The server is
+   * given the client's capabilities from `initialize`, and receives answers to its questions from whichever process the
+   * client sends them to.
    */
   connect(connect: (transport: Transport) => Promise<void>, transport: Transport, whose: Whose): Promise<void>;
-  /** Calls `onCancel` when the client of a call says that it no longer waits for it, until the answer ends. */
+  /** Calls `onCancel` when the client cancels a call. Returns a function that ends the subscription. */
   hearCancel(session: McpSession, callId: RequestId, onCancel: () => void): () => void;
-  /** Ends all that wait. */
+  /** Refuses all open questions and closes the mailboxes. */
   close(): void;
 }
 
-/** Who is asked. */
+/** Session and account of the client to ask. */
 interface Whose {
   session: McpSession;
   accountId: string;
 }
 
-/** Makes those of one process. */
+/** Creates the client questions of one process. */
 export function createClientQuestions(
   deps: { redis: Redis; log: Logger },
   { answerMs = ANSWER_MS, most = MOST_OF_ACCOUNT }: { answerMs?: number; most?: number } = {},
 ): ClientQuestions {
   const mailboxes = createMailboxes(deps);
-  /** Questions that wait, by account. */
+  /** Number of open questions by account. */
   const held = new Map<string, number>();
   const ends = new Set<(reason: string) => void>();
 
@@ -58,16 +59,19 @@ export function createClientQuestions(
     };
   }
 
-  /** Has the questions of a transport answered. Returns a function that gives the server the client's `initialize` again. */
+  /**
+   * Redirects a transport's questions so that they are answered through the mailboxes. Returns a function that replays
+   * the client's `initialize` to the server.
+   */
   function attach(transport: Transport, { session, accountId }: Whose): () => Promise<void> {
     const send = transport.send.bind(transport);
     const begun = Promise.withResolvers<void>();
     const beginId = newId();
-    /** Questions that wait, by the number that the server knows them by. */
+    /** Open questions by the request id that the server gave them. */
     const waiting = new Map<RequestId, { id: string; end(): void }>();
     const onClose = transport.onclose;
     let closeBox: Promise<() => void> | null = null;
-    /** The call that came in: its stream is the only way to the client. */
+    /** Id of the incoming call. Its stream is the only way to reach the client. */
     let callId: RequestId | undefined;
 
     async function ask(message: JSONRPCRequest, given: Parameters<typeof send>[1]): Promise<void> {
@@ -114,7 +118,7 @@ export function createClientQuestions(
       }
     }
 
-    /** Ends the call when the client says that it no longer waits for it. */
+    /** Closes the transport, which ends the call, when the client cancels it. */
     async function hearCancel(id: RequestId): Promise<void> {
       closeBox ??= mailboxes.open(cancelBox(session, id), () => void transport.close());
       await closeBox;
@@ -126,7 +130,7 @@ export function createClientQuestions(
       if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') {
         return send(message, options);
       }
-      // What the server takes back, the client knows by another name.
+      // The client knows a question by another id than the server.
       const question = waiting.get(message.params?.requestId as RequestId);
       if (!question) return;
       question.end();
@@ -161,7 +165,7 @@ export function createClientQuestions(
     },
     hearCancel(session, callId, onCancel) {
       const opened = mailboxes.open(cancelBox(session, callId), onCancel);
-      // Without Redis it is not heard, and the call goes on.
+      // Without Redis a cancellation is not received, and the call continues.
       return () => void opened.then((shut) => shut()).catch(() => undefined);
     },
     close() {
@@ -171,7 +175,7 @@ export function createClientQuestions(
   };
 }
 
-/** The name of a question: whoever was not asked cannot know it. */
+/** Creates the id of a question. It cannot be guessed, so that only the client that was asked can answer. */
 function newId(): string {
   return randomBytes(18).toString('base64url');
 }

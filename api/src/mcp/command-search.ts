@@ -3,18 +3,20 @@ import { commandPhrases, commandSchema } from '@framemill/timeline';
 import MiniSearch from 'minisearch';
 import { OTHER_TOPICS } from './other-topics.ts';
 
-/** Most commands that a search answers. */
+/** Maximum commands in a search result. */
 const MOST_RESULTS = 8;
 
-/** A command that a search found. */
+/** Command in a search result. */
 export interface FoundCommand {
   op: string;
   description: string;
-  /** Parameters that make what was asked for, beside those that the command needs anyway. */
+  /**
+   * Parameter values that achieve what the query names, in addition to the parameters that the command always needs.
+   */
   params?: object;
 }
 
-/** Result of a search, best first. `hint` says what to do where commands alone are no answer. */
+/** Result of a command search, best match first. `hint` gives advice when a command alone does not answer the query. */
 export interface CommandSearchResult {
   commands: FoundCommand[];
   hint?: string;
@@ -22,7 +24,7 @@ export interface CommandSearchResult {
 
 interface Entry {
   id: number;
-  /** Null: a topic of `OTHER_TOPICS`. */
+  /** Name of the command. `null`: the entry is a topic of `OTHER_TOPICS`. */
   op: string | null;
   phrase: string;
   description: string;
@@ -37,7 +39,7 @@ const descriptions = Object.entries(commandSchema(catalogue).commands).map(([op,
 }));
 const descriptionOf = new Map(descriptions.map(({ op, description }) => [op, description]));
 
-/** Keywords count more than names of values, which several commands take. */
+/** Weights of the sources of a phrase. Keywords count more than names of values, which several commands share. */
 const WEIGHTS = { keyword: 2, choice: 1.5, value: 1.2 };
 
 const entries: Entry[] = [
@@ -50,12 +52,12 @@ const entries: Entry[] = [
   ),
 ].map((entry, id) => ({ ...entry, id }));
 
-/** Words that say nothing about what is asked for. */
+/** Words without a meaning of their own in a query. */
 const SILENT = new Set(
   'a an and are be can do does how i is it make me my of on some that the this to want with'.split(' '),
 );
 
-/** A word as it is compared: American spelling, singular. Null: it says nothing. */
+/** Normalises a word for comparison: American spelling, singular. `null`: the word has no meaning of its own. */
 function wordOf(term: string): string | null {
   const word = term
     .toLowerCase()
@@ -66,7 +68,7 @@ function wordOf(term: string): string | null {
   return SILENT.has(word) || word === '' ? null : word;
 }
 
-/** Words of a phrase: `easeInBounce`, `b-roll` and `drop shadow` have several. */
+/** Splits a phrase into words. `easeInBounce`, `b-roll` and `drop shadow` have several. */
 function wordsOf(text: string): string[] {
   return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{N}]+/u);
 }
@@ -84,13 +86,14 @@ const index = new MiniSearch<Entry>({
 });
 index.addAll(entries);
 
-/** The words of a text that say something, in one spelling and without gaps: `green screen` and `greenscreen` are the same. */
+/** Joins the meaningful words of a text in one spelling, so that `green screen` and `greenscreen` are equal. */
 const squeezed = (text: string) => wordsOf(text).map(wordOf).filter(Boolean).join('');
 const exact = Map.groupBy(entries, ({ phrase }) => squeezed(phrase));
 
 /**
- * Finds commands by what people call them: names, keywords, values such as `vignette`, descriptions. When nothing is called so,
- * the nearest names are found. A hint comes with these, with an empty result, and when another tool does it, or none.
+ * Finds commands by their names, keywords, values such as `vignette`, and descriptions. Without an exact match the most
+ * similar names are returned. A hint is added to such results, to an empty result, and when another tool or no tool
+ * does what the query names.
  */
 export function searchCommands(query: string): CommandSearchResult {
   const same = exact.get(squeezed(query)) ?? [];

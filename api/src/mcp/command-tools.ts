@@ -5,19 +5,22 @@ import { editProject, ReceiptSchema } from './edit-project.ts';
 import { frameContent } from './frame-content.ts';
 import { changing, type McpTool } from './tool.ts';
 
-/** Commands that take away what was there. */
+/** Pattern of commands that remove existing content. */
 const destructive = /^(remove|clear|cut|trimSilence|replace|reset)/;
 
 const receipt = answerSchema(ReceiptSchema);
 
-/** Fields that every command's tool has beside the command's own. */
+/** Fields that every command's tool has in addition to the command's own parameters. */
 const shared = {
   projectId: { type: 'string', description: 'The project to edit.' },
   rev: { type: 'integer', minimum: 1, description: 'The rev that you saw: refused if the same parts changed since.' },
   preview: { type: 'string', enum: ['none', 'frame'], description: '`frame`: also show a frame of the result.' },
 };
 
-/** One tool for each command, named after it. Their answer is a receipt, with a token that undoes the edit. */
+/**
+ * Returns one tool for each command, named after it. Its answer is a receipt with a token that undoes the edit. The
+ * list is built once per process.
+ */
 export function commandTools(): readonly McpTool[] {
   made ??= makeCommandTools();
   return made;
@@ -61,7 +64,7 @@ function inputSchema(params: CommandParams): Record<string, unknown> {
   };
 }
 
-/** `addTextClip` as people read it: "Add text clip". */
+/** Converts a command name to a readable title: `addTextClip` becomes "Add text clip". */
 function titleOf(op: string): string {
   const words = op.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -7,9 +7,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-/** A tool's word that a person has to agree first. Tools that throw it take `confirm: true`. */
+/** Error of a tool that needs a person's consent before it continues. Tools that throw it accept `confirm: true`. */
 export class ConfirmationNeeded extends FramemillError {
-  /** The question to the person, in one sentence. */
+  /** Question to the person, in one sentence. */
   readonly question: string;
 
   constructor(question: string, details: Record<string, unknown>) {
@@ -23,22 +23,22 @@ export class ConfirmationNeeded extends FramemillError {
 
 const KEY = 'confirm';
 
-/** The person's answer that came with a call: true, false, or null when nobody was asked. */
+/** Returns the person's answer that came with a call: `true`, `false`, or `null` when no question was asked. */
 export function answered({ inputResponses }: ServerContext['mcpReq']): boolean | null {
   if (inputResponses?.[KEY] === undefined) return null;
   return acceptedContent(inputResponses, KEY)?.confirm === true;
 }
 
 /**
- * What asks the person through the client: the library makes it `elicitation/create` in the versions before 2026-07-28. Null where
- * the client shows no forms, or where nobody knows what it does.
+ * Builds the result that asks the person through the client. The library turns it into `elicitation/create` for
+ * protocol versions before 2026-07-28. `null`: the client does not support forms, or its capabilities are unknown.
  */
 export function askPerson(
   { question }: ConfirmationNeeded,
   capabilities: ClientCapabilities | undefined,
 ): InputRequiredResult | null {
   const { elicitation } = capabilities ?? {};
-  // Without a word of modes it is forms.
+  // A client that lists no elicitation modes supports forms.
   if (!elicitation || (elicitation.url && !elicitation.form)) return null;
   return inputRequired({
     inputRequests: {

@@ -2,14 +2,17 @@ import { type Static, type TObject, type TSchema, Value } from '@framemill/timel
 import { answerSchema } from './answer-schema.ts';
 import type { McpTool, ToolContext, ToolOutcome } from './tool.ts';
 
-/** A tool as its file states it: `input` is a TypeBox object, and `run` sees its type; `output` names the parts of the answer. */
+/**
+ * Definition of a tool in its own file. `input` is a TypeBox object whose type `run` receives; `output` names the parts
+ * of the answer.
+ */
 export interface ToolSpec<Input extends TObject> extends Omit<McpTool, 'inputSchema' | 'outputSchema' | 'run'> {
   input: Input;
   output: TSchema;
   run(input: Static<Input>, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Makes a tool of its spec. */
+/** Builds a tool from its definition. */
 export function defineTool<Input extends TObject>({ input, output, run, ...stated }: ToolSpec<Input>): McpTool {
   return {
     ...stated,

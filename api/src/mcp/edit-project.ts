@@ -11,14 +11,14 @@ import { loadProject, type Project, saveDocument, staleRev } from '../projects/p
 import { touchedParts, touchedSince } from '../projects/touched-parts.ts';
 import type { ToolContext } from './tool.ts';
 
-/** How long an edit can be undone by its token. */
+/** Time for which an edit can be undone by its token, in seconds. */
 const UNDO_SEC = 86_400;
-/** Larger inverses are not kept: such an edit cannot be undone by a token. */
+/** Maximum size of a stored inverse, in characters of JSON. A larger edit has no undo token. */
 const UNDO_MAX_BYTES = 1_000_000;
-/** How often an edit is made again when somebody else saved in between. */
+/** Maximum attempts of an edit when other saves come in between. */
 const TRIES = 4;
 
-/** What an edit did. */
+/** Result of an edit. */
 export const ReceiptSchema = Type.Object({
   projectId: Type.String(),
   ok: Type.Boolean(),
@@ -33,29 +33,37 @@ export const ReceiptSchema = Type.Object({
   durationSec: Type.Number(),
   clipCount: Type.Integer(),
   suggestedPreviewTimes: Type.Array(Type.Number()),
-  /** For the tool `apply_commands`; null when nothing changed, or the change is too large or could not be kept. */
+  /**
+   * Token for the tool `apply_commands`. `null`: nothing changed, or the inverse is too large or could not be stored.
+   */
   undo: Type.Union([Type.String(), Type.Null()]),
-  /** What others changed since the `rev` of the call: `clip <id>`, `track <id>`, `settings`, `markers`. None touches this edit. */
+  /**
+   * Parts that others changed since the `rev` of the call: `clip <id>`, `track <id>`, `settings`, `markers`. This edit
+   * changes none of them.
+   */
   changedMeanwhile: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What an edit through MCP leaves behind: enough to undo it and to tell whether it was made. */
+/** Receipt of an edit through MCP, with enough facts to undo it and to check whether it was applied. */
 export type Receipt = Static<typeof ReceiptSchema>;
 
-/** Commands for a project, and whether they may run on any state of it. */
+/** Commands for a project, and the state to which they may be applied. */
 export interface Edit {
   projectId: string;
   commands: CommandInput[];
-  /** The state that the caller saw: what others changed since must not be what this edit changes. Absent: any state. */
+  /**
+   * Revision that the caller last read. The edit fails if it changes parts that others changed since. Absent: any
+   * revision.
+   */
   rev?: number;
   dryRun?: boolean;
-  /** Nothing is applied unless every command succeeds. */
+  /** Whether to apply nothing unless every command succeeds. */
   atomic?: boolean;
 }
 
 /**
- * Applies commands to a project and tells what they did. A project that is past `rev` is edited all the same when nothing
- * that changed since is touched. Throws `stale_rev` with `changedMeanwhile` (null when unknown) otherwise.
+ * Applies commands to a project and returns a receipt. A project newer than `rev` is still edited if the edit changes
+ * none of the parts changed since. Otherwise throws `stale_rev` with `changedMeanwhile` (`null` when unknown).
  */
 export async function editProject({ deps, caller }: ToolContext, edit: Edit): Promise<Receipt> {
   requireScope(caller, 'projects.write');
@@ -86,7 +94,10 @@ export async function editProject({ deps, caller }: ToolContext, edit: Edit): Pr
   });
 }
 
-/** What changed since `rev`; nothing when there is none. Throws `stale_rev` when it is not known. */
+/**
+ * Returns the parts changed since `rev`, or an empty list when `rev` is current or absent. Throws `stale_rev` when the
+ * changes are not known.
+ */
 async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev = row.rev): Promise<string[]> {
   if (rev === row.rev) return [];
   const parts = await touchedSince(deps, row.id, rev, row.rev);
@@ -94,7 +105,10 @@ async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev
   return [...parts];
 }
 
-/** Takes an edit back. Throws 409 `stale_rev` when the project changed since: undo the later edits first. */
+/**
+ * Undoes an edit by its token and returns a receipt. Throws 409 `stale_rev` when the project changed since: undo the
+ * later edits first. Throws `not_found` for an unknown or expired token, or one of another project.
+ */
 export async function undoEdit({ deps, caller }: ToolContext, projectId: string, token: string): Promise<Receipt> {
   requireScope(caller, 'projects.write');
   const kept = await deps.redis.get(undoKey(caller.accountId, token));
@@ -117,7 +131,7 @@ export async function undoEdit({ deps, caller }: ToolContext, projectId: string,
 
 interface KeptUndo {
   id: string;
-  /** The state that the edit left. */
+  /** Revision after the edit. */
   rev: number;
   changes: ChangeSet;
 }
@@ -131,7 +145,10 @@ function noUndo(): never {
   throw new FramemillError('not_found', message);
 }
 
-/** Keeps what leads from `after` back to `before`, and returns its token. The edit is saved by then: without Redis it has none. */
+/**
+ * Stores the changes that lead from `after` back to `before`, and returns their token. The edit is already saved at
+ * this point. `null`: the changes are too large, or Redis failed.
+ */
 async function keepUndo(
   { redis, log }: ToolContext['deps'],
   accountId: string,

@@ -1,7 +1,10 @@
 import { askRoute, queryOf } from './ask-route.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 
-/** A frame of a project as a picture that the model sees. Counts against the limit of frames. Ends when the client goes. */
+/**
+ * Renders a frame of a project as a JPEG image for the model. It counts against the limit of frames. Rendering stops
+ * when the client disconnects.
+ */
 export async function frameContent(context: ToolContext, projectId: string, atSec: number): Promise<ToolContent> {
   const url = `/v1/projects/${encodeURIComponent(projectId)}/preview${queryOf({ format: 'image', at: atSec })}`;
   const { bytes } = await askRoute(context, { method: 'GET', url, signal: context.signal });

@@ -26,32 +26,32 @@ import type { McpSession, McpSessions } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
 import { createToolLists } from './tool-lists.ts';
 
-/** Most messages of one request, in the versions of the protocol that have batches. */
+/** Maximum messages of one request, in protocol versions with batches. */
 const MAX_BATCH = 10;
 const MAX_BODY_BYTES = 4_000_000;
 const SESSION_HEADER = 'mcp-session-id';
 
-/** What the server works with. */
+/** Dependencies of the MCP server. */
 export interface McpParts {
   deps: ApiDeps;
   limiter: Limiter;
   inner: InnerCalls;
   ownTurn: OwnTurn;
-  /** Lets a caller in, before the body is read, and counts one call. Throws what the gate of routes throws. */
+  /** Authenticates a caller before the body is read, and counts one call. Throws the errors of the routes' guard. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
-  /** The way to the threads; null in one of them. */
+  /** Offloads a request to a worker thread. `null` inside such a thread. */
   handOver: HandOver | null;
   sessions: McpSessions;
-  /** What sessions are asked in the middle of a call; null in a thread, which waits for nobody. */
+  /** Questions to clients during a call. `null` in a worker thread, which never waits for an answer. */
   questions: ClientQuestions | null;
 }
 
-/** What came with a request. */
+/** Caller, session and abort function of one request. */
 interface Call extends Pick<ToolContext, 'caller' | 'giveUp'> {
   session: McpSession | null;
 }
 
-/** Makes the server of one request. `query` is that of its address; `context` is null where nobody calls. */
+/** Creates the server of one request. `query` is the query of its address. `context` is `null` without a caller. */
 export type MakeServer = (
   query: URLSearchParams,
   context: Omit<ToolContext, 'progress' | 'signal'> | null,
@@ -63,10 +63,10 @@ function framemillServer(): MakeServer {
 }
 
 /**
- * Serves MCP at `/api/mcp`: all tools, or the short list with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
- * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first. A thread
- * answers what is long, has several calls, or turns out to be heavy. Clients of the versions before 2026-07-28 get a session, which
- * is stored nowhere.
+ * Serves MCP at `/api/mcp`: all tools, or the short list with `?tools=core`. API keys need a plan with `api_access`;
+ * OAuth tokens work on every plan. A request counts once against the rate limit, and once more for each `tools/call`
+ * after its first. Requests that are long, have several calls, or turn out to be expensive are offloaded to a worker
+ * thread. Clients of protocol versions before 2026-07-28 get a session, which is not stored.
  */
 export function installMcp(
   app: FastifyInstance,
@@ -89,11 +89,11 @@ export function installMcp(
     },
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );
-  // Before the calls that wait are waited for.
+  // End open questions first: closing waits for the calls that wait for their answers.
   app.addHook('preClose', async () => questions?.close());
   app.addHook('onClose', () => handler.close());
 
-  /** The answer once it has begun. Throws `TooHeavy` when a tool gives up before. */
+  /** Returns the answer once its body has begun. Throws `TooHeavy` when a tool gives up before that. */
   async function serve(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,7 +138,10 @@ export function installMcp(
     return first;
   }
 
-  /** The session that a request names; null when it names none, or begins one. Throws `NoSession`. */
+  /**
+   * Returns the session that a request names. `null`: it names none, or starts one. Throws `NoSession` for an invalid
+   * token.
+   */
   async function sessionOf({ headers, body }: FastifyRequest, caller: Caller): Promise<McpSession | null> {
     const token = headers[SESSION_HEADER];
     if (token === undefined || isInitializeRequest(body)) return null;
@@ -147,7 +150,7 @@ export function installMcp(
     return session;
   }
 
-  /** Aborts `cancelled` when the client of a tool call takes it back by a message, which may come to any process. */
+  /** Aborts `cancelled` when the client cancels its tool call by a message, which may reach any process. */
   function hearCancel(reply: FastifyReply, session: McpSession, body: unknown, cancelled: AbortController): void {
     const [message] = [body].flat();
     if (!questions || !isJSONRPCRequest(message) || message.method !== 'tools/call') return;
@@ -185,7 +188,7 @@ export function installMcp(
       async handler(request, reply) {
         const { pass, body } = request;
         if (!pass) throw new Error('The MCP server was reached around its gate.');
-        // To list the tools takes 2 ms.
+        // Listing the tools takes 2 ms.
         await ownTurn(pass.caller.accountId);
         if (Array.isArray(body) && body.length > MAX_BATCH) {
           const message = `A batch has at most ${MAX_BATCH} messages (got ${body.length}).`;
@@ -197,7 +200,7 @@ export function installMcp(
           const session = await sessionOf(request, pass.caller);
           if (handOver && request.longBody)
             throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
-          // All or none of them run here: nothing is run twice.
+          // Either all or none of the calls run here, so that no call runs twice.
           if (handOver && further > 0) throw new TooHeavy(further + 1);
           const bucket = { name: 'api_v1', limit: pass.caller.requestsPerMinute };
           for (let left = further; left > 0; left -= 1)
@@ -221,7 +224,7 @@ export function installMcp(
   });
 }
 
-/** The answer after the first piece of its body has come: until then it can still be dropped. */
+/** Returns an answer after the first chunk of its body is available. Until then the answer can still be discarded. */
 async function begun(answer: Response): Promise<Response> {
   if (!answer.body) return answer;
   const reader = answer.body.getReader();
@@ -230,7 +233,8 @@ async function begun(answer: Response): Promise<Response> {
     async pull(controller) {
       rest ??= (await reader.read()).value;
       if (rest === undefined) return controller.close();
-      // One write of megabytes counts as sent only when its last byte was: a slow reader of it would be cut off.
+      // A write of several megabytes counts as progress only when its last byte is sent, so a slow reader would be
+      // disconnected.
       controller.enqueue(rest.subarray(0, CHUNK_BYTES));
       rest = rest.length > CHUNK_BYTES ? rest.subarray(CHUNK_BYTES) : undefined;
     },
@@ -239,10 +243,10 @@ async function begun(answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** A session that is forged, of another credential, or over. */
+/** Error for a session token that is forged, expired or of another credential. */
 class NoSession extends Error {}
 
-/** A refusal of the protocol's own. */
+/** Builds a JSON-RPC error. */
 function refusal(code: number, message: string) {
   return { jsonrpc: '2.0', error: { code, message }, id: null };
 }

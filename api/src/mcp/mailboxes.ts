@@ -1,20 +1,29 @@
 import { type Logger, type Redis, redisReady } from '@framemill/infra';
 
-/** Places where what waits in this process hears from other processes, by Redis publish/subscribe. Nothing is stored. */
+/**
+ * Mailboxes through which a waiting call receives messages from other processes, by Redis publish/subscribe. Nothing is
+ * stored.
+ */
 export interface Mailboxes {
-  /** Calls `onMessage` with what is posted to `name`, until the function that it returns is called. Throws when Redis is away. */
+  /**
+   * Calls `onMessage` with each text posted to `name`, until the returned function is called. Throws when Redis is
+   * unavailable.
+   */
   open(name: string, onMessage: (text: string) => void): Promise<() => void>;
   close(): void;
 }
 
-/** How long a mailbox waits for a connection that was lost. */
+/** Maximum time to wait for a lost connection when a mailbox is opened, in milliseconds. */
 const READY_MS = 2_000;
 
 const channelOf = (name: string) => `fm:mcp:mailbox:${name}`;
 
-/** Makes those of one process, on a connection of their own: a subscriber can do nothing else. */
+/**
+ * Creates the mailboxes of one process. They use a Redis connection of their own, because a subscribed connection
+ * cannot run other commands.
+ */
 export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): Mailboxes {
-  /** What hears, by channel: several may. */
+  /** Subscribers by channel. A channel may have several. */
   const opened = new Map<string, Set<(text: string) => void>>();
   const subscriber = redis.duplicate();
   subscriber.on('error', (error) => log.warn({ err: error }, 'mailbox subscription error'));
@@ -22,7 +31,7 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
     for (const hear of [...(opened.get(channel) ?? [])]) hear(text);
   });
 
-  /** True when nothing hears the channel any more. */
+  /** Removes a subscriber. Returns whether the channel has no subscribers left. */
   function forget(channel: string, onMessage: (text: string) => void): boolean {
     const hearers = opened.get(channel);
     if (!hearers?.delete(onMessage) || hearers.size > 0) return false;
@@ -51,7 +60,10 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
   };
 }
 
-/** Posts to whoever waits at `name`, in whichever process. False when nobody does. Throws when Redis is away. */
+/**
+ * Posts a text to the mailbox `name` in any process. Returns `false` when no process has it open. Throws when Redis is
+ * unavailable.
+ */
 export async function postTo(redis: Redis, name: string, text: string): Promise<boolean> {
   return (await redis.publish(channelOf(name), text)) > 0;
 }

@@ -10,7 +10,10 @@ import type { Limiter } from '../limiter/limiter.ts';
 import { takeOne } from '../routing/gate.ts';
 import { toolScopes } from './tool-lists.ts';
 
-/** The way to the MCP server: where the request comes from, who calls, the limiter, which counts one call, then the plan. */
+/**
+ * Creates the guard of the MCP server. It checks the request's origin, authenticates the caller, counts one call
+ * against the rate limit, then checks the plan.
+ */
 export function createMcpGate(
   deps: Pick<ApiDeps, 'apiHost' | 'appealUrl' | 'plans' | 'metrics'>,
   { directory, limiter }: { directory: CredentialDirectory; limiter: Limiter },
@@ -29,7 +32,10 @@ export function createMcpGate(
   };
 }
 
-/** Throws `plan_required` for a personal key, or a live key of an app, on a plan without `api_access`. OAuth and test keys of apps need none. */
+/**
+ * Throws `plan_required` for a personal key, or a live key of an app, on a plan without `api_access`. OAuth tokens and
+ * test keys of apps need no such plan.
+ */
 function requirePlanForMcp({ credential: { type, appId, environment }, plan }: Caller): void {
   if (type !== 'api_key') return;
   const remedy = 'Sign in by OAuth or use a test key of an app, which work on every plan, or upgrade.';
@@ -37,7 +43,9 @@ function requirePlanForMcp({ credential: { type, appId, environment }, plan }: C
   else if (environment === 'live') requireApiAccess(plan, { what: 'Live keys for MCP', remedy });
 }
 
-/** A page of another site must not call in the name of whoever looks at it. Programs send no `Origin`. */
+/**
+ * Refuses requests from pages of other sites, which must not act on behalf of their visitor. Programs send no `Origin`.
+ */
 function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: string): void {
   if (origin === undefined || origin === new URL(apiHost).origin) return;
   throw new FramemillError('insufficient_scope', 'Pages of other sites may not call this server.', {

@@ -10,7 +10,10 @@ const INSTRUCTIONS =
   'tools, look at frames with preview_project, then start_render and get_render. Times are seconds; positions are pixels from the ' +
   "canvas's centre. Every edit answers with a token that undoes it.";
 
-/** A server for one request. `context` is null where nobody calls: the list is the same for everybody. */
+/**
+ * Creates the server for one request. `context` is `null` without a caller, who can then only list the tools. The list
+ * is the same for every caller.
+ */
 export function createMcpServer(
   tools: readonly ListedTool[],
   context: Omit<ToolContext, 'progress' | 'signal'> | null,

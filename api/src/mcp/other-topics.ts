@@ -1,11 +1,13 @@
-/** Something that people ask for and no command does. */
+/** Topic that users ask for and no command covers. */
 export interface OtherTopic {
   phrases: string[];
-  /** Advice: another tool, a command that comes near, or a note that the feature does not exist. */
+  /** Advice: another tool, a similar command, or a note that the feature does not exist. */
   hint: string;
 }
 
-/** Topics of other tools, and features that do not exist. Keywords of commands are in the commands' own files. */
+/**
+ * Topics of other tools, and features that do not exist. Keywords of commands are defined in the commands' own files.
+ */
 export const OTHER_TOPICS: OtherTopic[] = [
   {
     phrases: ['merge clips', 'join clips', 'combine clips'],

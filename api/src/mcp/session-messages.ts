@@ -8,28 +8,34 @@ import {
 import { postTo } from './mailboxes.ts';
 import type { McpSession } from './sessions.ts';
 
-/** Longest answer of a client, in characters of JSON: it goes through Redis. */
+/** Maximum length of a client's answer, in characters of JSON, because it is sent through Redis. */
 const LONGEST_ANSWER = 256_000;
 
-/** Where the answer to a question of a session is waited for. The session's id is in it: another one's answer comes nowhere. */
+/**
+ * Returns the mailbox name for the answer to a question of a session. It contains the session's id, so that an answer
+ * from another session reaches no call.
+ */
 export function answerBox({ id }: McpSession, questionId: string): string {
   return `${id}:answer:${questionId}`;
 }
 
-/** Where a call of a session that waits for an answer hears that its client gave it up. */
+/** Returns the mailbox name for the cancellation of a session's call. */
 export function cancelBox({ id }: McpSession, callId: RequestId): string {
   return `${id}:cancel:${JSON.stringify(callId)}`;
 }
 
-/** What became of the messages of a request that are for calls which wait, maybe in another process. */
+/** Outcome of forwarding a request's messages to calls that wait for them, perhaps in another process. */
 export interface Forwarded {
-  /** Whether the request had nothing else. */
+  /** Whether the request had no other messages. */
   isAll: boolean;
-  /** Why an answer was not taken; null: all were. */
+  /** Reason why an answer was not delivered. `null`: all were. */
   problem: string | null;
 }
 
-/** Sends the answers and cancellations of a request on to the calls that wait for them. Throws when Redis is away. */
+/**
+ * Forwards the answers and cancellations of a request to the calls that wait for them. Throws when Redis is
+ * unavailable.
+ */
 export async function forwardMessages(redis: Redis, session: McpSession, body: unknown): Promise<Forwarded> {
   const messages = [body].flat();
   const answers = messages.filter((message) => isJSONRPCResponse(message));

@@ -8,33 +8,36 @@ import type { Caller } from '../auth/caller.ts';
 import { sharedSecret } from '../auth/shared-secret.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** What a client of the versions before 2026-07-28 said about itself when it began. */
+/** Facts that a client of a protocol version before 2026-07-28 sent with `initialize`. */
 export interface McpSession {
-  /** Random; nobody but the holder of the session knows it. */
+  /** Random id, known only to the holder of the session. */
   id: string;
   protocolVersion: string;
-  /** Those that decide what the client may be asked. */
+  /** Capabilities that decide which questions the client can be asked. */
   capabilities: ClientCapabilities;
 }
 
 /**
- * Sessions that nobody stores: the id that the client sends with each request is a signed, expiring token of what it said. It is
- * good for the credential that it was given to, in every process.
+ * Sessions without storage: the session id that the client sends with each request is a signed, expiring token of its
+ * `initialize` facts. It is valid in every process, for the credential that opened it.
  */
 export interface McpSessions {
-  /** The token of a new session, at most 400 visible characters. */
+  /** Returns the token of a new session, at most 400 visible characters. */
   open(caller: Caller, said: InitializeRequestParams): Promise<string>;
-  /** The session of a token; null when it is forged, expired or of another credential. */
+  /** Returns the session of a token. `null`: the token is forged, expired or of another credential. */
   read(caller: Caller, token: string): Promise<McpSession | null>;
 }
 
-/** How long a session lasts; its client then begins a new one. A renewed access token goes on with it. */
+/**
+ * Lifetime of a session in seconds. Its client then starts a new one. A renewed access token continues the same
+ * session.
+ */
 const SESSION_SEC = 30 * 86_400;
 
-/** Capabilities that a session remembers, with their parts. */
+/** Capabilities that a session stores, with their parts. */
 const REMEMBERED = { elicitation: ['form', 'url'], sampling: ['tools', 'context'], roots: [] };
 
-/** Makes the sessions of all processes of one database. */
+/** Creates the sessions, with a signing key that all processes of one database share. */
 export async function loadMcpSessions(
   deps: Pick<ApiDeps, 'database' | 'secrets'>,
   lifeSec = SESSION_SEC,
@@ -52,7 +55,7 @@ export async function loadMcpSessions(
       }),
     async read(caller, token) {
       try {
-        // Nothing of it is used but the token.
+        // The codec uses only the token, not its second argument.
         const { owner, ...session } = await tokens.verify(token, undefined as never);
         return owner === ownerOf(caller) ? session : null;
       } catch {

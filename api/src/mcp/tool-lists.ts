@@ -5,23 +5,23 @@ import type { McpTool } from './tool.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 import { findingTools, serviceTools } from './tools/index.ts';
 
-/** A tool with the check of its input. */
+/** Tool with the function that checks its input. */
 export interface ListedTool extends McpTool {
-  /** Returns the arguments of a call. Throws `invalid_request` that names the field. */
+  /** Checks and returns the arguments of a call. Throws `invalid_request` that names the field. */
   read(input: unknown): Record<string, unknown>;
-  /** Makes texts of the API those of tools. */
+  /** Rewrites texts of the API in terms of tools. */
   words: ToolWords;
 }
 
-/** The lists that clients can ask for, each in a fixed order, the same for everybody. */
+/** Lists of tools that clients can choose from. Each has a fixed order and is the same for every caller. */
 export interface ToolLists {
-  /** Those of `core`, then one for each command. */
+  /** Tools of `core`, then one tool for each command. */
   all: ListedTool[];
-  /** The service's, and two that find commands for `apply_commands`. */
+  /** Tools of the service, and two that find commands for `apply_commands`. */
   core: ListedTool[];
 }
 
-/** Makes the lists, once a process. */
+/** Builds the lists of tools. Call it once per process. */
 export function createToolLists(): ToolLists {
   const words = createToolWords([...serviceTools, ...findingTools]);
   const listed = (tool: McpTool): ListedTool => {
@@ -35,7 +35,7 @@ export function createToolLists(): ToolLists {
   return { all: [...core, ...commandTools().map(listed)], core };
 }
 
-/** A schema with its descriptions in the words of tools. */
+/** Returns a schema with its descriptions rewritten in terms of tools. */
 function described(schema: Record<string, unknown>, { text }: ToolWords): Record<string, unknown> {
   const reviver = (key: string, value: unknown) =>
     key === 'description' && typeof value === 'string' ? text(value) : value;
@@ -44,7 +44,7 @@ function described(schema: Record<string, unknown>, { text }: ToolWords): Record
 
 let scopes: readonly Scope[] | undefined;
 
-/** Scopes that the tools need, those of the service first: what a client asks a person for. */
+/** Returns the scopes that the tools need, those of the service first. A client requests them from the person. */
 export function toolScopes(): readonly Scope[] {
   scopes ??= findScopes();
   return scopes;

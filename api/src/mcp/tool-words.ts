@@ -1,31 +1,34 @@
 import type { McpTool } from './tool.ts';
 
-/** Says in names of tools what texts of the API say in addresses and parts of requests: clients of tools see neither. */
+/** Rewrites API texts in terms of tools. Routes and parts of requests are not visible to clients of tools. */
 export interface ToolWords {
-  /** `Add clips with POST /v1/projects/prj_1/commands.` is `Add clips with apply_commands.`, `body.name` is `name`. */
+  /**
+   * Rewrites one text. `Add clips with POST /v1/projects/prj_1/commands.` becomes `Add clips with apply_commands.`, and
+   * `body.name` becomes `name`.
+   */
   text(text: string): string;
-  /** The details of an error, at any depth. */
+  /** Rewrites the texts in an error, at any depth. */
   refusal(error: Record<string, unknown>): Record<string, unknown>;
-  /** Rewords the answer of a route: its own advice alone, never the contents of a project or file. */
+  /** Rewrites the advice in a route's answer. The contents of projects and files are never changed. */
   answer(data: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Fields of answers in which routes say what to do next. */
+/** Fields of answers in which routes give advice on the next step. */
 const ADVICE = ['hint', 'note', 'poll', 'compositionUrl'];
 
-/** Name of an address that no tool stands for. */
+/** Replacement for an address without a tool of its own. */
 const ELSEWHERE = 'the HTTP API';
 
 const QUERY = String.raw`(\?[\w={}&.-]*[\w}=])?`;
 
-/** Makes the words for tools that stand for routes (`McpTool.route`). */
+/** Creates the rewriting functions for tools that correspond to routes (`McpTool.route`). */
 export function createToolWords(tools: readonly Pick<McpTool, 'name' | 'route'>[]): ToolWords {
   const named = tools
     .flatMap(({ name, route }) => (route ? [{ name, route }] : []))
-    // The longest first: an address also begins with those above it.
+    // Match the longest paths first, because a path starts with those of its parents.
     .toSorted((a, b) => b.route.path.length - a.route.path.length)
     .map(({ name, route: { method, path } }) => {
-      // `poll: '/v1/renders/...'` names no method.
+      // `poll: '/v1/renders/...'` has no HTTP method.
       const verb = method === 'GET' ? '(?:GET )?(?<!(?:POST|PUT|PATCH|DELETE) )' : `${method} `;
       const address = path.replaceAll(/:\w+/g, '[\\w{}-]+');
       return { name, pattern: new RegExp(`\`?${verb}/v1${address}(?![\\w{}/-])${QUERY}\`?`, 'g') };
@@ -57,7 +60,7 @@ export function createToolWords(tools: readonly Pick<McpTool, 'name' | 'route'>[
   };
 }
 
-/** `?at=2&format=image` as ` with at 2, format image`. */
+/** Writes a query such as `?at=2&format=image` as ` with at 2, format image`. */
 function withValues(query: string | undefined): string {
   if (query === undefined) return '';
   const values = [...new URLSearchParams(query)].map(([name, value]) => (value === '' ? name : `${name} ${value}`));

@@ -7,57 +7,74 @@ import type { TooHeavy } from '../limiter/too-heavy.ts';
 import type { Route } from '../routing/define-route.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 
-/** What a tool works with during one call. */
+/** Context of one tool call. */
 export interface ToolContext {
   app: FastifyInstance;
   deps: ApiDeps;
   caller: Caller;
   inner: InnerCalls;
-  /** Has a thread answer the request that this call came in. False when its answer has begun: a person was asked. */
+  /**
+   * Offloads the request of this call to a worker thread. Returns `false` when its answer has already begun, because a
+   * person was asked.
+   */
   giveUp(reason: TooHeavy): boolean;
-  /** For what a tool does without a route. */
+  /** Rate limiter, for work that a tool does without calling a route. */
   limiter: Limiter;
-  /** Aborted when the client has gone: nobody sees what is rendered then. What changes a project goes on. */
+  /**
+   * Aborted when the client disconnects. Stops rendering, whose result no client would receive. Changes to a project
+   * continue.
+   */
   signal: AbortSignal;
-  /** Tells the client how far a long call is: `progress` of `total`. Does nothing when the client did not ask for it. */
+  /**
+   * Reports `progress` of `total` to the client during a long call. Does nothing when the client requested no progress.
+   */
   progress(progress: number, total: number, message: string): Promise<void>;
 }
 
-/** One piece of what a tool answers with. */
+/** Content block of a tool's answer. */
 export type ToolContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource_link'; uri: string; name: string; mimeType: string; description?: string };
 
-/** What a tool gave. `data` is its structured content; as JSON it is also the first text. */
+/** Result of a tool. `data` is its structured content, and is also sent as JSON in the first text block. */
 export interface ToolOutcome {
   data: Record<string, unknown>;
   content?: ToolContent[];
 }
 
-/** A tool: one file, or derived from a command. */
+/** Tool of the MCP server: defined in its own file, or derived from a command. */
 export interface McpTool {
   name: string;
   title: string;
   description: string;
-  /** Scope that a call needs; null: any credential. Tools are listed for everybody, and refused on call. */
+  /**
+   * Scope that a call needs. `null`: any credential may call. Tools are listed for every caller, and a call without the
+   * scope is refused.
+   */
   scope: Scope | null;
-  /** The route that does the same: where texts of the API name it, this tool is named. */
+  /** Route with the same function. API texts that name the route are rewritten to name this tool. */
   route?: Pick<Route, 'method' | 'path'>;
-  /** JSON Schema of an object. */
+  /** JSON Schema of the tool's arguments, which is an object. */
   inputSchema: Record<string, unknown>;
-  /** JSON Schema of the structured content, as `answerSchema` makes it. */
+  /** JSON Schema of the structured content, as built by `answerSchema`. */
   outputSchema: Record<string, unknown>;
-  /** What is checked before `run` where that is less: the reducer checks the parameters of commands, with better messages. */
+  /**
+   * Schema checked before `run` in place of `inputSchema`. Tools of commands check less, because the reducer checks
+   * command parameters with better messages.
+   */
   checked?: Record<string, unknown>;
-  /** Address of the app that shows the answer, in hosts that have apps. */
+  /** Address of the app that displays the answer, in hosts that support apps. */
   appUri?: string;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
-  /** `input` has been checked against `inputSchema`. Throws `FramemillError`. */
+  /**
+   * Runs the tool. `input` has been checked against `checked`, or against `inputSchema` when that is absent. Throws
+   * `FramemillError`.
+   */
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Hints of tools that only look. */
+/** Annotations of tools that only read. */
 export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-/** Hints of tools that change what can be undone. */
+/** Annotations of tools whose changes can be undone. */
 export const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };

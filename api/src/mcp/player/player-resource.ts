@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { bundleForBrowser } from '@framemill/compositor/page';
 import { filmScript, inScript } from '../../player/player-script.ts';
 
-/** Name of the app's page; tools that show a project name it. */
+/** Resource URI of the player app's page. Tools that show a project refer to it. */
 export const PLAYER_URI = 'ui://framemill/player';
 
-/** How MCP tells a page that is an app. */
+/** Media type by which MCP marks a page as an app. */
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
 const pages = new Map<string, Promise<string>>();
 
-/** The app as it is listed. */
+/** Entry of the player app in the list of resources. */
 export const playerListing = {
   uri: PLAYER_URI,
   name: 'player',
@@ -20,8 +20,8 @@ export const playerListing = {
 };
 
 /**
- * The app's page (about 400 kB; made when it is first asked for) and what its host must let it load: the project's media, fonts
- * and script from `apiHost`.
+ * Returns the app's page and the origins that its host must allow: the project's media, fonts and script come from
+ * `apiHost`. The page has about 400 kB and is built on the first request.
  */
 export async function playerContents(apiHost: string) {
   let page = pages.get(apiHost);

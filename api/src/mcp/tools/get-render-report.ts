@@ -5,7 +5,7 @@ import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
 
-/** Between two looks at a report that is waited for, in milliseconds. */
+/** Polling interval while a call waits for a report, in milliseconds. */
 const POLL_MS = 1_000;
 
 export const getRenderReportTool = defineTool({

@@ -6,7 +6,7 @@ import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
 
-/** Between two looks at a render that is waited for, in milliseconds. */
+/** Polling interval while a call waits for a render, in milliseconds. */
 const POLL_MS = 1_000;
 
 interface Render {

@@ -20,7 +20,7 @@ import { startRenderTool } from './start-render.ts';
 import { transcribeMediaTool } from './transcribe-media.ts';
 import { validateCommandsTool } from './validate-commands.ts';
 
-/** The tools of the service beside those of the commands: one file each, one line here. */
+/** Tools of the service other than the commands' tools. Each has one file, and one line here. */
 export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,
@@ -42,5 +42,5 @@ export const serviceTools: McpTool[] = [
   searchStockTool,
 ];
 
-/** What the short list has in place of one tool a command. */
+/** Tools that the short list has in place of one tool per command. */
 export const findingTools: McpTool[] = [findCommands, describeCommands];

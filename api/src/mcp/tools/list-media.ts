@@ -7,7 +7,7 @@ import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading, type ToolContent, type ToolContext } from '../tool.ts';
 
-/** Posters in one answer: each is up to 640 pixels wide, which costs a model some 500 tokens. */
+/** Maximum posters in one answer. Each is up to 640 pixels wide, which costs a model about 500 tokens. */
 const MOST_POSTERS = 8;
 const POSTERS = 4;
 
@@ -62,7 +62,7 @@ export const listMediaTool = defineTool({
   },
 });
 
-/** A line that names the file, then its poster; nothing when it was removed meanwhile. */
+/** Returns a text block that names the file, and its poster. Empty when the poster was removed in the meantime. */
 async function posterContent({ id, name, posterUrl }: MediaRecord, { deps }: ToolContext): Promise<ToolContent[]> {
   const key = (posterUrl ?? '').slice(1);
   if ((await deps.store.head(key)) === null) return [];

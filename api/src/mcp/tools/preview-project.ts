@@ -11,7 +11,7 @@ import { frameContent } from '../frame-content.ts';
 import { PLAYER_URI } from '../player/player-resource.ts';
 import { reading, type ToolContent, type ToolContext } from '../tool.ts';
 
-/** Frames in one answer: more would use up the limit of frames at once. */
+/** Maximum frames in one answer. More would use up the limit of frames at once. */
 const MOST_FRAMES = 4;
 
 export const previewProjectTool = defineTool({
@@ -58,7 +58,7 @@ export const previewProjectTool = defineTool({
   },
 });
 
-/** No picture when there is nothing to look at. */
+/** Renders the contact sheet of a project. Returns no image when there are no times to show. */
 async function sheetContent(
   { deps, caller, limiter, signal }: ToolContext,
   projectId: string,

@@ -3,7 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
 import { AspectSchema, OutputsSchema, QualitySchema } from '../../renders/output-schema.ts';
 
-/** What the own file of a render is to be, as tools take it. */
+/** Input fields for the main file of a render. */
 export const ownFileInput = {
   format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
   quality: Type.Optional(QualitySchema),
@@ -11,7 +11,7 @@ export const ownFileInput = {
   aspect: Type.Optional(AspectSchema),
 };
 
-/** What tools take that order a render, or ask what it would take. */
+/** Input fields of tools that start a render or request a quote. */
 export const renderInput = {
   projectId: Type.String({ maxLength: 64 }),
   ...ownFileInput,
@@ -21,7 +21,10 @@ export const renderInput = {
   ),
 };
 
-/** What tools take that order files: which, and where they are sent. Only places that a person has added: a film goes to no address that a text says. */
+/**
+ * Input fields for additional files and their destination. Only destinations added by a person are accepted, so that a
+ * text can never direct a video to an address.
+ */
 export const filesInput = {
   outputs: Type.Optional(OutputsSchema),
   destination: Type.Optional(

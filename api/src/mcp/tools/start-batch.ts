@@ -7,7 +7,7 @@ import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
 import { filesInput, ownFileInput } from './render-input.ts';
 
-/** Items that one call takes: more would not fit into a conversation. */
+/** Maximum items in one call. More would not fit into a conversation. */
 const MOST_ITEMS = 500;
 
 export const startBatchTool = defineTool({

@@ -6,7 +6,7 @@ import { ConfirmationNeeded } from '../confirmation.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
 
-/** Credits that are spent without a word when the caller sets no other amount. */
+/** Credits that may be spent without confirmation when the caller sets no other amount. */
 const FREE_HAND = 10;
 
 export const transcribeMediaTool = defineTool({

@@ -1,9 +1,9 @@
 import { App } from '@modelcontextprotocol/ext-apps/app-with-deps';
 import { createPlayer, type Player } from '../../../player/browser/player.ts';
 
-// The app that assistants show in a chat: the composition of a project with a button and a scrubber.
+// App that assistants show in a chat: the HTML preview of a project with a play button and a scrubber.
 
-/** Filled in when the app is built: the address of the service. */
+/** Address of the service, inserted when the app is bundled. */
 declare const SERVICE: string;
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind;
@@ -30,7 +30,7 @@ app.connect().catch((error: unknown) => say(String(error)));
 async function open(projectId: string): Promise<void> {
   say('Loading the film ...');
   const answer = await app.callServerTool({ name: 'preview_project', arguments: { projectId, format: 'html' } });
-  // The first text is the facts as JSON; the page comes after it.
+  // The first text block holds the facts as JSON; the page is in a later block.
   const block = answer.content.find((item) => item.type === 'text' && item.text.startsWith('<!'));
   if (answer.isError || block?.type !== 'text') throw new Error('The film could not be loaded.');
   player?.close();
