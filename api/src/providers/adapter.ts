@@ -1,53 +1,62 @@
 import type { Logger } from '@framemill/infra';
 import type { ProviderHttp } from './provider-http.ts';
 
-/** What providers are asked for. */
+/** Kinds of providers, named after the service that they offer. */
 export const providerKinds = ['language', 'image', 'video', 'speech', 'transcription', 'stock', 'safety'] as const;
-/** What a provider is asked for. */
+/** Kind of a provider, named after the service that it offers. */
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** An environment variable that an adapter reads. */
+/** Environment variable that an adapter reads. */
 export interface AdapterVariable {
-  /** `secret`: never shown, logged or put into an error. `url`: http or https, without a slash at its end. */
+  /**
+   * Type of the value. `secret`: never displayed, logged or included in an error. `url`: http or https; a slash at the
+   * end is removed.
+   */
   type: 'secret' | 'url' | 'text';
-  /** Sentence without a full stop, for the table of variables. */
+  /** Meaning of the variable, as a sentence without a full stop, for the table of variables. */
   meaning: string;
-  /** Value when the variable is absent; null: none. An adapter with a `required` variable that has no value is not configured. */
+  /**
+   * Value used when the variable is absent. `null`: none. An adapter is not configured while a `required` variable has
+   * no value.
+   */
   fallback: string | null;
   required?: boolean;
 }
 
-/** Values of an adapter's variables by name; '' where there is none. */
+/** Values of an adapter's variables by name. Empty string: no value. */
 export type AdapterSettings = Readonly<Record<string, string>>;
 
-/** What an adapter works with during one call. */
+/** Context of one call to an adapter. */
 export interface CallContext {
   settings: AdapterSettings;
-  /** Ends the call: the caller's time is up or the process stops. */
+  /** Aborted when the call's time is up or the process stops. */
   signal: AbortSignal;
   http: ProviderHttp;
   log: Logger;
 }
 
-/** What every adapter states about itself, whatever its kind. */
+/** Description that every adapter gives of itself, whatever its kind. */
 export interface Adapter {
-  /** Name in answers, metrics and the variables that set the order: kebab-case, its file's name. */
+  /**
+   * Name used in answers, in metrics and in the variables that set the order. It is the adapter's file name in
+   * kebab-case.
+   */
   name: string;
-  /** What it talks to, for lists: "OpenAI moderation". */
+  /** Title of the service for lists: "OpenAI moderation". */
   title: string;
   variables: Readonly<Record<string, AdapterVariable>>;
-  /** Whether what it needs beside its required variables is there, such as a program on PATH. Absent: nothing is needed. */
+  /** Whether requirements other than variables are met, such as a program on PATH. Absent: there are none. */
   isReady?(settings: AdapterSettings): Promise<boolean>;
-  /** What to do when it is not ready: "install espeak-ng". */
+  /** Advice for an operator when the adapter is not ready: "install espeak-ng". */
   needs?: string;
 }
 
-/** An adapter that answers with one call. Throws `ProviderError` for everything that goes wrong over there. */
+/** Adapter that returns its result in one call. Every failure of the provider is thrown as `ProviderError`. */
 export interface CallAdapter<Request, Result> extends Adapter {
   call(request: Request, context: CallContext): Promise<Result>;
 }
 
-/** An adapter with the values of its variables: ready to be called. */
+/** Adapter with the values of its variables, ready to be called. */
 export interface Configured<A extends Adapter = Adapter> {
   adapter: A;
   settings: AdapterSettings;

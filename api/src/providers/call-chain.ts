@@ -5,29 +5,30 @@ import type { CallAdapter, Configured, ProviderKind } from './adapter.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
-/** What a call of any provider works with. */
+/** Services that a call to any provider uses. */
 export interface CallServices {
   http: ProviderHttp;
   log: Logger;
   metrics: Pick<Metrics, 'providerCallSeconds'>;
 }
 
-/** How a chain is called. */
+/** Options for calling a chain of providers. */
 export interface ChainCall {
   kind: ProviderKind;
-  /** Longest time for each provider, in milliseconds. */
+  /** Maximum time for each provider, in milliseconds. */
   timeoutMs: number;
-  /** Field of the request that `prompt_rejected` names. */
+  /** Field of the request that a `prompt_rejected` error names. */
   field: string;
   signal?: AbortSignal;
 }
 
-/** A provider that says "too many requests" is asked once more when it wants no longer wait than this. */
+/** Longest `Retry-After`, in seconds, after which a busy provider is called once more. */
 const LONGEST_RETRY_SEC = 5;
 
 /**
- * Asks the providers in turn until one answers. Throws `not_configured` when there is none, `prompt_rejected` as soon as one
- * refuses the prompt, and `provider_error` with one sentence a provider when all failed.
+ * Calls the providers in order until one returns a result. Throws `not_configured` when there is none or none supports
+ * the request, `prompt_rejected` as soon as one refuses the prompt, and `provider_error` with one sentence per provider
+ * when all failed.
  */
 export async function callChain<Request, Result>(
   chain: readonly Configured<CallAdapter<Request, Result>>[],
@@ -55,18 +56,18 @@ export async function callChain<Request, Result>(
   throw new FramemillError('provider_error', `No ${call.kind} provider gave a result: ${failures.join('; ')}.`);
 }
 
-/** The error of an installation without a provider of a kind. */
+/** Creates the error for an installation without a provider of a kind. */
 export function notConfigured(kind: ProviderKind): FramemillError {
   const message = `This installation has no ${kind} provider. Nothing was charged. /docs/providers says how to set one up.`;
   return new FramemillError('not_configured', message);
 }
 
-/** The error of a prompt that a safety check refused. */
+/** Creates the error for a prompt that a safety check refused. */
 export function promptRejected(field: string, cause?: unknown): FramemillError {
   return new FramemillError('prompt_rejected', `${rejection(field)} Nothing was charged.`, { field }, { cause });
 }
 
-/** What is wrong with a prompt that a safety check refused, without a word about credits. */
+/** Returns the message for a prompt that a safety check refused, without mentioning credits. */
 export function rejection(field: string): string {
   return `The safety check refused ${field}; change the text.`;
 }
@@ -116,7 +117,7 @@ async function callOnce<Request, Result>(
   }
 }
 
-// An adapter that trips over an answer which its API does not promise: that provider's failure, not the service's.
+// An adapter that fails on an answer outside its API's specification: the provider's fault, not the service's.
 function unexpected(cause: unknown): ProviderError {
   return new ProviderError('malformed', 'answered with something that was not expected', { cause });
 }

@@ -1,12 +1,12 @@
 import { type CallServices, callChain, promptRejected } from './call-chain.ts';
 import type { Providers } from './open-providers.ts';
 
-/** Longest time that one safety check may take, in milliseconds. */
+/** Maximum time for one safety check, in milliseconds. */
 const SAFETY_TIMEOUT_MS = 10_000;
 
 /**
- * Throws `prompt_rejected`, naming `field`, when the safety check refuses `text`. Ask before anything is charged. A check that
- * cannot be reached hands over to the next; the word list always answers.
+ * Throws `prompt_rejected`, naming `field`, when the safety check refuses `text`. Call it before anything is charged.
+ * If a check cannot be reached, the next one is used; the built-in word list always works.
  */
 export async function checkPrompt(
   { safety }: Pick<Providers, 'safety'>,

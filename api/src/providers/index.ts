@@ -6,7 +6,7 @@ import { stockAdapters } from './stock/index.ts';
 import { transcriptionAdapters } from './transcription/index.ts';
 import { videoAdapters } from './video/index.ts';
 
-/** Every adapter, by kind, in the order in which they are tried unless the operator says otherwise. */
+/** All adapters by kind, in the default order of calls. The operator can set another order. */
 export const adapters = {
   language: languageAdapters,
   image: imageAdapters,
@@ -17,5 +17,5 @@ export const adapters = {
   safety: safetyAdapters,
 };
 
-/** Any adapter of one kind. */
+/** Adapter of one kind. */
 export type AdapterOf<Kind extends keyof typeof adapters> = (typeof adapters)[Kind][number];

@@ -4,17 +4,20 @@ import { type AdapterOf, adapters } from './index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The providers of an installation: of each kind those that are configured, in the order in which they are tried. */
+/** Configured providers of an installation by kind, in the order in which they are called. */
 export type Providers = { readonly [Kind in ProviderKind]: readonly Configured<AdapterOf<Kind>>[] };
 
-/** Variable that names a kind's providers in the order in which they are tried: `IMAGE_PROVIDERS=stability,openai-images`. */
+/**
+ * Returns the name of the variable that sets the order of a kind's providers:
+ * `IMAGE_PROVIDERS=stability,openai-images`.
+ */
 export function orderVariable(kind: string): string {
   return `${kind.toUpperCase()}_PROVIDERS`;
 }
 
 /**
- * Reads which providers are configured. Throws `invalid_request` with one sentence that names every variable that is wrong;
- * values of secrets are never in it.
+ * Reads the configured providers from the environment. Throws `invalid_request` with one sentence that names every
+ * invalid variable; it never contains the value of a secret.
  */
 export async function openProviders(env: Environment): Promise<Providers> {
   const problems: string[] = [];
@@ -58,7 +61,10 @@ async function openKind<Kind extends ProviderKind>(
   return (await Promise.all(opened)).flat();
 }
 
-/** Values of an adapter's variables; null when one that it requires has none. */
+/**
+ * Reads the values of an adapter's variables. `null`: a required variable has no value. Invalid values are added to
+ * `problems`.
+ */
 function settingsOf({ variables }: Adapter, env: Environment, problems: string[]): AdapterSettings | null {
   const settings: Record<string, string> = {};
   for (const [name, variable] of Object.entries(variables)) {
@@ -80,7 +86,7 @@ function problemOf(name: string, { type }: AdapterVariable, value: string): stri
   return `${name} must be a URL that starts with http:// or https://, without user and query`;
 }
 
-/** What to do so that an adapter is configured. */
+/** Returns the steps that an operator must take to configure an adapter. */
 export function needsOf({ variables, needs }: Adapter): string {
   const required = Object.entries(variables).flatMap(([name, variable]) => (variable.required ? [name] : []));
   return [...(required.length > 0 ? [`set ${required.join(', ')}`] : []), ...(needs ? [needs] : [])].join('; ');
@@ -91,7 +97,7 @@ function namesIn(list: string | undefined): string[] | null {
   return names.length > 0 ? [...new Set(names)] : null;
 }
 
-/** Names of all variables that configure providers. */
+/** Returns the names of all variables that configure providers. */
 export function providerVariables(): string[] {
   const own = Object.values(adapters).flatMap((family) => family.flatMap(({ variables }) => Object.keys(variables)));
   return [...own, ...Object.keys(adapters).map(orderVariable)];

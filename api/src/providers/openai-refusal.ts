@@ -1,9 +1,12 @@
 import { ProviderError } from './provider-error.ts';
 
-/** Codes with which OpenAI's APIs refuse a prompt. */
+/** Error codes with which OpenAI's APIs refuse a prompt. */
 const REFUSALS = ['moderation_blocked', 'content_policy_violation'];
 
-/** Tells OpenAI's refusals of a prompt, which come as status 400, from other failures. Returns what is to be thrown. */
+/**
+ * Detects OpenAI's refusal of a prompt, which has status 400, and returns the error to throw. Other errors are returned
+ * as they are.
+ */
 export function openaiFailure(error: unknown): unknown {
   if (!(error instanceof ProviderError) || error.status !== 400) return error;
   const code = (error.body as { error?: { code?: unknown } } | undefined)?.error?.code;

@@ -1,9 +1,10 @@
 /**
- * Why a provider gave no result.
+ * Reason why a provider returned no result.
  * `unavailable`: no connection, or status 5xx. `busy`: status 429. `timeout`: no answer in time.
- * `refused`: it does not take our key, or the operator's account there has no credit. `malformed`: the answer is not what its API promises.
- * `too_large`: the answer is larger than any that is expected. `unsupported`: it cannot do what was asked.
- * `rejected`: its safety check refused the prompt; no other provider is asked then.
+ * `refused`: the provider rejects the operator's key, or the operator's account there has no credit.
+ * `malformed`: the answer does not match the provider's API. `too_large`: the answer exceeds the expected maximum.
+ * `unsupported`: the provider cannot do what was requested.
+ * `rejected`: its safety check refused the prompt; no other provider is called then.
  */
 export type ProviderFault =
   | 'unavailable'
@@ -16,16 +17,16 @@ export type ProviderFault =
   | 'rejected';
 
 /**
- * A provider's failure. `message` is in our words and may be shown to callers: what a provider says can hold keys, paths and
- * other customers' texts, so it stays in `body`, which is never shown or logged.
+ * Failure of a provider. `message` is written by this service and may be shown to callers. The provider's own text may
+ * contain keys, paths and other customers' texts, so it stays in `body`, which is never shown or logged.
  */
 export class ProviderError extends Error {
   readonly fault: ProviderFault;
-  /** HTTP status of the answer; null without one. */
+  /** HTTP status of the answer. `null`: there was no answer. */
   readonly status: number | null;
-  /** What `Retry-After` said, in seconds; null without one. */
+  /** Value of `Retry-After` in seconds. `null`: absent. */
   readonly retryAfterSec: number | null;
-  /** JSON of the answer, for adapters that tell refusals apart by it; undefined without one. */
+  /** JSON of the answer, for adapters that recognise refusals by it. `undefined`: absent. */
   readonly body: unknown;
 
   constructor(

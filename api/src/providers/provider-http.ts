@@ -2,32 +2,32 @@ import { Agent, errors, type FormData, request } from 'undici';
 import { readBounded } from '../outbound/read-bounded.ts';
 import { ProviderError, type ProviderFault } from './provider-error.ts';
 
-/** One request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
+/** Request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
 export interface ProviderRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  /** An object becomes JSON. */
+  /** Body of the request. A plain object is sent as JSON. */
   body?: FormData | Buffer | Record<string, unknown>;
-  /** Largest answer, in bytes; 4 MB when absent. */
+  /** Maximum size of the answer in bytes. Default 4 MB. */
   maxBytes?: number;
   signal: AbortSignal;
 }
 
-/** An answer with status 2xx. */
+/** Answer of a provider with status 2xx. */
 export interface ProviderAnswer {
   status: number;
-  /** Media type without its parameters, in lower case; '' without one. */
+  /** Media type without its parameters, in lower case. Empty string: absent. */
   contentType: string;
   header(name: string): string | null;
   body: Buffer;
-  /** The body as JSON. Throws `malformed` when it is none or is not labelled as such. */
+  /** Parses the body as JSON. Throws `malformed` when it is not JSON or its media type is not JSON. */
   json(): unknown;
 }
 
 /**
- * The way to providers. It follows no redirects, bounds the answer and says what went wrong in our own words: whatever is not
- * an answer with status 2xx is thrown as `ProviderError`.
+ * HTTP client for providers. It follows no redirects and limits the size of answers. Anything other than an answer with
+ * status 2xx is thrown as `ProviderError` with a message of this service.
  */
 export interface ProviderHttp {
   send(request: ProviderRequest): Promise<ProviderAnswer>;
@@ -37,13 +37,13 @@ export interface ProviderHttp {
 const MAX_ANSWER_BYTES = 4 * 1_048_576;
 const MAX_HEADER_BYTES = 32_768;
 
-/** Makes the way to providers. Connections are kept and used again; `close` ends them. */
+/** Creates the HTTP client for providers. Connections are reused; `close` ends them. */
 export function createProviderHttp(): ProviderHttp {
   const agent = new Agent({
     connections: 64,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The signal of each call bounds it; a model may think for longer than undici would wait.
+    // The abort signal limits each call. A model may take longer to answer than undici's default timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: 10_000 },
@@ -117,7 +117,7 @@ function statusError(answer: ProviderAnswer): ProviderError {
   try {
     body = answer.json();
   } catch {
-    // The status says enough; a body that is no JSON says nothing more that an adapter could read.
+    // The status is sufficient: adapters cannot read a body that is not JSON.
   }
   return new ProviderError(faultOfStatus(status), `answered with status ${status}`, { status, retryAfterSec, body });
 }
@@ -127,11 +127,11 @@ function faultOfStatus(status: number): ProviderFault {
   if (status === 408) return 'timeout';
   if (status === 401 || status === 402 || status === 403) return 'refused';
   if (status >= 500) return 'unavailable';
-  // Redirects, and requests that it does not understand: our adapter and its API do not agree.
+  // Redirects, and requests that the provider does not understand: the adapter and the API do not match.
   return 'malformed';
 }
 
-/** `Retry-After` in seconds, as a number or a date; null when it is neither. */
+/** Parses `Retry-After`, a number or a date, into seconds. `null`: neither, or absent. */
 function secondsOf(value: string | null): number | null {
   if (value === null) return null;
   if (/^\d{1,6}$/.test(value)) return Number(value);

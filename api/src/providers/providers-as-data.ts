@@ -2,10 +2,10 @@ import type { AdapterSettings, ProviderKind } from './adapter.ts';
 import { type AdapterOf, adapters } from './index.ts';
 import type { Providers } from './open-providers.ts';
 
-/** The providers of an installation as data that another thread can be given: names of adapters, and their settings. */
+/** Providers of an installation as plain data for another thread: names of adapters, and their settings. */
 export type ProvidersAsData = Record<ProviderKind, { name: string; settings: AdapterSettings }[]>;
 
-/** What `providersOf` reads. */
+/** Converts providers to plain data, from which `providersOf` restores them. */
 export function providersAsData(providers: Providers): ProvidersAsData {
   const dataOf = (kind: ProviderKind) =>
     providers[kind].map(({ adapter: { name }, settings }) => ({ name, settings: { ...settings } }));
@@ -15,7 +15,7 @@ export function providersAsData(providers: Providers): ProvidersAsData {
   };
 }
 
-/** The same providers again. */
+/** Restores the providers from plain data. */
 export function providersOf(data: ProvidersAsData): Providers {
   const open = <Kind extends ProviderKind>(kind: Kind) => {
     const family: readonly AdapterOf<Kind>[] = adapters[kind];

@@ -1,7 +1,10 @@
 import { type Static, type TSchema, Value } from '@framemill/timeline/typebox';
 import { ProviderError } from './provider-error.ts';
 
-/** Makes a check of a provider's JSON: returns it when it fits `schema` (other fields are ignored), else throws `malformed`. */
+/**
+ * Creates a function that checks a provider's JSON against `schema` and returns it. Other fields are ignored. Throws
+ * `malformed` when the JSON does not match.
+ */
 export function answerReader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
   return (json) => {
     if (Value.Check(schema, json)) return json;

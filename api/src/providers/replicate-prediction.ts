@@ -4,7 +4,7 @@ import type { AdapterVariable, CallContext } from './adapter.ts';
 import { ProviderError } from './provider-error.ts';
 import { answerReader } from './read-answer.ts';
 
-/** What every adapter of Replicate needs. */
+/** Variables that every adapter of Replicate needs. */
 export const replicateVariables = {
   REPLICATE_API_TOKEN: { type: 'secret', fallback: null, required: true, meaning: 'Token of Replicate' },
   REPLICATE_BASE_URL: { type: 'url', fallback: 'https://api.replicate.com/v1', meaning: "Address of Replicate's API" },
@@ -19,7 +19,10 @@ const Prediction = Type.Object({
 type Prediction = Static<typeof Prediction>;
 const readPrediction = answerReader(Prediction);
 
-/** Starts a prediction of `model` (`owner/name`); `waitSec` lets the answer wait for its end. https://replicate.com/docs/reference/http */
+/**
+ * Starts a prediction of `model` (`owner/name`). With `waitSec`, the request waits for its end for up to that many
+ * seconds. https://replicate.com/docs/reference/http
+ */
 export async function startPrediction(
   model: string,
   input: Record<string, unknown>,
@@ -35,14 +38,14 @@ export async function startPrediction(
   return readPrediction(answer.json());
 }
 
-/** Reads how a prediction stands. */
+/** Reads the current state of a prediction. */
 export async function readAgain(id: string, { settings, http, signal }: CallContext): Promise<Prediction> {
   const url = `${settings.REPLICATE_BASE_URL}/predictions/${encodeURIComponent(id)}`;
   const answer = await http.send({ method: 'GET', url, headers: authorization(settings), signal });
   return readPrediction(answer.json());
 }
 
-/** Waits for the end of a prediction. */
+/** Waits for the end of a prediction, by polling every second. Throws `timeout` when the call's signal is aborted. */
 export async function waitForEnd(prediction: Prediction, context: CallContext): Promise<Prediction> {
   let now = prediction;
   while (now.status === 'starting' || now.status === 'processing') {
@@ -54,14 +57,14 @@ export async function waitForEnd(prediction: Prediction, context: CallContext): 
   return now;
 }
 
-/** Addresses of a prediction's files. Throws `malformed` when there are none. */
+/** Returns the addresses of a prediction's files. Throws `malformed` when there are none. */
 export function outputUrls({ output }: Prediction): string[] {
   const urls = [output].flat().filter((url): url is string => typeof url === 'string' && url !== '');
   if (urls.length === 0) throw new ProviderError('malformed', 'ended without a file');
   return urls;
 }
 
-/** Whether a prediction failed because of its prompt. Models say so in a text of their own. */
+/** Whether a prediction failed because of its prompt, judged by the error text, which differs between models. */
 export function wasRejected({ error }: Prediction): boolean {
   return typeof error === 'string' && /nsfw|sensitive|safety|moderation/i.test(error);
 }

@@ -11,7 +11,7 @@ const readAnswer = answerReader(
   }),
 );
 
-/** Pixels of a picture: about one megapixel, sides in steps of 16. */
+/** Image sizes in pixels by aspect ratio: about one megapixel, sides in steps of 16. */
 const sizes: Record<ImageRequest['aspectRatio'], { width: number; height: number }> = {
   '16:9': { width: 1344, height: 768 },
   '9:16': { width: 768, height: 1344 },
@@ -21,7 +21,7 @@ const sizes: Record<ImageRequest['aspectRatio'], { width: number; height: number
   '21:9': { width: 1536, height: 656 },
 };
 
-/** `POST https://fal.run/{model}`: https://docs.fal.ai/model-endpoints/synchronous-requests */
+/** Image adapter of fal, by `POST https://fal.run/{model}`: https://docs.fal.ai/model-endpoints/synchronous-requests */
 export const falImages: ImageAdapter = {
   name: 'fal',
   title: 'fal.ai',

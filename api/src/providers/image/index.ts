@@ -4,5 +4,5 @@ import { openaiImages } from './openai-images.ts';
 import { replicateImages } from './replicate.ts';
 import { stability } from './stability.ts';
 
-/** Makers of pictures, in the order in which they are asked. */
+/** Image generators in the order in which they are called. */
 export const imageAdapters: readonly ImageAdapter[] = [openaiImages, stability, falImages, replicateImages];

@@ -9,10 +9,10 @@ const readAnswer = answerReader(
   Type.Object({ data: Type.Array(Type.Object({ b64_json: Type.String({ minLength: 1 }) }), { minItems: 1 }) }),
 );
 
-/** Largest answer: four pictures of 1536 x 1024 as base64. */
+/** Maximum size of an answer in bytes: four images of 1536 x 1024 as base64. */
 const MAX_BYTES = 48 * 1_048_576;
 
-/** `POST /images/generations`: https://platform.openai.com/docs/api-reference/images */
+/** Image adapter of OpenAI, by `POST /images/generations`: https://platform.openai.com/docs/api-reference/images */
 export const openaiImages: ImageAdapter = {
   name: 'openai-images',
   title: 'OpenAI images',
@@ -38,7 +38,7 @@ export const openaiImages: ImageAdapter = {
   },
 };
 
-/** The nearest of the sizes that the model makes. */
+/** Returns the nearest of the sizes that the model supports. */
 function sizeOf(aspectRatio: ImageRequest['aspectRatio']): string {
   if (aspectRatio === '1:1') return '1024x1024';
   return aspectRatio === '9:16' || aspectRatio === '4:5' ? '1024x1536' : '1536x1024';

@@ -2,10 +2,13 @@ import { ProviderError } from '../provider-error.ts';
 import { outputUrls, replicateVariables, startPrediction, waitForEnd, wasRejected } from '../replicate-prediction.ts';
 import type { ImageAdapter } from './image-adapter.ts';
 
-/** How long the first answer waits for the picture, in seconds: the most that Replicate takes. */
+/** Time in seconds for which the first request waits for the image: the maximum that Replicate accepts. */
 const WAIT_SEC = 60;
 
-/** Predictions of a model on Replicate that takes `prompt`, `num_outputs` and `aspect_ratio`, as those of the FLUX family do. */
+/**
+ * Image adapter of Replicate. The model must accept `prompt`, `num_outputs` and `aspect_ratio`, as the FLUX family
+ * does.
+ */
 export const replicateImages: ImageAdapter = {
   name: 'replicate',
   title: 'Replicate',

@@ -12,7 +12,10 @@ const readAnswer = answerReader(
 
 const MAX_BYTES = 32 * 1_048_576;
 
-/** `POST /v2beta/stable-image/...`: https://platform.stability.ai/docs/api-reference. One picture a call. */
+/**
+ * Image adapter of Stability AI, by `POST /v2beta/stable-image/...`: https://platform.stability.ai/docs/api-reference.
+ * Each call generates one image.
+ */
 export const stability: ImageAdapter = {
   name: 'stability',
   title: 'Stability AI',
@@ -34,7 +37,7 @@ export const stability: ImageAdapter = {
 async function makeOne({ prompt, aspectRatio, transparent }: ImageRequest, context: CallContext) {
   const form = new FormData();
   form.set('prompt', prompt);
-  // It makes no 4:3; 5:4 is the nearest.
+  // The API has no 4:3. The nearest ratio is 5:4.
   form.set('aspect_ratio', aspectRatio === '4:3' ? '5:4' : aspectRatio);
   form.set('output_format', 'png');
   const frame = await send(`generate/${context.settings.STABILITY_MODEL}`, form, context);

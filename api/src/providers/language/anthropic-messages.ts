@@ -12,16 +12,19 @@ const readAnswer = answerReader(
   }),
 );
 
-/** Longest answer, in the vendor's tokens: a program of 200 commands fits, with what the model thinks before it. */
+/**
+ * Maximum length of an answer, in the vendor's tokens. It fits a program of 200 commands and the model's preceding
+ * reasoning.
+ */
 const MAX_TOKENS = 32_000;
 
 /**
- * The version that every server of this API knows. 2026-10-21, the newest, changes nothing that is sent or read here, and no end of
- * this one is announced.
+ * API version that every server of this API supports. The newest, 2026-10-21, changes nothing that is sent or read
+ * here, and no end date is announced for this one.
  */
 const VERSION = '2023-06-01';
 
-/** `POST /v1/messages`: https://docs.anthropic.com/en/api/messages */
+/** Language adapter of Anthropic, by `POST /v1/messages`: https://docs.anthropic.com/en/api/messages */
 export const anthropicMessages: LanguageAdapter = {
   name: 'anthropic-messages',
   title: 'Anthropic messages',
@@ -40,7 +43,7 @@ export const anthropicMessages: LanguageAdapter = {
         system: [{ type: 'text', text: instructions, cache_control: { type: 'ephemeral' } }],
         messages: [{ role: 'user', content: `${context}\n\n${message}` }],
         tools: [{ name: tool.name, description: tool.description, input_schema: tool.parameters }],
-        // Models that think before they answer refuse to be forced to a tool; the instructions ask for it.
+        // Models that reason before they answer reject a forced tool call. The instructions request the call instead.
         tool_choice: { type: 'auto' },
       },
       signal,

@@ -14,8 +14,9 @@ const readAnswer = answerReader(
 );
 
 /**
- * `POST /models/{model}:generateContent`: https://ai.google.dev/api/generate-content. `v1beta` is what the vendor's own libraries use;
- * no end of it is announced.
+ * Language adapter of Google Gemini, by `POST /models/{model}:generateContent`:
+ * https://ai.google.dev/api/generate-content. The vendor's own libraries use `v1beta`, and no end date is announced for
+ * it.
  */
 export const gemini: LanguageAdapter = {
   name: 'gemini',

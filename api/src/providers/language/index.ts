@@ -3,5 +3,5 @@ import { gemini } from './gemini.ts';
 import type { LanguageAdapter } from './language-adapter.ts';
 import { openaiChat } from './openai-chat.ts';
 
-/** Models that plan edits, in the order in which they are asked. */
+/** Language models that plan edits, in the order in which they are called. */
 export const languageAdapters: readonly LanguageAdapter[] = [openaiChat, anthropicMessages, gemini];

@@ -1,20 +1,20 @@
 import type { CallAdapter } from '../adapter.ts';
 
-/** One turn of a model that must answer by calling one tool. */
+/** Request for one turn of a model that must answer by calling one tool. */
 export interface LanguageRequest {
-  /** The same bytes in every request, so that vendors can cache it. */
+  /** System instructions: the same bytes in every request, so that vendors can cache them. */
   instructions: string;
-  /** What the turn is about. Data, not instructions: models are told so. */
+  /** Context of the turn. It is data, and the instructions tell the model to treat it as such. */
   context: string;
-  /** What the person asks for. */
+  /** Request of the person in natural language. */
   message: string;
   tool: { name: string; description: string; parameters: Record<string, unknown> };
 }
 
-/** The arguments with which the model called the tool: any JSON, still to be checked. */
+/** Arguments with which the model called the tool: any JSON, not yet checked. */
 export interface LanguageResult {
   arguments: unknown;
 }
 
-/** A provider that answers in words. */
+/** Provider of a language model. */
 export type LanguageAdapter = CallAdapter<LanguageRequest, LanguageResult>;

@@ -14,7 +14,8 @@ const readAnswer = answerReader(
 );
 
 /**
- * `POST /chat/completions`: https://platform.openai.com/docs/api-reference/chat, also spoken by ollama, llama.cpp and vLLM.
+ * Language adapter of OpenAI, by `POST /chat/completions`: https://platform.openai.com/docs/api-reference/chat. Servers
+ * such as ollama, llama.cpp and vLLM support the same API.
  */
 export const openaiChat: LanguageAdapter = {
   name: 'openai-chat',

@@ -7,7 +7,7 @@ const readAnswer = answerReader(
   Type.Object({ results: Type.Array(Type.Object({ flagged: Type.Boolean() }), { minItems: 1 }) }),
 );
 
-/** `POST /moderations`: https://platform.openai.com/docs/api-reference/moderations */
+/** Safety adapter of OpenAI, by `POST /moderations`: https://platform.openai.com/docs/api-reference/moderations */
 export const openaiModeration: SafetyAdapter = {
   name: 'openai-moderation',
   title: 'OpenAI moderation',

@@ -1,14 +1,14 @@
 import type { CallAdapter } from '../adapter.ts';
 
-/** A prompt that is to be checked before anything is made of it. */
+/** Request to check a prompt before it is used. */
 export interface SafetyRequest {
   text: string;
 }
 
-/** What a safety check says of a prompt. */
+/** Result of a safety check. */
 export interface SafetyVerdict {
   allowed: boolean;
 }
 
-/** A provider that judges whether a request may be served. */
+/** Provider that checks whether a prompt may be served. */
 export type SafetyAdapter = CallAdapter<SafetyRequest, SafetyVerdict>;

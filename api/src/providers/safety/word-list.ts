@@ -4,7 +4,10 @@ const minors =
   '(?:child(?:ren)?|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|pre-?teens?|under-?age|school(?:girl|boy)s?|little (?:girl|boy)s?)';
 const sexual = String.raw`(?:nudes?|naked|sex(?:ual(?:ly)?|y)?|porn\w*|erotic\w*|undress\w*|topless)`;
 
-/** What no generator here is asked for, each with the words in either order. Whole words; accents and case do not count. */
+/**
+ * Patterns of prompts that are always refused, with their words in either order. They match whole words, ignoring
+ * accents and case.
+ */
 const refused: readonly RegExp[] = [
   new RegExp(String.raw`\b${minors}\b.{0,80}\b${sexual}\b`, 's'),
   new RegExp(String.raw`\b${sexual}\b.{0,80}\b${minors}\b`, 's'),
@@ -16,8 +19,8 @@ const refused: readonly RegExp[] = [
 ];
 
 /**
- * The check that is always there: a short list of phrases, no network. It refuses what is plain; it is no substitute for a
- * model that understands texts.
+ * Built-in safety check by a short list of phrases, without network access. It refuses obvious cases only and does not
+ * replace a model that understands texts.
  */
 export const wordList: SafetyAdapter = {
   name: 'word-list',

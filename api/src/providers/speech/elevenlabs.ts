@@ -18,7 +18,10 @@ const readAnswer = answerReader(
 
 const MAX_BYTES = 48 * 1_048_576;
 
-/** `POST /v1/text-to-speech/{voice}/with-timestamps`: https://elevenlabs.io/docs/api-reference. It tells when each character is spoken. */
+/**
+ * Speech adapter of ElevenLabs, by `POST /v1/text-to-speech/{voice}/with-timestamps`:
+ * https://elevenlabs.io/docs/api-reference. Its answer has the time of each character.
+ */
 export const elevenlabs: SpeechAdapter = {
   name: 'elevenlabs',
   title: 'ElevenLabs',
@@ -50,7 +53,7 @@ export const elevenlabs: SpeechAdapter = {
   },
 };
 
-/** Words of a text whose characters have times: what stands between spaces. */
+/** Builds timed words from characters with times. Words are separated by whitespace. Times are in seconds. */
 function wordsOf(alignment: {
   characters: string[];
   character_start_times_seconds: number[];

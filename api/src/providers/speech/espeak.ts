@@ -7,7 +7,9 @@ const run = promisify(execFile);
 
 const MAX_BYTES = 64 * 1_048_576;
 
-/** The program `espeak-ng` of this machine: speech without any network. It writes WAV, mono, 22,050 Hz. */
+/**
+ * Speech adapter that runs the local program `espeak-ng`, without network access. Its output is WAV, mono, 22,050 Hz.
+ */
 export const espeak: SpeechAdapter = {
   name: 'espeak',
   title: 'espeak-ng on this machine',
@@ -24,7 +26,7 @@ export const espeak: SpeechAdapter = {
   async call({ text, voice, language, format }, { settings, signal }) {
     if (format === 'mp3') throw new ProviderError('unsupported', 'makes WAV alone');
     const chosen = voice ?? language ?? settings.ESPEAK_VOICE ?? '';
-    // A name is an argument of the program: one that begins with a dash would be an option.
+    // The voice is an argument of the program: a name with a leading dash would be read as an option.
     if (!/^[A-Za-z0-9][A-Za-z0-9+_-]{0,60}$/.test(chosen)) throw new ProviderError('unsupported', 'has no such voice');
     try {
       const speaking = run(settings.ESPEAK_PATH ?? '', ['-v', chosen, '--stdin', '--stdout'], {
@@ -45,7 +47,7 @@ export const espeak: SpeechAdapter = {
   },
 };
 
-/** A WAV that was written to a pipe does not know its length: its two sizes are put in. */
+/** Writes the two size fields of a WAV file. A WAV written to a pipe has no valid sizes. */
 function withSizes(wav: Buffer): Buffer {
   const data = wav.indexOf('data', 12, 'latin1');
   if (data < 0) throw new ProviderError('malformed', 'made no WAV file');

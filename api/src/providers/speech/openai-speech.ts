@@ -3,16 +3,17 @@ import { ProviderError } from '../provider-error.ts';
 import type { SpeechAdapter } from './speech-adapter.ts';
 
 const MAX_BYTES = 32 * 1_048_576;
-/** Longest text of one call, in characters. */
+/** Maximum length of the text in one call, in characters. */
 const MAX_CHARACTERS = 4_096;
 
-/** `POST /audio/speech`: https://platform.openai.com/docs/api-reference/audio */
+/** Speech adapter of OpenAI, by `POST /audio/speech`: https://platform.openai.com/docs/api-reference/audio */
 export const openaiSpeech: SpeechAdapter = {
   name: 'openai-speech',
   title: 'OpenAI speech',
   variables: {
     ...openaiVariables,
-    // Ends on 2027-01-06, and OpenAI names no successor at this address; other servers that speak it go on.
+    // OpenAI ends this model on 2027-01-06 and names no successor at this address. Other servers with this API are not
+    // affected.
     OPENAI_SPEECH_MODEL: { type: 'text', fallback: 'gpt-4o-mini-tts', meaning: 'Model that speaks' },
     OPENAI_SPEECH_VOICE: { type: 'text', fallback: 'alloy', meaning: 'Voice when a call names none' },
   },

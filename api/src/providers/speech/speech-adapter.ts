@@ -1,29 +1,29 @@
 import type { CallAdapter } from '../adapter.ts';
 import type { GeneratedFile } from '../generated-file.ts';
 
-/** A text that is to be spoken. */
+/** Request for speech generated from a text. */
 export interface SpeechRequest {
   text: string;
-  /** A voice of the provider, or null for its usual one. */
+  /** Voice of the provider. `null`: its default voice. */
   voice: string | null;
-  /** BCP 47, such as `en` or `pt-BR`; null: the provider finds out. */
+  /** BCP 47 language tag, such as `en` or `pt-BR`. `null`: the provider detects the language. */
   language: string | null;
-  /** null: what the provider makes by itself. */
+  /** Format of the audio file. `null`: the provider's default. */
   format: 'mp3' | 'wav' | null;
 }
 
-/** A word and when it is spoken, in seconds from the file's start. */
+/** Word with the time at which it is spoken, in seconds from the start of the file. */
 export interface TimedWord {
   text: string;
   start: number;
   end: number;
 }
 
-/** The sound, and the times of its words where the provider tells them. */
+/** Generated audio file, and the times of its words. `words` is `null` when the provider returns no times. */
 export interface SpeechResult {
   file: GeneratedFile;
   words: TimedWord[] | null;
 }
 
-/** A provider that speaks. */
+/** Provider that generates speech. */
 export type SpeechAdapter = CallAdapter<SpeechRequest, SpeechResult>;

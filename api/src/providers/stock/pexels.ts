@@ -28,7 +28,7 @@ const readVideos = answerReader(Type.Object({ ...next, videos: Type.Array(Video)
 
 const LICENSE = 'Pexels License';
 
-/** `GET /v1/search` and `GET /videos/search`: https://www.pexels.com/api/documentation/ */
+/** Stock adapter of Pexels, by `GET /v1/search` and `GET /videos/search`: https://www.pexels.com/api/documentation/ */
 export const pexels: StockAdapter = {
   name: 'pexels',
   title: 'Pexels',

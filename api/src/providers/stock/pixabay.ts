@@ -22,7 +22,7 @@ const readVideos = answerReader(Type.Object({ totalHits: Type.Integer(), hits: T
 const PER_PAGE = 20;
 const LICENSE = 'Pixabay Content License';
 
-/** `GET /api/` and `GET /api/videos/`: https://pixabay.com/api/docs/ */
+/** Stock adapter of Pixabay, by `GET /api/` and `GET /api/videos/`: https://pixabay.com/api/docs/ */
 export const pixabay: StockAdapter = {
   name: 'pixabay',
   title: 'Pixabay',
@@ -48,7 +48,7 @@ async function photos(request: StockRequest, context: CallContext): Promise<Stoc
 async function videos(request: StockRequest, context: CallContext): Promise<StockResult> {
   const { hits, totalHits } = readVideos(await search('api/videos/', request, context));
   const items = hits.map(({ id, tags, user, duration, videos: renditions }) => {
-    // `large` is there with an empty address when the film is smaller.
+    // For a smaller video, `large` exists with an empty address.
     const best = renditions.large?.url ? renditions.large : renditions.medium;
     return {
       ...{ id: String(id), type: 'video' as const, title: tags, previewUrl: best.thumbnail ?? best.url, url: best.url },

@@ -1,20 +1,20 @@
 import type { CallAdapter } from '../adapter.ts';
 
-/** A look into a library of photos, films or music. */
+/** Search in a library of photos, videos or music. */
 export interface StockRequest {
   query: string;
   type: 'photo' | 'video' | 'music';
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
 }
 
-/** One find. */
+/** Result of a search. */
 export interface StockItem {
   id: string;
   type: 'photo' | 'video' | 'music';
   title: string;
   previewUrl: string;
-  /** What can be imported. */
+  /** Address of the file to import. */
   url: string;
   width: number | null;
   height: number | null;
@@ -23,11 +23,11 @@ export interface StockItem {
   license: string;
 }
 
-/** A page of finds. An adapter whose library has no such type throws `unsupported`. */
+/** Page of results. An adapter whose library lacks the requested type throws `unsupported`. */
 export interface StockResult {
   items: StockItem[];
   hasMore: boolean;
 }
 
-/** A library of stock media. */
+/** Library of stock media. */
 export type StockAdapter = CallAdapter<StockRequest, StockResult>;

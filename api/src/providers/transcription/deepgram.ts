@@ -17,7 +17,9 @@ const readAnswer = answerReader(
   Type.Object({ results: Type.Object({ channels: Type.Array(Channel, { minItems: 1 }) }) }),
 );
 
-/** `POST /v1/listen`: https://developers.deepgram.com/reference/speech-to-text-api */
+/**
+ * Transcription adapter of Deepgram, by `POST /v1/listen`: https://developers.deepgram.com/reference/speech-to-text-api
+ */
 export const deepgram: TranscriptionAdapter = {
   name: 'deepgram',
   title: 'Deepgram',

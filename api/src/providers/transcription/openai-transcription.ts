@@ -12,7 +12,10 @@ const readAnswer = answerReader(
   }),
 );
 
-/** Languages that it names in English; others are answered as null. */
+/**
+ * BCP 47 codes of languages that the API names in English. For other languages, the result has the requested language,
+ * or `null`.
+ */
 const codes: Record<string, string> = {
   english: 'en',
   german: 'de',
@@ -32,13 +35,17 @@ const codes: Record<string, string> = {
   swedish: 'sv',
 };
 
-/** `POST /audio/transcriptions`: https://platform.openai.com/docs/api-reference/audio, words with times from `verbose_json` */
+/**
+ * Transcription adapter of OpenAI, by `POST /audio/transcriptions`:
+ * https://platform.openai.com/docs/api-reference/audio. Word times come from `verbose_json`.
+ */
 export const openaiTranscription: TranscriptionAdapter = {
   name: 'openai-transcription',
   title: 'OpenAI transcription',
   variables: {
     ...openaiVariables,
-    // Ends on 2027-02-26, and its successors tell no times of words; other servers that speak it go on.
+    // OpenAI ends this model on 2027-02-26, and its successors return no word times. Other servers with this API are
+    // not affected.
     OPENAI_TRANSCRIPTION_MODEL: {
       type: 'text',
       fallback: 'whisper-1',

@@ -1,24 +1,24 @@
 import type { CallAdapter } from '../adapter.ts';
 import type { TimedWord } from '../speech/speech-adapter.ts';
 
-/** Speech that is to be written down. */
+/** Request to transcribe speech. */
 export interface TranscriptionRequest {
-  /** A media file with the speech, at most 25 MB. */
+  /** Content of a media file with speech, at most 25 MB. */
   file: Buffer;
-  /** Its name with its ending, by which some tell what it is. */
+  /** File name with its extension, from which some providers derive the format. */
   fileName: string;
   mimeType: string;
-  /** BCP 47; null: the provider finds out. */
+  /** BCP 47 language tag. `null`: the provider detects the language. */
   language: string | null;
 }
 
-/** What was said. `words` are in order and do not overlap. */
+/** Transcript of the speech. `words` are in order and do not overlap; their times are in seconds. */
 export interface TranscriptionResult {
   words: TimedWord[];
   text: string;
-  /** BCP 47, or null when the provider does not say. */
+  /** BCP 47 language tag. `null`: the provider returns none. */
   language: string | null;
 }
 
-/** A provider that writes down what is said. */
+/** Provider that transcribes speech. */
 export type TranscriptionAdapter = CallAdapter<TranscriptionRequest, TranscriptionResult>;

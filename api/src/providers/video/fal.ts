@@ -9,7 +9,7 @@ const readStart = answerReader(Type.Object({ request_id: Type.String({ pattern: 
 const readStatus = answerReader(Type.Object({ status: Type.Enum(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']) }));
 const readResult = answerReader(Type.Object({ video: Type.Object({ url: Type.String({ minLength: 1 }) }) }));
 
-/** The queue of fal: https://docs.fal.ai/model-endpoints/queue */
+/** Video adapter of fal, by its queue: https://docs.fal.ai/model-endpoints/queue */
 export const falVideos: VideoAdapter = {
   name: 'fal',
   title: 'fal.ai',
@@ -39,14 +39,14 @@ export const falVideos: VideoAdapter = {
     try {
       return { state: 'done', file: { url: readResult((await get(place, context)).json()).video.url } };
     } catch (error) {
-      // A request that ended without a film answers 4xx: 422 names what was wrong with the prompt.
+      // A request that ended without a video returns 4xx. Status 422 describes the problem with the prompt.
       if (error instanceof ProviderError && error.status === 422) return { state: 'failed', rejected: isPolicy(error) };
       throw error;
     }
   },
 };
 
-/** Requests are kept under the app of a model: its first two parts. */
+/** Returns the queue address of the model's app: the first two parts of the model's name. Requests are stored there. */
 function queueOf({ settings }: CallContext): string {
   return `${settings.FAL_QUEUE_URL}/${(settings.FAL_VIDEO_MODEL ?? '').split('/').slice(0, 2).join('/')}`;
 }

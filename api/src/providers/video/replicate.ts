@@ -1,7 +1,7 @@
 import { outputUrls, readAgain, replicateVariables, startPrediction, wasRejected } from '../replicate-prediction.ts';
 import type { VideoAdapter } from './video-adapter.ts';
 
-/** Predictions of a model on Replicate that takes `prompt`, `duration`, `aspect_ratio` and `image`. */
+/** Video adapter of Replicate. The model must accept `prompt`, `duration`, `aspect_ratio` and `image`. */
 export const replicateVideos: VideoAdapter = {
   name: 'replicate',
   title: 'Replicate',

@@ -1,26 +1,28 @@
 import type { Adapter, CallContext } from '../adapter.ts';
 import type { RemoteFile } from '../generated-file.ts';
 
-/** A film that is to be made of a text. */
+/** Request for a video generated from a text. */
 export interface VideoRequest {
   prompt: string;
-  /** Seconds, more than 0. */
+  /** Duration in seconds, more than 0. */
   durationSec: number;
   aspectRatio: '16:9' | '9:16' | '1:1';
-  /** A picture to begin with; null without one. */
+  /** Address of an image as the first frame. `null`: none. */
   imageUrl: string | null;
 }
 
-/** How a provider's work stands. `progress` is percent, null when it does not say. */
+/** State of a provider's job. `progress` is in percent; `null`: the provider reports none. */
 export type VideoState =
   | { state: 'running'; progress: number | null }
   | { state: 'done'; file: RemoteFile }
   | { state: 'failed'; rejected: boolean };
 
-/** An adapter whose work takes minutes: it is started once and asked again, also by another process after a restart. */
+/**
+ * Adapter for jobs of several minutes. A job is started once and then polled, after a restart also by another process.
+ */
 export interface VideoAdapter extends Adapter {
-  /** Starts the work and returns the provider's id of it. Throws `ProviderError`. */
+  /** Starts a job and returns the provider's id for it. Throws `ProviderError`. */
   start(request: VideoRequest, context: CallContext): Promise<{ providerJobId: string }>;
-  /** How the work stands. Throws `ProviderError` when that could not be learned: ask again. */
+  /** Reads the state of a job. Throws `ProviderError` when it could not be read: poll again. */
   poll(providerJobId: string, context: CallContext): Promise<VideoState>;
 }
