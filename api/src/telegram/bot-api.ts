@@ -6,7 +6,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { ProviderHttp } from '../providers/provider-http.ts';
 import { TelegramError, telegramError } from './telegram-error.ts';
 
-/** What of an answer is used, by method; of all others only that it is one. */
+/** Schemas of the results that are used, by method. The results of other methods are not checked further. */
 const results = {
   getMe: Type.Object({ id: Type.Integer(), username: Type.String() }),
   getFile: Type.Object({ file_path: Type.Optional(Type.String()) }),
@@ -14,11 +14,11 @@ const results = {
 
 type Results = { [Name in keyof typeof results]: Static<(typeof results)[Name]> };
 
-/** A method of the Bot API: https://core.telegram.org/bots/api */
+/** Name of a Bot API method: https://core.telegram.org/bots/api */
 type Method = Extract<keyof ApiMethods, string>;
 type Payload<Name extends Method> = Omit<NonNullable<Parameters<ApiMethods[Name]>[0]>, 'photo' | 'video' | 'document'>;
 
-/** A file that goes with a call, in the field of its kind. */
+/** File sent with a call, in the field for its kind. */
 export interface SentFile {
   field: 'photo' | 'video' | 'document';
   name: string;
@@ -26,9 +26,9 @@ export interface SentFile {
   data: Buffer;
 }
 
-/** Calls of the Bot API, for whichever bot. */
+/** Client of the Bot API for all bots. */
 export interface BotApi {
-  /** Throws `TelegramError`, which never holds the token. */
+  /** Calls a method of the Bot API. Throws `TelegramError`, which never contains the token. */
   call<Name extends Method>(
     token: string,
     method: Name,
@@ -37,23 +37,23 @@ export interface BotApi {
   ): Promise<Name extends keyof Results ? Results[Name] : unknown>;
 }
 
-/** What calls work with. `base`: the Bot API's address, without a slash at its end. */
+/** Dependencies of the Bot API client. `base` is the Bot API's address without a slash at its end. */
 export interface BotApiDeps {
   http: ProviderHttp;
   metrics: Pick<Metrics, 'providerCallSeconds'>;
   base: string;
-  /** Longest time of a call, in milliseconds. */
+  /** Maximum time of a call, in milliseconds. */
   callMs?: number;
 }
 
 const CALL_MS = 20_000;
-/** Longest time of a call that carries a file. */
+/** Maximum time of a call with a file, in milliseconds. */
 const UPLOAD_MS = 180_000;
 
-/** Tokens have this form: no other text comes into an address. */
+/** Pattern of a bot token. It is checked so that no other text becomes part of an address. */
 export const BOT_TOKEN = '^[0-9]{1,20}:[A-Za-z0-9_-]{20,100}$';
 
-/** Makes the way to the Bot API at `base`. */
+/** Creates the client of the Bot API at `base`. */
 export function createBotApi({ http, metrics, base, callMs = CALL_MS }: BotApiDeps): BotApi {
   return {
     async call(token, method, payload, { file, signal } = {}) {

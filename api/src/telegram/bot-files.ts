@@ -9,16 +9,19 @@ import type { OutboundPolicy, ResolveHost } from '../outbound/vet-target.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
 import { TelegramError } from './telegram-error.ts';
 
-/** The Bot API of Telegram itself: on the public internet, or it is somebody else. */
+/** Address of Telegram's own Bot API, which must resolve to a public address. */
 const PUBLIC_API = 'https://api.telegram.org';
 
-/** Largest file that is fetched, in MB. Telegram's own Bot API hands out 20, a server of one's own up to 2,000. */
+/**
+ * Maximum size of a fetched file, in MB. Telegram's own Bot API serves files up to 20 MB, a self-hosted server up to
+ * 2,000 MB.
+ */
 const MAX_FILE_MB = 512;
 const TIMEOUT_MS = 120_000;
 
 /**
- * The way to the files of bots: to the Bot API at `base` and nowhere else, whatever a redirect says, since their addresses hold the
- * token. An API of the operator's own may stand on a private address.
+ * Creates the outbound client for bot files. It connects only to the Bot API at `base`, even if a redirect names
+ * another host, because file addresses contain the token. A self-hosted API may have a private address.
  */
 export function createBotFiles(base: string, resolve?: ResolveHost): Outbound {
   const { origin, protocol, hostname, port } = new URL(base);
@@ -39,8 +42,9 @@ export function createBotFiles(base: string, resolve?: ResolveHost): Outbound {
 }
 
 /**
- * Fetches a file that somebody sent to a bot and stores it as media of `owner`: once, however often this is done. Throws
- * `invalid_request` for what is no media, `payload_too_large`, `quota_exceeded`, and `TelegramError` when it cannot be fetched.
+ * Fetches a file that was sent to a bot and stores it as media of `owner`. Repeated calls store it only once. Throws
+ * `invalid_request` when it is not a media file, `payload_too_large`, `quota_exceeded`, and `TelegramError` when it
+ * cannot be fetched.
  */
 export async function importBotFile(
   deps: ApiDeps,
@@ -65,14 +69,17 @@ export async function importBotFile(
     if (isHere || (error instanceof FramemillError && ['payload_too_large', 'unavailable'].includes(error.code))) {
       throw error;
     }
-    // What went wrong on the way may name the address, which holds the token.
+    // Errors of the transfer may contain the address, which holds the token.
     const status = error instanceof FramemillError ? Number(error.details.upstreamStatus ?? Number.NaN) : Number.NaN;
     const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
     throw new TelegramError('The file could not be fetched from the Bot API.', { isFinal });
   }
 }
 
-/** Throws `TelegramError` for a path that is none below the bot's files: a server with `--local` names files of its own disk. */
+/**
+ * Builds the address of a bot's file. Throws `TelegramError` when the path is not relative to the bot's files: a server
+ * with `--local` returns paths on its own disk.
+ */
 export function fileAddress(base: string, token: string, filePath: string): string {
   const parts = filePath.split('/');
   const isPlain = filePath.length <= 500 && parts.every((part) => /^[\w][\w .,()@+=-]*$/u.test(part));

@@ -5,7 +5,7 @@ import { isRestricted } from '../account/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import { grantedScopes, type Scope } from '../auth/scopes.ts';
 
-/** What a bot does in its owner's name: its app must be allowed all of it. */
+/** Scopes that a bot uses on behalf of its owner. Its app must be allowed all of them. */
 export const botScopes: Scope[] = [
   'projects.read',
   'projects.write',
@@ -15,20 +15,20 @@ export const botScopes: Scope[] = [
   'ai.agent',
 ];
 
-/** What of a bot's row says in whose name it acts (for Prisma's `include`). */
+/** Fields of a bot's row that identify its owner (for Prisma's `include`). */
 export const withOwner = { app: { include: { account: { select: accountFactFields } } } } as const;
 
-/** A bot with its app and account. */
+/** Row of a bot with its app and account. */
 export type OwnedBot = Prisma.TelegramBotGetPayload<{ include: typeof withOwner }>;
 
-/** The scopes of `botScopes` that an app may not hand out. */
+/** Returns the scopes of `botScopes` that an app may not grant. */
 export function missingScopes(appScopes: readonly string[]): Scope[] {
   return botScopes.filter((scope) => !appScopes.includes(scope));
 }
 
 /**
- * In whose name a bot acts now; null while it is paused: its app is not approved or switched off, its account is restricted or has
- * no plan for live access.
+ * Returns the caller on whose behalf a bot acts. `null`: the bot is paused, because its app is not approved, is
+ * switched off or lacks a scope, or because its account is restricted or has no plan for live access.
  */
 export function botCaller(plans: Plans, { id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
   const { account, accountId } = app;

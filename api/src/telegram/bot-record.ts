@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 
-/** The bot of an app as its developer sees it; its token is shown to nobody. */
+/** Record of an app's bot as its developer sees it. The token is never included. */
 export const BotSchema = Type.Object({
   appId: Type.String(),
   username: Type.String({ description: 'People find it at https://t.me/<username>.' }),
@@ -11,13 +11,13 @@ export const BotSchema = Type.Object({
   updatedAt: Type.String({ format: 'date-time' }),
 });
 
-/** The record of a row. */
+/** Converts a row to the record of the API. */
 export function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typeof BotSchema> {
   const { appId, username, createdAt, updatedAt } = row;
   return { appId, username, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The bot of an account's app. Throws `not_found`, the same for somebody else's app. */
+/** Finds the bot of an account's app. Throws `not_found`, with the same error for another account's app. */
 export async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: string, appId: string) {
   const row = await database.client.telegramBot.findFirst({ where: { appId, app: { accountId } } });
   if (!row) throw new FramemillError('not_found', 'The app has no bot.');

@@ -3,7 +3,7 @@ import { recordEvent } from '@framemill/scheduler';
 import { newId } from '../ids.ts';
 import { type TelegramUserRow, telegramUserRecord, usedToday } from './user-record.ts';
 
-/** Whom a message came from, and whose bot it came to. */
+/** Sender of a message, with the app and account of the bot that received it. */
 export interface Person {
   appId: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface Person {
   firstName: string | null;
 }
 
-/** Records that somebody wrote, and the event `telegram.end_user.first_seen` when it was for the first time. */
+/** Records that an end user wrote. The first time also records the event `telegram.end_user.first_seen`. */
 export function meetEndUser({ client }: Database, person: Person, now: Date = new Date()): Promise<TelegramUserRow> {
   const { appId, accountId, userId, username, firstName } = person;
   return client.$transaction(async (tx) => {
@@ -31,8 +31,8 @@ export function meetEndUser({ client }: Database, person: Person, now: Date = ne
 }
 
 /**
- * Takes one of the films of today. False when there is none left. The film that takes the last one, or the try that finds none,
- * records `telegram.end_user.limit_reached`: once a day.
+ * Uses one of an end user's videos of the day (UTC). Returns `false` when none is left. Using the last one, or finding
+ * none left, records `telegram.end_user.limit_reached` once a day.
  */
 export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Date = new Date()): Promise<boolean> {
   const row = await lockUser(tx, id);
@@ -51,7 +51,9 @@ export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Da
   return isFree;
 }
 
-/** Gives a film of the day `takenAt` back: it failed. One of another day is of no use any more. */
+/**
+ * Returns a failed video to the end user's allowance for the day of `takenAt`. A video of an earlier day is ignored.
+ */
 export async function giveFilmBack(tx: Prisma.TransactionClient, id: string, takenAt: Date): Promise<void> {
   const row = await lockUser(tx, id);
   if (row.usedDay?.getTime() !== dayOf(takenAt).getTime() || row.usedToday === 0) return;
@@ -63,7 +65,7 @@ async function lockUser(tx: Prisma.TransactionClient, id: string): Promise<Teleg
   return tx.telegramUser.findUniqueOrThrow({ where: { id } });
 }
 
-/** The day (UTC) of a moment. */
+/** Returns the start of a moment's day (UTC). */
 function dayOf(moment: Date): Date {
   return new Date(`${moment.toISOString().slice(0, 10)}T00:00:00.000Z`);
 }

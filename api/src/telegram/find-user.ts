@@ -3,12 +3,15 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { TelegramUserRow } from './user-record.ts';
 
-/** Whose end users a credential sees: those of its app; those of all apps of the account when it is of none. */
+/**
+ * Returns the filter for end users that a credential may access: those of its app, or those of all apps of the account
+ * when it belongs to no app.
+ */
 export function endUsersOf({ accountId, credential: { appId } }: Caller) {
   return { accountId, ...(appId === null ? {} : { appId }) };
 }
 
-/** An end user of the caller. Throws `not_found`, the same for somebody else's. */
+/** Finds an end user of the caller. Throws `not_found`, with the same error for another account's end user. */
 export async function findTelegramUser(
   { database }: ApiDeps,
   caller: Caller,

@@ -5,7 +5,7 @@ const File = Type.Object({
   file_name: Type.Optional(Type.String()),
 });
 
-/** Kinds of messages that hold a file, and what it is called when it has no name of its own. */
+/** Kinds of messages with a file, and the name for a file without one. */
 const fileKinds = {
   video: 'video',
   animation: 'animation',
@@ -25,7 +25,7 @@ const fileFields: { [Kind in FileKind]: typeof File } = {
   document: File,
 };
 
-/** What of an update is read; Telegram sends more. https://core.telegram.org/bots/api#update */
+/** Fields of an update that are read. Telegram sends more: https://core.telegram.org/bots/api#update */
 const UpdateSchema = Type.Object({
   update_id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 100 }),
   message: Type.Optional(
@@ -48,35 +48,35 @@ const UpdateSchema = Type.Object({
   ),
 });
 
-/** A file of a message. `id`: what the Bot API knows it by. */
+/** File of a message. `id` is its id in the Bot API. */
 const FileSchema = Type.Object({ id: Type.String(), name: Type.String() });
 type MessageFile = Static<typeof FileSchema>;
 
-/** What a message says, as it is kept until it is answered. */
+/** Content of a message as it is stored until it is answered. */
 export const MessageSchema = Type.Object({
   username: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   firstName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  /** Its words, or those below its file; '' without any. */
+  /** Text of the message, or the caption of its file. Empty string: none. */
   text: Type.String(),
-  /** The file that came with it. */
+  /** File of the message. `null`: none. */
   file: Type.Union([FileSchema, Type.Null()]),
-  /** Whether it is one of several files that were sent as one. */
+  /** Whether the message is one of several files sent as an album. */
   inAlbum: Type.Boolean(),
 });
-/** A message of a chat, as Telegram sends it. */
+/** Content of a chat message. */
 export type Message = Static<typeof MessageSchema>;
 
-/** A message that somebody wrote to a bot. */
+/** Message that a person sent to a bot. */
 export interface IncomingMessage {
   updateId: bigint;
-  /** Telegram's id of the person, and of the chat with them. */
+  /** Telegram's id of the person, which is also the id of the private chat with them. */
   userId: string;
   message: Message;
 }
 
 /**
- * The message of an update; null for updates that hold none of a person in a chat of their own with the bot, and for what is no
- * update at all.
+ * Reads the message of an update. `null`: the update has no message from a person in a private chat with the bot, or is
+ * not a valid update.
  */
 export function readUpdate(json: unknown): IncomingMessage | null {
   if (!Value.Check(UpdateSchema, json)) return null;
@@ -90,7 +90,7 @@ export function readUpdate(json: unknown): IncomingMessage | null {
       username: shown(from.username),
       firstName: shown(from.first_name),
       text: storable(text ?? caption ?? ''),
-      // The sizes of a photo, smallest first.
+      // Photos come in several sizes, the smallest first.
       file: fileOf(photo?.at(-1), 'photo') ?? firstFile(message),
       inAlbum: album !== undefined,
     },
@@ -110,12 +110,12 @@ function fileOf(file: Static<typeof File> | undefined, usualName: string): Messa
   return { id: storable(file.file_id), name: storable(file.file_name ?? usualName) };
 }
 
-/** Names are shown in lists and events: they are cut, not refused. */
+/** Shortens a name to 100 characters. Names appear in lists and events, so a long one is cut, not refused. */
 function shown(text: string | undefined): string | null {
   return text === undefined ? null : storable(text.slice(0, 100));
 }
 
-/** Without what PostgreSQL stores in no text: NUL, and halves of surrogate pairs. */
+/** Removes the characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Every sentence that a bot says to people, in one place. Plain text: the Bot API is told of no markup. */
+/** All sentences that a bot sends to people. They are plain text: no parse mode is set in the Bot API. */
 export const replies = {
   help:
     'Send me videos, photos, music or voice messages, and a sentence that says what to make of them: ' +

@@ -11,22 +11,25 @@ import { isStage, stages } from './stages/index.ts';
 import { TelegramError } from './telegram-error.ts';
 import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next, type UpdateRow } from './work.ts';
 
-/** How long a process may be silent before its messages are taken from it, in milliseconds. */
+/** Lifetime of a lease, in milliseconds. After it, another process may take over the messages of a silent process. */
 export const LEASE_MS = 60_000;
-/** How often a stage may fail before the message is given up, and the longest wait between two tries: half an hour together. */
+/**
+ * Maximum failures of a stage before the message is given up, and the longest wait between two attempts. Together about
+ * half an hour.
+ */
 const MOST_FAILURES = 12;
 const LONGEST_WAIT_MS = 300_000;
-/** When a message is looked at again for which no thread has room. */
+/** Wait before the next attempt when no worker thread has capacity, in milliseconds. */
 const FULL_WAIT_MS = 2_000;
-/** Stages that one take goes through at most; the rest is done after the next one. */
+/** Maximum stages run under one lease. Further stages run after the next one. */
 const MOST_STAGES = 30;
 
-/** Somebody else has the message now: what this process found out about it is of no use. */
+/** Error of a process whose lease was taken by another process. Its results must be discarded. */
 export class Overtaken extends Error {}
 
 /**
- * Takes up to `most` messages that are due. Those of one person come one after the other, in the order in which they were sent; what
- * only waits for its render holds up nothing. Any number of processes may do this.
+ * Leases up to `most` due messages. Messages of one person are processed one after the other in the order of sending; a
+ * message that only waits for its render delays no other. Any number of processes may call this at the same time.
  */
 export async function takeUpdates(
   { database }: BotServices,
@@ -50,7 +53,10 @@ export async function takeUpdates(
   return database.client.telegramUpdate.findMany({ where, include: { botRow: { include: withOwner } } });
 }
 
-/** Goes on with a message until it is answered, or has to wait. `stopping` leaves it to whoever takes it next. Never throws. */
+/**
+ * Processes a message until it is answered or has to wait. When `stopping` is aborted, the message is left for the next
+ * process. Never throws.
+ */
 export async function workOn(services: BotServices, row: UpdateRow, stopping: AbortSignal): Promise<void> {
   const { client } = services.database;
   const mine = { bot: row.bot, updateId: row.updateId, takes: row.takes };
@@ -66,7 +72,7 @@ export async function workOn(services: BotServices, row: UpdateRow, stopping: Ab
     await goOn(services, row, AbortSignal.any([stopping, lost.signal]));
   } catch (error) {
     if (error instanceof Overtaken || lost.signal.aborted) return;
-    // Whoever looks next goes on with it.
+    // The next process that polls continues with the message.
     const leaseUntil = stopping.aborted ? new Date() : new Date(Date.now() + LEASE_MS);
     await client.telegramUpdate.updateMany({ where: mine, data: { leaseUntil } }).catch(() => undefined);
     if (!stopping.aborted)
@@ -79,7 +85,7 @@ export async function workOn(services: BotServices, row: UpdateRow, stopping: Ab
 async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal): Promise<void> {
   const { client } = services.database;
   const caller = botCaller(services.plans, taken.botRow);
-  // A bot that is paused does nothing, and says nothing.
+  // A paused bot does nothing and sends nothing.
   if (caller === null) {
     await client.$transaction((tx) => note(tx, taken, { stage: 'done' }, { error: null }));
     return;
@@ -94,8 +100,8 @@ async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal
 }
 
 /**
- * Does one stage, or finds out what is to be done about its failure, and notes what is next. What is too heavy for the thread that
- * answers everybody is done by another one.
+ * Runs one stage, or decides how to handle its failure, and stores the next step. A stage that is too expensive for the
+ * main thread is offloaded to a worker thread.
  */
 export async function oneStage(
   services: BotServices,
@@ -135,7 +141,10 @@ export async function oneStage(
   }
 }
 
-/** The stage in a thread, which notes what is next by itself; when it cannot be begun or is ended, that is noted here. */
+/**
+ * Runs a stage in a worker thread, which stores the next step itself. When it cannot be started or is ended early, the
+ * next step is stored here.
+ */
 async function stageElsewhere(
   services: BotServices,
   row: UpdateRow,
@@ -160,7 +169,7 @@ async function stageElsewhere(
   }
 }
 
-/** What is next after a stage failed: what the person is told, another try, or nothing more. */
+/** Returns the next step after a failed stage: a reply to the person, another attempt, or none. */
 function afterFailure(
   { log, retryMs }: BotServices,
   row: UpdateRow,
@@ -180,7 +189,7 @@ function afterFailure(
   return { stage: isStage(stage) ? stage : 'reply', dueInMs };
 }
 
-/** What the person is told of an error of the service; null: nothing, it may pass. */
+/** Returns the reply to the person for an error of the service. `null`: none, because the error may be temporary. */
 function replyTo({ code }: FramemillError): string | null {
   if (code === 'insufficient_credits') return replies.noCredits;
   if (code === 'quota_exceeded' || code === 'plan_required') return replies.noQuota;
@@ -190,8 +199,8 @@ function replyTo({ code }: FramemillError): string | null {
 }
 
 /**
- * Writes down what is next. Throws `Overtaken` when another process has taken the message, and nothing that was changed in the same
- * transaction counts. A film of the day that was taken is given back when there will be none.
+ * Stores the next step of a message. Throws `Overtaken` when another process has taken the message; the transaction is
+ * then rolled back. When the message leads to no video, a video used from the day's allowance is returned.
  */
 async function note(
   tx: Prisma.TransactionClient,
@@ -214,7 +223,7 @@ async function note(
     where: { bot, updateId, takes, status: { in: ['PENDING', 'RENDERING'] } },
     data: {
       ...{ status, failures, stage: next.stage, error: error ?? null },
-      // What people wrote is kept until it is answered, and no longer.
+      // Messages of people are stored until they are answered, and no longer.
       ...(isOver ? { message: {}, state: {}, endedAt: new Date() } : { state }),
       ...(next.renderId === undefined ? {} : { renderId: next.renderId }),
       leaseUntil: new Date(Date.now() + (next.dueInMs ?? LEASE_MS)),

@@ -1,20 +1,20 @@
 import type { BotWork } from './work.ts';
 
-/** Longest text below a photo or film, and of a message of its own, in characters: the Bot API refuses longer ones. */
+/** Maximum length in characters of a caption and of a text message. The Bot API refuses longer ones. */
 const MAX_CAPTION = 1_024;
 const MAX_TEXT = 4_096;
 
-/** Sends the person a text. */
+/** Sends a text to the person. */
 export async function sendText({ services, token, userId, signal }: BotWork, text: string): Promise<void> {
   const payload = {
     ...{ chat_id: Number(userId), text: cut(text, MAX_TEXT) },
-    // An address that somebody wrote is nothing that we recommend.
+    // Disable link previews: an address in the text may come from a third party.
     link_preview_options: { is_disabled: true },
   };
   await services.botApi.call(token, 'sendMessage', payload, { signal });
 }
 
-/** A text as it may stand below a photo. */
+/** Shortens a text to the maximum length of a caption. */
 export function cutCaption(text: string): string {
   return cut(text, MAX_CAPTION);
 }

@@ -10,21 +10,25 @@ import { Overtaken, oneStage } from './run-updates.ts';
 import { botServices } from './start-telegram.ts';
 import type { Next, UpdateRow } from './work.ts';
 
-/** Where a thread takes stages. No request from outside has this address or may name this header. */
+/**
+ * Internal address and header of stages in a worker thread. No external request can have this address or set this
+ * header.
+ */
 const PATH = '/bots/stage';
 const HEADER = 'x-bot-stage';
 
-/** Which take of a message. */
+/** Message and the lease under which it is processed. */
 const TakeSchema = Type.Object({ bot: Type.String(), updateId: Type.String(), takes: Type.Integer() });
 
-/** What a thread says: what is next, or null when another process has taken the message. */
+/** Result of a worker thread: the next step, or `null` when another process has taken the message. */
 interface Outcome {
   next: Next | null;
 }
 
 /**
- * Has a thread do the stage that a message is at, accounts in turns with those of heavy calls. Throws `Overtaken`, and what the
- * pool throws: `unavailable` when too much waits, `invalid_request` when the stage took too much time or memory.
+ * Returns a function that runs the current stage of a message in a worker thread, with fair scheduling between
+ * accounts. It throws `Overtaken` and the errors of the pool: `unavailable` when the queue is full, `invalid_request`
+ * when the stage used too much time or memory.
  */
 export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads' | 'redis' | 'log'>) {
   return async ({ bot, updateId, takes }: UpdateRow, caller: Caller, stopping: AbortSignal): Promise<Next> => {
@@ -33,7 +37,7 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
       {
         ...{ method: 'POST', url: PATH, headers: { [HEADER]: 'yes' }, requestId: `bot_${randomUUID()}`, caller },
         body: Buffer.from(JSON.stringify(take)),
-        // Nobody waits at a connection for it.
+        // No client waits for the result on an open connection.
         length: 'long',
       },
       stopping,
@@ -49,7 +53,9 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
   };
 }
 
-/** The other side of it, in a thread. `callerOf` tells in whose name a request of the pool is. */
+/**
+ * Installs the route by which a worker thread runs stages. `callerOf` returns the caller of a request from the pool.
+ */
 export function installBotStages(
   app: FastifyInstance,
   deps: ApiDeps,

@@ -6,20 +6,25 @@ import { createBotFiles } from './bot-files.ts';
 import { takeUpdates, workOn } from './run-updates.ts';
 import type { BotServices } from './work.ts';
 
-/** Messages that one process answers at a time. */
+/** Maximum messages that one process answers concurrently. */
 const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
-/** How long the number of an answered update is kept: Telegram sends one again for a day at most. */
+/**
+ * Time for which an answered update is stored, in milliseconds. Telegram may send an update again for a day at most.
+ */
 const KEEP_MS = 3 * DAY_MS;
 const PRUNE_MS = 3_600_000;
 
-/** The bots of this process. */
+/** Handle of the bots of this process. */
 export interface Telegram {
-  /** Lets what is being done come to its next stage's end, and takes nothing more. */
+  /** Stops taking messages and waits until the running stages end. */
   close(): Promise<void>;
 }
 
-/** What bots work with beside everything else of the API. `elsewhere`: who does what is too heavy here. */
+/**
+ * Returns the services that bots use in addition to the API's dependencies. `elsewhere` runs stages that are too
+ * expensive for this thread.
+ */
 export function botServices(deps: ApiDeps, elsewhere: BotServices['elsewhere']): BotServices {
   const { http, metrics, redis, telegramApi: base } = deps;
   return {
@@ -34,7 +39,10 @@ export function botServices(deps: ApiDeps, elsewhere: BotServices['elsewhere']):
   };
 }
 
-/** Starts answering messages to bots. PostgreSQL holds them: any number of processes may do this, and each may die at any moment. */
+/**
+ * Starts answering messages to bots. The messages are stored in PostgreSQL, so any number of processes may do this, and
+ * each may crash at any moment.
+ */
 export function startTelegram(services: BotServices): Telegram {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -63,7 +71,7 @@ export function startTelegram(services: BotServices): Telegram {
   };
 }
 
-/** Forgets updates that were answered three days ago. */
+/** Deletes updates that were answered more than three days ago. Returns their number. */
 export async function pruneUpdates({ database }: Pick<ApiDeps, 'database'>, now: Date = new Date()): Promise<number> {
   const endedAt = { lt: new Date(now.getTime() - KEEP_MS) };
   return (await database.client.telegramUpdate.deleteMany({ where: { endedAt } })).count;

@@ -1,14 +1,14 @@
 import { ProviderError } from '../providers/provider-error.ts';
 
 /**
- * Why the Bot API did not do what it was asked. `message` is in our words and has no `cause`: what comes from there, and every
- * address there, can hold the token. `isFinal`: asking again is of no use.
+ * Failure of a Bot API call. `message` is written by this service and there is no `cause`, because texts and addresses
+ * of the Bot API can contain the token. `isFinal`: a repeated call would fail again.
  */
 export class TelegramError extends Error {
   readonly isFinal: boolean;
-  /** HTTP status of the answer; null without one. */
+  /** HTTP status of the answer. `null`: there was no answer. */
   readonly status: number | null;
-  /** How long it wants us to wait, in seconds; null: it did not say. */
+  /** Time in seconds after which the Bot API accepts another call. `null`: not stated. */
   readonly retryAfterSec: number | null;
 
   constructor(message: string, details: { isFinal: boolean; status?: number | null; retryAfterSec?: number | null }) {
@@ -20,21 +20,21 @@ export class TelegramError extends Error {
   }
 }
 
-/** Longest wait that the Bot API is believed, in seconds. */
+/** Maximum wait accepted from the Bot API, in seconds. */
 const LONGEST_WAIT_SEC = 3_600;
 
-/** The error of a call that failed with `error`; what is no failure of the other side is returned as it is. */
+/** Converts an error of a call to `TelegramError`. Errors other than `ProviderError` are returned as they are. */
 export function telegramError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { fault, status, message } = error;
-  // What it understood and refused it will refuse again; everything else may pass.
+  // A request that was understood and refused will be refused again. Other failures may be temporary.
   const isFinal = status !== null && status >= 400 && status < 500 && status !== 408 && fault !== 'busy';
   const wait = retryAfterOf(error.body) ?? error.retryAfterSec;
   const retryAfterSec = wait === null ? null : Math.min(wait, LONGEST_WAIT_SEC);
   return new TelegramError(`The Bot API ${message}.`, { isFinal, status, retryAfterSec });
 }
 
-/** `parameters.retry_after` of an answer with status 429; the header is not promised. */
+/** Reads `parameters.retry_after` of an answer with status 429. The `Retry-After` header is not guaranteed. */
 function retryAfterOf(body: unknown): number | null {
   if (typeof body !== 'object' || body === null || !('parameters' in body)) return null;
   const { parameters } = body;

@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** Somebody who writes to a bot, as answers show it. */
+/** Person who writes to a bot, as the API returns it. */
 export const TelegramUserSchema = Type.Object(
   {
     user: Type.String({ description: "Telegram's id of the person." }),
@@ -25,13 +25,13 @@ export const TelegramUserSchema = Type.Object(
     ],
   },
 );
-/** A person who talks to a bot, as the API answers it. */
+/** Record of a person who writes to a bot, as the API returns it. */
 export type TelegramUserRecord = Static<typeof TelegramUserSchema>;
 
-/** A row of the database. */
+/** Row of an end user in the database. */
 export type TelegramUserRow = Prisma.TelegramUserGetPayload<object>;
 
-/** The record of a row. What was used on an earlier day is not of today. */
+/** Converts a row to the record of the API. Usage of an earlier day does not count as today's. */
 export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date()): TelegramUserRecord {
   const { userId, username, firstName, createdAt, lastSeenAt, blocked, dailyLimit } = row;
   return {
@@ -40,7 +40,7 @@ export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date())
   };
 }
 
-/** Films that somebody made today (UTC). */
+/** Returns the number of videos that an end user made today (UTC). */
 export function usedToday(
   { usedToday: used, usedDay }: Pick<TelegramUserRow, 'usedToday' | 'usedDay'>,
   now: Date,

@@ -9,25 +9,32 @@ import type { Limiter } from '../limiter/limiter.ts';
 import { botCaller, withOwner } from './bot-owner.ts';
 import { type IncomingMessage, readUpdate } from './read-update.ts';
 
-/** Where Telegram sends the updates of a bot; `id` is ours, and says nothing of the bot. */
+/**
+ * Returns the path to which Telegram sends the updates of a bot. `id` is this service's id and reveals nothing about
+ * the bot.
+ */
 export const webhookPath = (id: string) => `/api/telegram/${id}`;
 
-/** Header in which Telegram sends the secret that it was given. */
+/** Header in which Telegram sends the webhook's secret. */
 export const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
 
-/** Updates of one bot in 60 s; Telegram sends what is refused again, later. */
+/** Maximum updates of one bot in 60 s. Telegram sends a refused update again later. */
 const BOT_LIMIT = 1_200;
-/** Updates are small: texts of 4,096 characters, and names of files. */
+/** Maximum size of an update in bytes. Updates are small: texts of up to 4,096 characters, and names of files. */
 const MAX_BODY_BYTES = 256_000;
-/** The files of an album come as a message each, of which one has the words; they are waited for, and the words come last. */
+/**
+ * Wait for the other messages of an album, in milliseconds. An album comes as one message per file, one of which has
+ * the text; that one is processed last.
+ */
 const ALBUM_WAIT_MS = 1_500;
 const ALBUM_SIZE = 10n;
 
-/** Serves the webhook of all bots: an update is written down, and answered beside the request. */
+/** Installs the webhook of all bots. An update is stored at once and answered later, outside the request. */
 export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limiter: Limiter): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // What is no JSON, or no text that can be stored, is nothing for us: refused, it would be sent again and again.
+    // Ignore bodies that are not JSON or cannot be stored. If they were refused, Telegram would send them again and
+    // again.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, text, done) => {
       try {
         done(null, JSON.parse(String(text)));
@@ -42,7 +49,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
       handler: async ({ params: { id }, headers, body }, reply) => {
         const { telegramBot } = deps.database.client;
         const bot = isIdLike(id) ? await telegramBot.findUnique({ where: { id }, include: withOwner }) : null;
-        // One answer for a bot that is not there and for a wrong secret, after the same work.
+        // An unknown bot and a wrong secret get the same answer after the same work.
         const isRight = isSame(headers[SECRET_HEADER], bot ? deps.secrets.open('TelegramBot', id, bot.secret) : '');
         if (bot === null || !isRight) {
           throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
@@ -50,7 +57,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
         const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
         await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);
         const incoming = readUpdate(body);
-        // A bot that is paused hears nothing.
+        // A paused bot ignores its updates.
         if (incoming !== null && botCaller(deps.plans, bot) !== null) await recordUpdate(deps, bot.id, incoming);
         reply.header('Cache-Control', 'no-store');
         return { ok: true };
@@ -59,7 +66,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
   });
 }
 
-/** Writes an update down: once, however often it comes. */
+/** Stores an update. A repeated update is stored only once. */
 async function recordUpdate({ database }: ApiDeps, bot: string, incoming: IncomingMessage): Promise<void> {
   const { updateId, userId, message } = incoming;
   const hasAlbumWords = message.inAlbum && message.text !== '';
@@ -75,7 +82,7 @@ async function recordUpdate({ database }: ApiDeps, bot: string, incoming: Incomi
   });
 }
 
-/** Compares in a time that says nothing about either: hashes have one length. Nothing is the same as an empty secret. */
+/** Compares a header with a secret in constant time, by hashes of equal length. An empty secret never matches. */
 function isSame(given: string | string[] | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const isEqual = timingSafeEqual(hash(typeof given === 'string' ? given : ''), hash(secret));

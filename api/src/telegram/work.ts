@@ -8,76 +8,87 @@ import type { BotApi } from './bot-api.ts';
 import type { withOwner } from './bot-owner.ts';
 import type { Message } from './read-update.ts';
 
-/** What the stages of one message find out for those after them. */
+/** Results of a message's stages for the stages after them. */
 export const BotStateSchema = Type.Object({
-  /** What the person is answered in the end, or below the frame. */
+  /** Text of the final reply, or of the caption of the frame. */
   reply: Type.Optional(Type.String()),
-  /** The media that their file has become. */
+  /** Id of the media file created from the message's file. */
   mediaId: Type.Optional(Type.String()),
   projectId: Type.Optional(Type.String()),
-  /** The project's rev before the file was placed, and before the words were planned: a higher one was made by a try that was interrupted. */
+  /**
+   * Revision of the project before the file was placed, and before the text was planned. A higher revision comes from
+   * an interrupted attempt.
+   */
   placedOn: Type.Optional(Type.Integer()),
   plannedOn: Type.Optional(Type.Integer()),
-  /** When one of the person's films of the day was taken for this message (ms since 1970); null: it is not, or was given back. */
+  /**
+   * Time at which a video of the person's daily allowance was used for this message, in ms since 1970. `null`: it was
+   * returned, or none was used.
+   */
   takenAt: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
 });
-/** What a bot keeps of the work on one request between its stages. */
+/** State of a message between its stages. */
 export type BotState = Static<typeof BotStateSchema>;
 
-/** The stages of a message; each is a file. A process that dies between two of them loses nothing, within one it is done again. */
+/**
+ * Names of the stages of a message; each has its own file. A crash between two stages loses nothing; a stage
+ * interrupted by a crash runs again.
+ */
 export type StageName = 'meet' | 'file' | 'open' | 'place' | 'take' | 'plan' | 'preview' | 'render' | 'film' | 'reply';
 
-/** What is next: a stage, or nothing. */
+/** Next step of a message: a stage, or none. */
 export interface Next {
   stage: StageName | 'done';
-  /** What is to be remembered beside what is known already. */
+  /** Values to add to the stored state. */
   state?: BotState;
-  /** When it is to be done, in milliseconds from now; at once when absent. */
+  /** Delay until the next stage, in milliseconds. Absent: no delay. */
   dueInMs?: number;
   renderId?: string;
 }
 
 /**
- * What a stage gives: what is next; or what decides that in the transaction which notes it; or null when the stage has noted it
- * itself, by `note`.
+ * Result of a stage: the next step; a function that decides it in the transaction that stores it; or `null` when the
+ * stage has stored it by `note`.
  */
 export type StageResult = Next | ((tx: Prisma.TransactionClient) => Promise<Next>) | null;
 
-/** A stage. Throws `FramemillError` and `TelegramError`; what is not for the person to hear is tried again. */
+/**
+ * Function of a stage. Throws `FramemillError` and `TelegramError`. An error without a reply for the person is retried.
+ */
 export type Stage = (work: BotWork) => Promise<StageResult>;
 
-/** A message with its bot and in whose name that acts. */
+/** Row of a message with its bot and the bot's owner. */
 export type UpdateRow = Prisma.TelegramUpdateGetPayload<{ include: { botRow: { include: typeof withOwner } } }>;
 
-/** What bots work with beside everything else of the API. */
+/** Services that bots use in addition to the API's dependencies. */
 export interface BotServices extends ApiDeps {
   botApi: BotApi;
   botFiles: Outbound;
-  /** Counts changes that a person asks for in a day. */
+  /** Counter of the change requests of a person in a day. */
   turns: Limiter;
-  /** Does the stage of a message that is too heavy for this thread; null: nothing is. */
+  /** Runs a stage that is too expensive for this thread. `null`: this thread runs every stage. */
   elsewhere: ((row: UpdateRow, caller: Caller, signal: AbortSignal) => Promise<Next>) | null;
-  /** Between two looks for messages, and at a render that is waited for, in milliseconds. */
+  /** Polling intervals for messages, and for a render that a message waits for, in milliseconds. */
   lookMs: number;
   renderPollMs: number;
-  /** Before the first try after a failure, in milliseconds; doubled with each. */
+  /** Delay before the first retry after a failure, in milliseconds. It doubles with each failure. */
   retryMs: number;
 }
 
-/** One message that is being answered. */
+/** Context of a message that is being answered. */
 export interface BotWork {
   services: BotServices;
   token: string;
   appId: string;
-  /** In whose name the bot acts: its app's owner. */
+  /** Caller on whose behalf the bot acts: the owner of its app. */
   caller: Caller;
   userId: string;
   message: Message;
   state: BotState;
   renderId: string | null;
   receivedAt: Date;
-  /** Ends when the process stops, or when another one has taken the message. */
+  /** Aborted when the process stops, or when another process has taken the message. */
   signal: AbortSignal;
-  /** Notes what is next, in a transaction of the stage's own. */
+  /** Stores the next step in the stage's own transaction. */
   note(tx: Prisma.TransactionClient, next: Next): Promise<void>;
 }

@@ -5,12 +5,12 @@ import { replies } from '../replies.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, Next, StageResult } from '../work.ts';
 
-/** Between two looks at a file that no node has probed yet, in milliseconds. */
+/** Polling interval for a file that is not yet probed, in milliseconds. */
 const PROBE_POLL_MS = 3_000;
-/** A file that is not probed for so long is given up. */
+/** Time after which a file that is not probed is given up, in milliseconds. */
 const PROBE_LONGEST_MS = 15 * 60_000;
 
-/** Fetches the file of a message and stores it as the account's media. */
+/** Fetches the file of a message and stores it as media of the account. */
 export async function file(work: BotWork): Promise<StageResult> {
   const row = work.state.mediaId === undefined ? await fetched(work) : await stored(work, work.state.mediaId);
   if ('stage' in row) return row;

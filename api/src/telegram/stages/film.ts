@@ -5,7 +5,7 @@ import { sendText } from '../send.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Largest file that bots can send; larger ones are sent as an address. */
+/** Maximum size of a file that a bot can send, in bytes. Larger files are sent as a link. */
 const MAX_SENT_BYTES = 50_000_000;
 
 /** Waits for the render and sends its file. */
@@ -26,7 +26,9 @@ export async function film(work: BotWork): Promise<StageResult> {
   return { stage: 'done' };
 }
 
-/** Sends the file as a film, or as a document when it is not taken as such. False: neither. */
+/**
+ * Sends the file as a video, or as a document if the Bot API refuses the video. Returns `false` when both are refused.
+ */
 async function sendFile(work: BotWork, objectKey: string, durationSec: number): Promise<boolean> {
   const { services, token, userId, signal } = work;
   const options = { mostBytes: MAX_SENT_BYTES, mustExist: true };
@@ -55,7 +57,8 @@ async function sendFile(work: BotWork, objectKey: string, durationSec: number): 
       await send();
       return true;
     } catch (error) {
-      // It understood us and does not take the file so. That it takes nothing for this person is said by the last way.
+      // The Bot API understood the request and refused this kind of file. If it refuses every kind for this person, the
+      // last attempt fails as well.
       if (!(error instanceof TelegramError) || (error.status !== 400 && error.status !== 413)) throw error;
     }
   }

@@ -10,7 +10,7 @@ import { render } from './render.ts';
 import { reply } from './reply.ts';
 import { take } from './take.ts';
 
-/** Every stage of answering a message: one file each, one line here. */
+/** Stages of answering a message. Each has one file, and one line here. */
 export const stages: Record<StageName, Stage> = {
   meet,
   file,
@@ -24,7 +24,7 @@ export const stages: Record<StageName, Stage> = {
   reply,
 };
 
-/** Whether a text of the database names a stage. */
+/** Whether a text from the database is the name of a stage. */
 export function isStage(name: string): name is StageName {
   return Object.hasOwn(stages, name);
 }

@@ -3,15 +3,15 @@ import { replies } from '../replies.ts';
 import type { TelegramUserRow } from '../user-record.ts';
 import type { BotWork, Next, StageResult } from '../work.ts';
 
-/** Longest sentence that is planned, as for `POST /v1/ai/agent`. */
+/** Maximum length of a sentence to plan, in characters, as for `POST /v1/ai/agent`. */
 const MAX_TEXT = 2_000;
 
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s|$)/i;
 
-/** What a command does. */
+/** Handler of a bot command. */
 type CommandHandler = (work: BotWork, user: TelegramUserRow) => StageResult;
 
-/** Commands of a bot: what they are for, as Telegram lists them, and what they do. */
+/** Commands of a bot: the description that Telegram lists, and the handler. */
 export const commands: Record<string, { description: string; run: CommandHandler }> = {
   start: {
     description: 'Say hello',
@@ -40,7 +40,7 @@ export const commands: Record<string, { description: string; run: CommandHandler
   help: { description: 'What this bot can do', run: () => reply(replies.help) },
 };
 
-/** Records who wrote, and finds out what they want. */
+/** Records the sender, and determines what the message requests. */
 export async function meet(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message } = work;
   const { username, firstName, text, file } = message;
@@ -58,7 +58,7 @@ export async function meet(work: BotWork): Promise<StageResult> {
   return text.trim() === '' ? reply(replies.cannotUse) : { stage: 'open' };
 }
 
-/** Somebody who is blocked is told so once, and not again until they are blocked anew. */
+/** Replies to a blocked person once. Later messages get no reply until the person is blocked again. */
 function tellBlocked({ id, blockedTold }: TelegramUserRow): StageResult {
   if (blockedTold) return { stage: 'done' };
   return async (tx) => {

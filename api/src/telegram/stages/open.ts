@@ -3,7 +3,10 @@ import { newId } from '../../ids.ts';
 import { insertProject } from '../../projects/project-store.ts';
 import type { BotWork, Next, StageResult } from '../work.ts';
 
-/** Finds the person's open project, or makes one. Its id is noted before it is made: a try that is interrupted leaves no second one. */
+/**
+ * Finds the person's open project, or creates one. Its id is stored before the project is created, so that an
+ * interrupted attempt leaves no second project.
+ */
 export async function open(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message, state } = work;
   const { client } = services.database;

@@ -7,13 +7,13 @@ import { loadProject, saveDocument } from '../../projects/project-store.ts';
 import { replies } from '../replies.ts';
 import type { BotWork, Next, StageResult } from '../work.ts';
 
-/** How long a photo is shown, in seconds, and what has no length. */
+/** Duration of a photo, and of media of unknown length, in seconds. */
 const PHOTO_SEC = 4;
-/** Shortest clip of a file whose length is not known, in seconds. */
+/** Minimum duration of a clip, in seconds. */
 const SHORTEST_SEC = 0.1;
 const TRIES = 4;
 
-/** A file that can be a clip. */
+/** Media file that can become a clip. */
 interface Placed {
   id: string;
   name: string;
@@ -23,7 +23,10 @@ interface Placed {
   durationSec: number | null;
 }
 
-/** Puts the file of a message at the end of the person's project: pictures on the lowest track, sounds on that of sounds. */
+/**
+ * Adds the file of a message at the end of the person's project: videos and images on the lowest video track, audio on
+ * the audio track.
+ */
 export async function place(work: BotWork): Promise<StageResult> {
   const { services, caller, state, message } = work;
   const { projectId = '', mediaId = '' } = state;
@@ -51,7 +54,7 @@ function isPlaceable<Row extends { kind: string | null }>(row: Row): row is Row 
   return row.kind === 'video' || row.kind === 'image' || row.kind === 'audio';
 }
 
-/** Commands that put a file at the end. The first picture of a project decides its shape. */
+/** Returns the commands that add a file at the end. The first video or image of a project sets its aspect ratio. */
 export function placing({ tracks, clips }: Document, media: Placed): CommandInput[] {
   const wanted = media.kind === 'audio' ? 'audio' : 'video';
   const trackIndex = (tracks.find(({ type }) => type === wanted) ?? tracks[0])?.id ?? 0;

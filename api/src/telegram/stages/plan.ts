@@ -4,18 +4,18 @@ import { loadProject } from '../../projects/project-store.ts';
 import { replies } from '../replies.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Longest part of an answer that one instruction may take, in characters. */
+/** Maximum length of an unresolved instruction, and of its reason, in a reply, in characters. */
 const MAX_REASON = 300;
-/** Instructions that an answer names. */
+/** Maximum unresolved instructions listed in a reply. */
 const MOST_REASONS = 5;
 
-/** Turns the person's words into commands, as `POST /v1/ai/agent` does, for the same credits. */
+/** Turns the person's text into commands, as `POST /v1/ai/agent` does and for the same credits. */
 export async function plan({ services, caller, state, message }: BotWork): Promise<StageResult> {
   const { projectId = '' } = state;
   const { row } = await loadProject(services, caller.accountId, projectId);
   if (state.plannedOn === undefined) return { stage: 'plan', state: { plannedOn: row.rev } };
   if (row.rev > state.plannedOn) return { stage: 'preview', state: { reply: replies.edited } };
-  // Before the charge: what is planned here cannot be begun anew in a thread without asking a model twice.
+  // Offload before the charge: a plan started here could not be restarted in a thread without a second model call.
   if (services.side.kind === 'main') throw new TooHeavy(1);
   const turn = await agentTurn(services, caller, { projectId, message: message.text, dryRun: false });
   const notDone = turn.unresolved

@@ -4,10 +4,13 @@ import { loadProject } from '../../projects/project-store.ts';
 import { cutCaption, sendText } from '../send.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Errors of a frame that cannot be drawn now. */
+/** Error codes of a frame that cannot be rendered at the moment. */
 const noFrame: ReadonlySet<string> = new Set(['provider_error', 'unavailable', 'not_configured']);
 
-/** Shows a frame of the project, with what is to be said below it; without the frame when no node can make it now. */
+/**
+ * Sends a frame of the project with the reply as its caption. If no node can render the frame at the moment, sends the
+ * text alone.
+ */
 export async function preview(work: BotWork): Promise<StageResult> {
   const { services, token, caller, userId, state, signal } = work;
   const { projectId = '', reply = '' } = state;

@@ -2,12 +2,15 @@ import { FramemillError } from '@framemill/timeline';
 import { replies } from '../replies.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Between two tries while as many renders run as the plan allows at once, in milliseconds. */
+/** Interval between attempts while the plan's limit of concurrent renders is reached, in milliseconds. */
 const TURN_POLL_MS = 5_000;
-/** Longest wait for one's turn. */
+/** Maximum wait for a free render slot, in milliseconds. */
 const TURN_LONGEST_MS = 30 * 60_000;
 
-/** Starts the render, and notes it in the same transaction: no render is without its message, and no message has two. */
+/**
+ * Starts the render and stores the next step in the same transaction, so that every render has its message and no
+ * message has two renders.
+ */
 export async function render({ services, caller, state, receivedAt, note }: BotWork): Promise<StageResult> {
   try {
     await services.scheduler.admit({

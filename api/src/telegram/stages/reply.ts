@@ -1,7 +1,7 @@
 import { sendText } from '../send.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Says the last word. */
+/** Sends the final reply. */
 export async function reply(work: BotWork): Promise<StageResult> {
   await sendText(work, work.state.reply ?? '');
   return { stage: 'done' };

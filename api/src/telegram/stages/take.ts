@@ -2,10 +2,10 @@ import { takeFilm } from '../end-users.ts';
 import { replies } from '../replies.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Changes that one person can ask for in 24 hours, whatever comes of them: each costs the account credits. */
+/** Maximum change requests of one person in 24 hours, whatever their result. Each costs the account credits. */
 export const TURNS_A_DAY = 100;
 
-/** Takes one of the person's films of the day before anything is spent on it. It is given back when nothing comes of it. */
+/** Uses one of the person's videos of the day before any credits are spent. It is returned when no video results. */
 export async function take({ services, appId, userId, state, message }: BotWork): Promise<StageResult> {
   const isPlanned = state.reply === undefined;
   if (isPlanned && message.text.trim() !== '') {
