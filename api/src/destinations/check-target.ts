@@ -6,12 +6,12 @@ import type { S3Target, SftpTarget, Target } from './destination-fields.ts';
 import { openSender } from './open-sender.ts';
 import type { CheckResult } from './sender.ts';
 
-/** A test may take so long. */
+/** Maximum time of a test, in milliseconds. */
 const CHECK_TIMEOUT_MS = 30_000;
 
 /**
- * Tests a target: writes a file of a few bytes and removes it. Throws `invalid_request` for what can be seen without asking, and
- * `provider_error` with what to do for what goes wrong over there.
+ * Tests a target by writing a file of a few bytes and removing it. Throws `invalid_request` for faults that are visible
+ * without a connection, and `provider_error` with advice for faults of the destination.
  */
 export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, target: Target): Promise<CheckResult> {
   if (target.kind === 'sftp') await checkSignIn(target);
@@ -29,7 +29,7 @@ async function checkEndpoint(outbound: Outbound, { endpoint }: S3Target): Promis
   if (endpoint === undefined) return;
   const field = 'body.s3.endpoint';
   const url = URL.parse(endpoint);
-  // The client of S3 would drop them silently.
+  // The S3 client would drop the query and fragment silently.
   if (url !== null && (url.search !== '' || url.hash !== '')) {
     const message = 'The endpoint has a query or a fragment. Give the address of the service alone.';
     throw new FramemillError('invalid_request', message, { field });

@@ -1,10 +1,13 @@
 import { FramemillError } from '@framemill/timeline';
 import { connectionFault } from '../outbound/connection-fault.ts';
 
-/** Why a file could not be sent, in words for its owner: they hold no credentials and nothing that the other side wrote. */
+/**
+ * Reason why a file could not be sent, in words for its owner. The message contains no credentials and no text from the
+ * destination.
+ */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault';
-  /** Whether the same may go better later without anybody changing something. */
+  /** Whether a later attempt may succeed without any change. */
   readonly retryable: boolean;
 
   constructor(message: string, { retryable }: { retryable: boolean }) {
@@ -13,12 +16,15 @@ export class DeliveryFault extends Error {
   }
 }
 
-/** What any error of sending means for the owner of the file. The error itself may hold secrets: it is neither shown nor logged. */
+/**
+ * Converts any error of a delivery to a `DeliveryFault` for the owner of the file. The original error may contain
+ * secrets, so it is neither shown nor logged.
+ */
 export function deliveryFault(error: unknown): DeliveryFault {
   if (error instanceof DeliveryFault) return error;
   if (error instanceof FramemillError) {
     if (error.code === 'invalid_request') return new DeliveryFault(error.message, { retryable: false });
-    // Of the object store: its messages name objects.
+    // Errors of the object store name objects in their messages.
     const message = error.code === 'provider_error' ? error.message : 'The file could not be read here.';
     return new DeliveryFault(message, { retryable: true });
   }
@@ -27,7 +33,7 @@ export function deliveryFault(error: unknown): DeliveryFault {
   return new DeliveryFault(`The connection failed: ${connectionFault(code)}.`, { retryable: true });
 }
 
-/** Whether an answer with this status may be another one later. */
+/** Whether a request that got this status may succeed later. */
 export function isRetryableStatus(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -6,10 +6,10 @@ export const destinationKinds = ['s3', 'put', 'sftp'] as const;
 /** Kind of a destination. */
 export type DestinationKind = (typeof destinationKinds)[number];
 
-/** Longest address that takes a PUT: signatures of temporary credentials alone are over 1,000 characters. */
+/** Maximum length of a PUT address. Signatures of temporary credentials alone have over 1,000 characters. */
 export const LONGEST_PUT_URL = 4_000;
 
-/** A bucket of S3, or of a service that speaks it. */
+/** Bucket of S3 or of a compatible service. */
 export const S3FieldsSchema = Type.Object({
   endpoint: Type.Optional(
     Type.String({
@@ -26,13 +26,13 @@ export const S3FieldsSchema = Type.Object({
   secretAccessKey: Type.String({ minLength: 1, maxLength: 500 }),
 });
 
-/** Headers of a PUT, such as `Authorization`, by name. */
+/** Headers of a PUT request, such as `Authorization`, by name. */
 export const PutHeadersSchema = Type.Record(Type.String(), Type.String({ maxLength: 4_000 }), {
   maxProperties: 20,
   description: 'Headers that are sent along, such as those that were signed. `Content-Type` replaces that of the file.',
 });
 
-/** An address that takes a file by HTTP PUT. */
+/** Address that accepts a file by HTTP PUT. */
 export const PutFieldsSchema = Type.Object({
   url: Type.String({
     minLength: 1,
@@ -43,7 +43,7 @@ export const PutFieldsSchema = Type.Object({
   headers: Type.Optional(PutHeadersSchema),
 });
 
-/** A folder of an SFTP server. One of `password` and `privateKey` is needed. */
+/** Folder of an SFTP server. Either `password` or `privateKey` is required. */
 export const SftpFieldsSchema = Type.Object({
   host: Type.String({ minLength: 1, maxLength: 253 }),
   port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535, description: 'Default 22.' })),
@@ -64,23 +64,23 @@ export const SftpFieldsSchema = Type.Object({
   ),
 });
 
-/** Where files go, with everything that is needed to send them there. Exactly one of the kinds is there. */
+/** Target of files, with its credentials. Exactly one of the kinds must be given. */
 export const TargetFieldsSchema = Type.Object({
   s3: Type.Optional(S3FieldsSchema),
   put: Type.Optional(PutFieldsSchema),
   sftp: Type.Optional(SftpFieldsSchema),
 });
 
-/** A bucket with its keys. */
+/** S3 bucket with its credentials. */
 export type S3Target = { kind: 's3' } & Static<typeof S3FieldsSchema>;
-/** An address that takes a PUT. */
+/** Address that accepts a PUT. */
 export type PutTarget = { kind: 'put' } & Static<typeof PutFieldsSchema>;
-/** An SFTP folder with how to sign in. */
+/** SFTP folder with its credentials. */
 export type SftpTarget = { kind: 'sftp' } & Static<typeof SftpFieldsSchema>;
-/** Where files go, with everything that is needed to send them there. */
+/** Target of files, with its credentials. */
 export type Target = S3Target | PutTarget | SftpTarget;
 
-/** The one target of a body. Throws `invalid_request` when it has none or several. */
+/** Returns the single target of a request body. Throws `invalid_request` when it has none or several. */
 export function targetOf(fields: Static<typeof TargetFieldsSchema>): Target {
   const { s3, put, sftp } = fields;
   const given: Target[] = [

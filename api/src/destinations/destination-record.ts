@@ -7,7 +7,7 @@ const nullableString = (description: string) => Type.Unsafe<string | null>({ typ
 
 const placeholders = Object.entries(filePlaceholders).map(([name, about]) => `\`{${name}}\` (${about})`);
 
-/** Fields of a destination that its owner sets, beside those of its kind. */
+/** Fields of a destination that its owner sets, other than those of its kind. */
 export const destinationFields = {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'For people.' }),
   fileName: Type.String({
@@ -19,7 +19,7 @@ export const destinationFields = {
   }),
 };
 
-/** A destination as answers show it: without anything secret. */
+/** Destination as answers show it, without secrets. */
 export const DestinationRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -54,21 +54,21 @@ export const DestinationRecordSchema = Type.Object(
   },
 );
 
-/** A destination as answers show it. */
+/** Destination as answers show it, without secrets. */
 export type DestinationRecord = Static<typeof DestinationRecordSchema>;
 
-/** What a test of a destination did. */
+/** Result of testing a destination. */
 export const CheckResultSchema = Type.Object({
   wrote: Type.Boolean({ description: 'Whether a test file was written.' }),
   removed: Type.Boolean({ description: 'Whether it was removed again.' }),
   note: nullableString('What else is worth knowing.'),
 });
 
-/** The record of a row. */
+/** Converts a row to the record of the API. */
 export function destinationRecord(row: DestinationRow): DestinationRecord {
   return {
     ...{ id: row.id, name: row.name, kind: kindOf(row.kind), fileName: row.fileName },
-    // `storedTarget` wrote it.
+    // Only `storedTarget` writes this column.
     settings: row.settings as DestinationRecord['settings'],
     checkedAt: row.checkedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

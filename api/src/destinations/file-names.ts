@@ -3,10 +3,10 @@ import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { safeFileName } from '../http/safe-file-name.ts';
 
-/** How files are called unless the destination says otherwise. */
+/** Default pattern for file names. */
 export const DEFAULT_FILE_NAME = '{name}-{renderId}';
 
-/** What may stand in a name, and what it becomes. */
+/** Placeholders of a file name pattern, with their meanings. */
 export const filePlaceholders = {
   reference: 'the `reference` of the render',
   name: 'the name of the project, or of the item of a batch',
@@ -17,23 +17,25 @@ export const filePlaceholders = {
 
 type Placeholder = keyof typeof filePlaceholders;
 
-/** One file of a render. `ending` with its dot. */
+/** File of a render. `ending` includes the dot. */
 export interface NamedFile {
   readonly format: string;
   readonly ending: string;
 }
 
-/** What the names of a render's files are made of. Empty texts become the render's id. */
+/** Values for the placeholders of file names. An empty text is replaced by the render's id. */
 export interface NameFacts {
   readonly reference: string;
   readonly name: string;
   readonly renderId: string;
 }
 
-/** Longest part of a path in bytes, its ending included: file systems take 255. */
+/** Maximum length of a path segment in bytes, including its extension. File systems allow 255. */
 const LONGEST_PART = 240;
 
-/** Throws `invalid_request` for a pattern that could leave its folder, or that no file system takes. */
+/**
+ * Checks a file name pattern. Throws `invalid_request` when it could leave its folder, or no file system accepts it.
+ */
 export function checkFileName(pattern: string): void {
   const known = Object.keys(filePlaceholders);
   const unknown = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((n) => !known.includes(n));
@@ -54,8 +56,8 @@ function refuse(why: string): FramemillError {
 }
 
 /**
- * Names of the files of one render by a pattern that `checkFileName` passed, in their order: paths with `/`, all of them different. Whatever
- * the customer's texts hold, no name leaves its folder.
+ * Builds the file names of one render from a checked pattern, in the order of `files`. The names are paths with `/` and
+ * all different. No name leaves its folder, whatever the customer's texts contain.
  */
 export function fileNamesOf(pattern: string, facts: NameFacts, files: readonly NamedFile[]): string[] {
   const taken = new Set<string>();
@@ -72,7 +74,7 @@ export function fileNamesOf(pattern: string, facts: NameFacts, files: readonly N
   });
 }
 
-/** The ending of a file by its address, with the dot, in small letters. */
+/** Returns the extension of a file by its address, with the dot, in lower case. */
 export function endingOf(url: string): string {
   return path.posix.extname(url).toLowerCase();
 }
@@ -86,7 +88,7 @@ function filled(part: string, facts: NameFacts, { format }: NamedFile, index: nu
   return text.replaceAll(/^[ .]+|[ .]+$/g, '') || facts.renderId;
 }
 
-/** As `safeFileName`, of any length: what is cut could have told two films apart. */
+/** Cleans a text as `safeFileName` does, without shortening it: the part cut off could distinguish two videos. */
 function cleaned(text: string): string {
   const parts = [...text];
   const pieces = Array.from({ length: Math.ceil(parts.length / 50) }, (_, n) =>
@@ -98,7 +100,7 @@ function cleaned(text: string): string {
     .replaceAll(/^[ .]+|[ .]+$/g, '');
 }
 
-/** A long name keeps its beginning and gets a hash of the whole, so that long names that differ late stay apart. */
+/** Shortens a long path segment and appends a hash of the whole, so that names with different ends stay different. */
 function shortened(part: string): string {
   if (Buffer.byteLength(part) <= LONGEST_PART - 20) return part;
   const hash = createHash('sha256').update(part).digest('hex').slice(0, 12);

@@ -3,12 +3,12 @@ import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 import type { DestinationRow } from './stored-target.ts';
 
-/** The same answer for a destination that does not exist and for one of somebody else. */
+/** Creates the error for a missing destination. A destination of another account gets the same error. */
 export function destinationNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such destination.');
 }
 
-/** The account's destination. Throws `not_found`. */
+/** Finds a destination of the account. Throws `not_found`. */
 export async function findDestination({ database }: ApiDeps, accountId: string, id: string): Promise<DestinationRow> {
   const where = { id, accountId, listed: true };
   const row = isIdLike(id) ? await database.client.destination.findFirst({ where }) : null;

@@ -3,7 +3,7 @@ import type { Target } from './destination-fields.ts';
 import { createPutSender } from './put-sender.ts';
 import type { Sender } from './sender.ts';
 
-/** How files get to a target. The clients of S3 and SSH are loaded when they are first needed. */
+/** Creates the sender for a target. The clients for S3 and SSH are loaded on first use. */
 export async function openSender(outbound: Outbound, target: Target): Promise<Sender> {
   switch (target.kind) {
     case 's3': {

@@ -9,7 +9,7 @@ import { findDestination } from './find-destination.ts';
 import { takesManyFiles } from './put-sender.ts';
 import { openTarget, storedTarget } from './stored-target.ts';
 
-/** Where the files of a render go: a destination, or an address that was signed for it. */
+/** Destination requested for the files of a render: a stored destination, or an address signed for this delivery. */
 export const DestinationWishSchema = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Of a destination: see `POST /v1/destinations`.' })),
@@ -27,13 +27,13 @@ export const DestinationWishSchema = Type.Object(
       'Where the files are sent once the render is complete: `deliveries` of the render tells how that goes.',
   },
 );
-/** Where the files of a render go. */
+/** Destination requested for the files of a render. */
 export type DestinationWish = Static<typeof DestinationWishSchema>;
 
 /**
- * What admission is told of a destination: to be called once for a render or a batch, before it is made. `files`: how many files come of it.
- * Add `reference` and `name` of the film to what it gives. Throws `not_found`, and `invalid_request` for an address that may
- * not be used, or that takes one file when there are several.
+ * Prepares the delivery order for a render or a batch. Call it once, before the render or batch is created. `files` is
+ * the number of resulting files. The caller adds `reference` and `name` to the result. Throws `not_found`, and
+ * `invalid_request` for an address that is not allowed, or that accepts one file when there are several.
  */
 export async function orderDelivery(
   deps: ApiDeps,

@@ -5,25 +5,25 @@ import { DeliveryFault, isRetryableStatus } from './delivery-fault.ts';
 import type { PutTarget } from './destination-fields.ts';
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
 
-/** Where the name of the file stands in an address. */
+/** Placeholder for the file name in an address. */
 export const FILE_NAME_MARK = '{fileName}';
 
-/** Whether every file has an address of its own. */
+/** Whether an address has the placeholder, so that each file gets an address of its own. */
 export const takesManyFiles = (url: string): boolean => url.includes(FILE_NAME_MARK);
 
-/** The address of one file. */
+/** Returns the address for one file. */
 export function putUrlOf(url: string, path: string): string {
   return url.replaceAll(FILE_NAME_MARK, () => path.split('/').map(encodeURIComponent).join('/'));
 }
 
-/** An address as it may be shown: signatures are in the query. */
+/** Removes the query of an address for display, because it holds the signature. */
 export function shownUrl(url: string): string {
   const parsed = URL.parse(url);
-  // The parser escapes its braces.
+  // The URL parser escapes the placeholder's braces.
   return parsed ? `${parsed.origin}${parsed.pathname}`.replaceAll('%7BfileName%7D', FILE_NAME_MARK) : '';
 }
 
-/** Sends files by HTTP PUT to an address, mostly one that was signed for it. A redirect is a failure. */
+/** Creates a sender that uploads files by HTTP PUT, usually to a pre-signed address. A redirect counts as a failure. */
 export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTarget): Sender {
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -38,7 +38,7 @@ export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTa
   return {
     async send(file, signal) {
       const address = putUrlOf(url, file.path);
-      // A PUT takes a file whole: each attempt begins anew.
+      // A PUT uploads the whole file, so each attempt starts at the beginning.
       file.reached(0);
       const status = await ask(address, {
         method: 'PUT',
@@ -52,7 +52,7 @@ export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTa
     async abandon() {},
     async check(signal) {
       if (!takesManyFiles(url)) {
-        // A test file would take the place of what is there, and the signature is good for a PUT alone.
+        // A test file would replace the existing file, and the signature is valid for a PUT only.
         await ask(url, { method: 'HEAD', signal });
         const note =
           'The address answers. Nothing was written: a test file would have taken the place of the next one.';
@@ -79,7 +79,7 @@ function counted(body: Readable, file: OutgoingFile): Readable {
       done(null, chunk);
     },
   });
-  // An error reaches the request by the stream that it reads.
+  // The request receives an error through the stream that it reads.
   pipeline(body, counter, () => undefined);
   return counter;
 }

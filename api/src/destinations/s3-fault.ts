@@ -4,7 +4,7 @@ import type { S3Target } from './destination-fields.ts';
 
 type Advice = (target: S3Target) => string;
 
-/** What the services' names of errors mean, and what to do. */
+/** Advice for the error names of S3 services. */
 const known: Readonly<Record<string, Advice>> = {
   InvalidAccessKeyId: () => 'The service does not know the access key. Check accessKeyId.',
   SignatureDoesNotMatch: () => 'The secret key does not belong to the access key. Check secretAccessKey.',
@@ -17,7 +17,10 @@ const known: Readonly<Record<string, Advice>> = {
   EntityTooLarge: () => 'The file is too large for the bucket.',
 };
 
-/** What an error of the client of S3 means for the owner of the file. Others come back as they are. */
+/**
+ * Converts an error of the S3 client to a `DeliveryFault` for the owner of the file. Other errors are returned
+ * unchanged.
+ */
 export function s3Fault(error: unknown, target: S3Target): unknown {
   if (!(error instanceof S3ServiceException)) return error;
   const status = error.$metadata.httpStatusCode ?? 500;
@@ -30,7 +33,7 @@ export function s3Fault(error: unknown, target: S3Target): unknown {
   if (status >= 300 && status < 400) {
     return new DeliveryFault(known.PermanentRedirect?.(target) ?? '', { retryable: false });
   }
-  // Names of errors are the service's words: letters alone are shown.
+  // Error names come from the service: only word characters are shown.
   const name = /^\w{1,40}$/.test(error.name) ? error.name : 'an error';
   const retryable = isRetryableStatus(status) || status < 300 || error.name === 'NoSuchUpload';
   const next = retryable ? 'It is tried again.' : 'Check the endpoint and the bucket.';

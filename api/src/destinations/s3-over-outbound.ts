@@ -3,12 +3,12 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { readBounded } from '../outbound/read-bounded.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 
-/** A signed request of the client of S3, and its answer. */
+/** Signed request of the S3 client. */
 interface SignedRequest {
   protocol: string;
   hostname: string;
   port?: number;
-  /** Escaped. */
+  /** Path in escaped form. */
   path: string;
   query?: Record<string, string | string[] | null>;
   headers: Record<string, string>;
@@ -19,7 +19,7 @@ interface SignedAnswer {
   response: { statusCode: number; headers: Record<string, string>; body: Readable };
 }
 
-/** What the client of S3 takes as the way to send its requests. */
+/** Request handler in the form that the S3 client expects. */
 export interface S3RequestHandler {
   metadata: { handlerProtocol: string };
   handle(request: SignedRequest): Promise<SignedAnswer>;
@@ -27,18 +27,19 @@ export interface S3RequestHandler {
   httpHandlerConfigs(): Record<string, never>;
 }
 
-/** What is sent to a bucket is answered in a few lines of XML. */
+/** Maximum size of an answer in bytes. S3 answers uploads with a few lines of XML. */
 const MOST_ANSWER_BYTES = 64 * 1024;
-/** Bytes that are counted at a time as they go out. */
+/** Number of bytes sent between two calls of the counter. */
 const CHUNK_BYTES = 65_536;
-/** A key of 1,024 bytes is up to 3,072 characters in an address. */
+/** Maximum length of an address. A key of 1,024 bytes takes up to 3,072 characters in it. */
 const LONGEST_URL = 4_096;
-/** What the way out sets by itself, or does not speak. */
+/** Headers that the outbound client sets itself or does not support. */
 const DROPPED = new Set(['expect', 'connection', 'transfer-encoding']);
 
 /**
- * Has the client of S3 send its requests through `outbound`: the addresses of every one are checked, and an answer that is longer than those of
- * S3 is refused. `took` is called with bytes as they go out; `ended` ends requests, which have no limit of time of their own.
+ * Creates a request handler by which the S3 client sends its requests through `outbound`. Every address is checked, and
+ * an answer larger than S3's is refused. `took` is called with the number of bytes sent. `ended` aborts requests, which
+ * have no timeout of their own.
  */
 export function s3OverOutbound(
   outbound: Outbound,
@@ -98,7 +99,7 @@ function queryText(query: SignedRequest['query'] = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-// As it is signed: RFC 3986, which reserves more than encodeURIComponent does.
+// Encodes as the signature does, by RFC 3986, which reserves more characters than encodeURIComponent.
 function encoded(text: string): string {
   const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, hex);

@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Bytes of one request, with what the service checks them against. */
+/** Bytes of one request, with the hashes by which the service checks them. */
 export interface HashedPart {
   readonly bytes: Buffer;
-  /** Base64, for services that want it. */
+  /** MD5 in base64, for services that require it. */
   readonly md5: string;
-  /** Hexadecimal: what the signature covers. */
+  /** SHA-256 in hexadecimal, which the signature covers. */
   readonly sha256: string;
 }
 
-/** One part of bytes that are there. */
+/** Hashes bytes that are already in memory. */
 export function hashedPart(bytes: Buffer): HashedPart {
   const hashes = newHashes();
   add(hashes, bytes);
@@ -18,8 +18,8 @@ export function hashedPart(bytes: Buffer): HashedPart {
 }
 
 /**
- * A body in parts of `partBytes`, the last one shorter; an empty body is one empty part. One part at a time is in memory. Hashes are taken
- * chunk by chunk, so that no large part holds up the thread.
+ * Splits a body into parts of `partBytes`, the last one shorter. An empty body gives one empty part. Only one part is
+ * in memory at a time. Hashes are computed chunk by chunk, so that a large part does not block the thread.
  */
 export async function* partsOf(body: Readable, partBytes: number): AsyncGenerator<HashedPart> {
   let bytes = Buffer.allocUnsafe(partBytes);
@@ -45,7 +45,10 @@ export async function* partsOf(body: Readable, partBytes: number): AsyncGenerato
   if (length > 0 || parts === 0) yield next();
 }
 
-/** A command whose signature covers the hash of the part: without it the client would hash all of it at once. */
+/**
+ * Makes a command's signature use the hash of the part. Otherwise the client would hash the whole part at once and
+ * block the thread.
+ */
 export function signedHash<C extends { middlewareStack: { add(middleware: never, options: never): void } }>(
   command: C,
   { sha256 }: HashedPart,

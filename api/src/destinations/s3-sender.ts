@@ -18,11 +18,14 @@ import { type HashedPart, hashedPart, partsOf, signedHash } from './s3-parts.ts'
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender, type UnfinishedUpload } from './sender.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Parts are held in memory, one at a time. S3 takes 10,000 of them. */
+/** Size of a part in bytes. One part at a time is in memory. S3 accepts up to 10,000 parts. */
 const PART_BYTES = 8 * MEGABYTE;
 const MOST_PARTS = 10_000;
 
-/** Sends files to a bucket: small ones in one request, others in parts, of which those that arrived are not sent again. `partBytes` is smaller only in tests. */
+/**
+ * Creates a sender that uploads files to a bucket. Small files are sent in one request, others in parts; parts that
+ * already arrived are not sent again. `partBytes` is smaller only in tests.
+ */
 export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: number = PART_BYTES): Sender {
   const { bucket: Bucket } = target;
   const keyOf = (path: string) => [...folders(target.prefix), path].join('/');
@@ -35,7 +38,7 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
   }
 
   async function abort(client: S3Client, Key: string, UploadId: string): Promise<void> {
-    // A bucket may not allow it, and it may be gone: then the bucket's own rules remove what is left.
+    // The bucket may not allow this, or the upload may no longer exist. The bucket's own rules then remove the parts.
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
   }
 
@@ -141,7 +144,7 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
   };
 }
 
-/** Whether the bucket has forgotten the upload, or a part of it: its rules may remove what is not completed. */
+/** Whether the upload or one of its parts no longer exists: a bucket's rules may remove incomplete uploads. */
 function isUploadGone(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.name === 'NoSuchUpload' || error.name === 'InvalidPart');
 }
@@ -150,7 +153,7 @@ function s3Client(target: S3Target, requestHandler: S3RequestHandler): S3Client 
   const { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey } = target;
   return new S3Client({
     ...{ region, credentials: { accessKeyId, secretAccessKey } },
-    // Said in any case: the client would take one from the environment of this process.
+    // Always set the endpoint: otherwise the client would read one from the environment of this process.
     endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
     forcePathStyle: endpoint !== undefined,
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a multipart upload that the destination has acknowledged. */
+/** Part of a multipart upload that the destination has acknowledged. */
 export interface SentPart {
   readonly etag: string;
   readonly sizeBytes: number;
@@ -10,61 +10,64 @@ export interface SentPart {
 export interface UnfinishedUpload {
   /** Id of a multipart upload (s3), or name of a hidden file (sftp). */
   readonly id: string;
-  /** Bytes of the file, from its beginning, that the destination acknowledged. */
+  /** Bytes from the start of the file that the destination acknowledged. */
   readonly sentBytes: number;
-  /** Parts in order: of s3 alone. */
+  /** Parts in order. Empty for other kinds than s3. */
   readonly parts: readonly SentPart[];
 }
 
-/** A file to send. */
+/** File to send, with the functions that record the progress of its upload. */
 export interface OutgoingFile {
-  /** The same at each attempt. */
+  /** Id of the file, the same at each attempt. */
   readonly id: string;
-  /** Which attempt this is, from 1 on. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** Name at the destination: a path with `/`. */
   readonly path: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Its bytes from `offset` (0 when absent) to its end. */
+  /** Opens the file's bytes from `offset` (default 0) to its end. */
   open(offset?: number): Promise<Readable>;
-  /** An upload that can be resumed; null: none. */
+  /** Upload that can be resumed. `null`: none. */
   readonly unfinished: UnfinishedUpload | null;
-  /** Stores the id of the upload that this attempt begins, without parts; null: the destination keeps nothing. */
+  /**
+   * Stores the id of an upload that this attempt starts, without parts. `null`: the destination has no unfinished
+   * upload.
+   */
   noteUpload(id: string | null): Promise<void>;
   /** Stores the next part of the upload. */
   notePart(part: SentPart): Promise<void>;
-  /** Counts bytes that went out, for the pace: a sending that is too slow is ended by its signal. */
+  /** Counts bytes that were sent, to measure the pace. A transfer that is too slow is aborted by its signal. */
   took(bytes: number): void;
-  /** Notes up to where the destination has acknowledged the file. */
+  /** Records the offset up to which the destination has acknowledged the file. */
   reached(offset: number): void;
 }
 
-/** What a test of a destination did. */
+/** Result of testing a destination. */
 export interface CheckResult {
   /** Whether a test file was written. */
   readonly wrote: boolean;
-  /** Whether it was removed again. */
+  /** Whether the test file was removed again. */
   readonly removed: boolean;
-  /** What else is worth knowing; null: nothing. */
+  /** Additional note for the user. `null`: none. */
   readonly note: string | null;
 }
 
-/** Sends files to one destination. Whatever goes wrong is thrown; `deliveryFault` says what it means. */
+/** Sender of files to one destination. Any error may be thrown; `deliveryFault` converts it for the owner. */
 export interface Sender {
   /**
-   * Sends a file, which is there completely or not at all: one that is there already under the name is replaced. Gives its address,
-   * without anything secret.
+   * Sends a file, which appears at the destination completely or not at all. An existing file of the same name is
+   * replaced. Returns the file's address without secrets.
    */
   send(file: OutgoingFile, signal: AbortSignal): Promise<{ url: string }>;
-  /** Removes an unfinished upload of the file at `path`. May do nothing where that is not allowed. */
+  /** Removes an unfinished upload of the file at `path`. Does nothing where this is not allowed. */
   abandon(path: string, uploadId: string, signal: AbortSignal): Promise<void>;
-  /** Writes a file of a few bytes and removes it, where that does no harm. */
+  /** Tests the destination by writing a file of a few bytes and removing it, unless that could replace a file. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** The name of a test file. `mark`: hexadecimal, different each time. */
+/** Returns the name of a test file. `mark` is hexadecimal and different each time. */
 export const checkFileOf = (mark: string): string => `framemill-check-${mark}.txt`;
 
-/** What a test file holds. */
+/** Content of a test file. */
 export const CHECK_TEXT = 'Framemill wrote this file to see whether it may. It can be deleted.\n';

@@ -8,15 +8,15 @@ import type { SftpTarget } from './destination-fields.ts';
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
 import { openSftp, type SftpSession } from './sftp-session.ts';
 
-/** What every server takes in one message. */
+/** Size of a message in bytes that every server accepts. */
 const MESSAGE_BYTES = 32 * 1024;
-/** Messages under way: at 50 ms from here to there and back that is 20 MB/s. */
+/** Maximum messages without acknowledgement. With a round trip of 50 ms this allows 20 MB/s. */
 const MESSAGES = 32;
 const NO_SUCH_FILE = 2;
 
 /**
- * Sends files to a folder of an SFTP server: under a hidden name first, so that whoever watches the folder sees whole files alone. A file that
- * broke off is resumed.
+ * Creates a sender that uploads files to a folder of an SFTP server. A file first has a hidden name, so that programs
+ * that watch the folder see complete files only. An interrupted upload is resumed.
  */
 export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender {
   const { host, port = 22, folder = '' } = target;
@@ -38,7 +38,7 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
     }
   }
 
-  /** Begins a hidden file, or opens the one that an earlier attempt left when it has all bytes that were acknowledged. */
+  /** Opens the hidden file of an earlier attempt if it has all acknowledged bytes; otherwise creates a new one. */
   async function openPart(session: SftpSession, file: SftpFile, folder: string) {
     if (file.unfinished !== null) {
       const { id: name, sentBytes: offset } = file.unfinished;
@@ -78,7 +78,8 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
       }
       await replace(session, part, path);
     } catch (error) {
-      // What the server refused is removed: its disk may be full. What broke off, or was too slow, is resumed.
+      // Remove a file that the server refused, since its disk may be full. An upload that was interrupted or too slow
+      // is resumed later.
       if (error instanceof DeliveryFault && session.isOpen) {
         await remove(session, part);
         await file.noteUpload(null);
@@ -125,7 +126,10 @@ async function remove(session: SftpSession, path: string): Promise<void> {
   await session.call<void>((sftp, done) => sftp.unlink(path, done)).catch(() => undefined);
 }
 
-/** Writes the file from `offset` on. Acknowledgements may come in any order: up to the first one that is missing the file is there. */
+/**
+ * Writes the file from `offset`. Acknowledgements may arrive in any order; the file counts as written up to the first
+ * missing one.
+ */
 async function writeFrom(session: SftpSession, handle: Buffer, file: SftpFile, offset: number): Promise<void> {
   const underWay = new Map<Promise<void>, number>();
   let position = offset;
@@ -145,7 +149,7 @@ async function writeFrom(session: SftpSession, handle: Buffer, file: SftpFile, o
             const [missing = position] = underWay.values();
             file.reached(missing);
           });
-        // One that fails stays among them: the next wait throws it.
+        // A failed write stays in the map, so that the next wait throws its error.
         write.catch(() => undefined);
         underWay.set(write, at);
         if (underWay.size >= MESSAGES) await Promise.race(underWay.keys());
@@ -167,11 +171,14 @@ async function makeFolders(session: SftpSession, folder: string): Promise<void> 
     );
   if (isThere) return;
   await makeFolders(session, posix.dirname(folder));
-  // Another delivery may make it at this moment: then opening the file says whether it can be used.
+  // Another delivery may create the folder at the same moment. Opening the file then shows whether it can be used.
   await session.call<void>((sftp, done) => sftp.mkdir(folder, done)).catch(() => undefined);
 }
 
-/** OpenSSH's rename takes the place of what is there in one step; plain SFTP refuses to. */
+/**
+ * Renames a file and replaces an existing one. OpenSSH's rename extension does this in one step; plain SFTP refuses to
+ * replace a file.
+ */
 async function replace(session: SftpSession, from: string, to: string): Promise<void> {
   const atOnce = session.call<void>((sftp, done) => sftp.ext_openssh_rename(from, to, done));
   if (

@@ -4,29 +4,29 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { SftpTarget } from './destination-fields.ts';
 
-/** Until the server has let us in. */
+/** Maximum time until the server has accepted the sign-in, in milliseconds. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** What an operation of SFTP calls when it is done. */
+/** Callback of an SFTP operation. */
 type Done<T> = (error?: Error | null, value?: T) => void;
 
-/** A connection on which files can be written. */
+/** SFTP connection on which files can be written. */
 export interface SftpSession {
-  /** Does one operation. Rejects with a `DeliveryFault`, also when the connection ends. */
+  /** Runs one operation. Rejects with a `DeliveryFault`, also when the connection ends. */
   call<T>(operation: (sftp: SFTPWrapper, done: Done<T>) => unknown): Promise<T>;
-  /** The status of the protocol behind a fault of `call`; null: there was none. */
+  /** Returns the SFTP status code of a fault of `call`. `null`: it has none. */
   statusOf(fault: DeliveryFault): number | null;
-  /** Whether the connection stands, as far as is known. */
+  /** Whether the connection is open, as far as is known. */
   readonly isOpen: boolean;
   end(): void;
 }
 
-/** How a host key is shown, as `ssh-keygen -l` does. */
+/** Returns the fingerprint of a host key in the form of `ssh-keygen -l`. */
 export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** Why a private key cannot be used; null: it can. */
+/** Returns the reason why a private key cannot be used. `null`: it can. */
 export function privateKeyFault(privateKey: string): string | null {
   const parsed = ssh2.utils.parseKey(privateKey);
   if (parsed instanceof Error) {
@@ -36,14 +36,17 @@ export function privateKeyFault(privateKey: string): string | null {
   return key?.isPrivateKey() ? null : 'That is a public key. Give the private one that belongs to it.';
 }
 
-/** Connects and signs in. A server with another host key than the stated one learns nothing, not even the user. Throws `DeliveryFault`. */
+/**
+ * Connects and signs in to an SFTP server. A server with another host key than the stated one receives nothing, not
+ * even the user name. Throws `DeliveryFault`.
+ */
 export async function openSftp(outbound: Outbound, target: SftpTarget, signal: AbortSignal): Promise<SftpSession> {
   const { host, port = 22, user, password, privateKey } = target;
   const wanted = target.hostKeyFingerprint.replace(/=$/, '');
   const socket = await outbound.connect(host, port, signal);
   const client = new ssh2.Client();
   const { promise, resolve, reject } = Promise.withResolvers<SFTPWrapper>();
-  // Operations wait for this too: whatever ends the connection ends them.
+  // Operations wait for this promise as well: the end of the connection rejects them.
   const { promise: ended, reject: fail } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
   let shown: string | null = null;
@@ -96,7 +99,7 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
     end() {
       signal.removeEventListener('abort', abort);
       client.end();
-      // A server that does not hang up keeps nothing here.
+      // Close the socket even if the server does not end the connection.
       setTimeout(() => client.destroy(), 2_000).unref();
     },
   };

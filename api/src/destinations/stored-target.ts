@@ -3,10 +3,10 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Target } from './destination-fields.ts';
 import { shownUrl } from './put-sender.ts';
 
-/** A destination as it lies in the database. */
+/** Row of a destination in the database. */
 export type DestinationRow = Prisma.DestinationGetPayload<Prisma.DestinationDefaultArgs>;
 
-/** The columns of a target: what may be shown apart from the whole of it, which is encrypted for the row `id`. */
+/** Returns the columns of a target: displayable settings, and the complete target, encrypted for the row `id`. */
 export function storedTarget(secrets: SecretBox, id: string, target: Target) {
   return {
     kind: target.kind,
@@ -15,7 +15,7 @@ export function storedTarget(secrets: SecretBox, id: string, target: Target) {
   };
 }
 
-/** The target of a row. Throws an error that names the row when its key is not there. */
+/** Decrypts the target of a row. Throws an error that names the row when its key is not available. */
 export function openTarget(secrets: SecretBox, row: Pick<DestinationRow, 'id' | 'secret'>): Target {
   const target: Target = JSON.parse(secrets.open('Destination', row.id, row.secret));
   return target;

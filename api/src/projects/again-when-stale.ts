@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Runs `work`, which reads a project, changes and saves it, and again when somebody else saved in between: `tries` times at most, then
- * the 409 `stale_rev` goes on. `attempt` counts from 1.
+ * Runs `work`, which reads, changes and saves a project, and repeats it when another save came in between. After
+ * `tries` attempts it throws the 409 `stale_rev`. `attempt` counts from 1.
  */
 export async function againWhenStale<T>(tries: number, work: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -8,9 +8,9 @@ import { commandContext } from './command-context.ts';
 import { withinBudget } from './script-budget.ts';
 
 /**
- * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. Throws
- * `TooHeavy` for a large batch, or one with scripts, or one that takes too long here. With `atomic` the outcome is the
- * document that was given unless every command succeeded.
+ * Runs a batch of commands on `document` without saving, and returns the results, the new document and its layout
+ * facts. Throws `TooHeavy` on the main thread for a large batch, one with scripts, or one that takes too long. With
+ * `atomic`, the returned document is the given one unless every command succeeded.
  */
 export async function applyBatch(
   deps: ApiDeps,
@@ -30,14 +30,17 @@ export async function applyBatch(
     results: outcome.results,
     blocked: outcome.blocked,
     ...(await layoutFacts(deps, caller, outcome.document, context)),
-    /** Whether there is something new to save. A command may succeed and change nothing, such as a script that only reads. */
+    /**
+     * Whether there is something to save. A command may succeed without changing anything, such as a script that only
+     * reads.
+     */
     changed: outcome.document !== document,
-    /** Whether every command that was sent succeeded; one that the plan lacks did not run. */
+    /** Whether every command succeeded. A command that the plan excludes did not run and counts as failed. */
     ok: outcome.blocked.length === 0 && outcome.results.every((result) => result.ok),
   };
 }
 
-/** What there is to say about the layout of a document: lint, and the times that are worth a look. */
+/** Returns facts about the layout of a document: lint results, and suggested preview times in seconds. */
 export async function layoutFacts(
   deps: ApiDeps,
   { accountId }: Pick<Caller, 'accountId'>,
@@ -53,7 +56,7 @@ function limitsOf(side: ApiDeps['side'], { clips }: Document, { allowedOps }: Re
   if (side.kind === 'thread') return { scripts: withinBudget(side.scripts, REQUEST_SCRIPT_MS, now) };
   const checkTime = stopwatch(clips.length, now);
   return {
-    // The reducer asks this before each command.
+    // The reducer calls this before each command.
     allowedOps: (op) => {
       checkTime();
       return allowedOps?.(op) ?? true;

@@ -1,6 +1,6 @@
-/** What a batch did, as far as a hint tells of it. */
+/** Facts about a batch that its hint depends on. */
 export interface HintedBatch {
-  /** Whether every command that was sent succeeded. */
+  /** Whether every command of the batch succeeded. */
   ok: boolean;
   changed: boolean;
   results: readonly { ok: boolean }[];
@@ -8,7 +8,7 @@ export interface HintedBatch {
   suggestedPreviewTimes: readonly number[];
 }
 
-/** What to do after commands were sent to project `id`, in a sentence or two. */
+/** Returns advice after commands were sent to project `id`, in one or two sentences. */
 export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: boolean; atomic: boolean }, id: string) {
   const refused = refusedIn(batch);
   if (dryRun) {
@@ -25,7 +25,7 @@ export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: bool
     : `Saved what succeeded; see ${refused} for the rest. ${look(batch, id)}`;
 }
 
-/** The same for a project that was made with the commands, or without any. */
+/** Returns advice after a project was created, with or without commands. */
 export function createdHint(batch: HintedBatch, { atomic }: { atomic: boolean }, id: string): string {
   const sent = batch.results.length + batch.blocked.length;
   const refused = refusedIn(batch);
@@ -41,7 +41,7 @@ function noneSucceeded({ results }: HintedBatch): boolean {
   return !results.some((result) => result.ok);
 }
 
-/** The fields of the answer that say what did not succeed. */
+/** Returns the names of the answer's fields that list failed commands. */
 function refusedIn({ results, blocked }: HintedBatch): string {
   const failed = results.every((result) => result.ok) ? [] : ['results[].error'];
   return [...failed, ...(blocked.length > 0 ? ['blocked'] : [])].join(' and ');

@@ -5,52 +5,60 @@ import type { ApiDeps } from '../deps.ts';
 import { refuseLarge } from '../limiter/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 
-/** Revs of a project whose changes are kept, and their bytes together: what is older is forgotten. */
+/**
+ * Maximum revisions of a project whose changes are stored, and their total size in bytes. Older changes are deleted.
+ */
 export const KEPT_REVS = 2_000;
 const KEPT_BYTES = 64_000_000;
-/** Every so many revs the document is kept whole, so that an old state is few steps away; as often old changes are swept. */
+/**
+ * Interval of full document snapshots, in revisions, which limits the steps back to an old state; and interval of
+ * deleting old changes.
+ */
 const SNAPSHOT_EVERY = 100;
 const SWEEP_EVERY = 20;
 
-/** How a change came in. */
+/** Channel through which a change was made. */
 export type ChangeDoor = 'api' | 'mcp' | 'planner' | 'editor' | 'bot';
 
-/** Who made a change: by which door, and with which credential. */
+/** Author of a change: the channel, and the credential. */
 export interface ChangeAuthor {
   via: ChangeDoor;
-  /** Null for people in the editor. */
+  /** Id of the app. `null` for people in the editor, and for credentials without an app. */
   appId: string | null;
   keyId: string | null;
 }
 
-/** What is noted of a save beside the documents. */
+/** Facts recorded with a save in addition to the documents. */
 export interface ChangeNote {
   author: ChangeAuthor;
-  /** Empty for an undo or a restore. */
+  /** Commands of the change. Empty for an undo or a restore. */
   commands: readonly CommandInput[];
   results?: readonly CommandResult[];
   batchId?: string | undefined;
-  /** The rev whose change is taken back; the rev that is made the present one again. */
+  /** Revision whose change is undone, and revision whose document is restored. */
   undoes?: number;
   restores?: number;
 }
 
-/** The author of a call. */
+/** Returns the author of a caller's change. */
 export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor {
   const { keyId, appId } = credential;
-  // What people do in the editor comes through the same routes as what keys do.
+  // The editor uses the same routes as API keys.
   const isPerson = credential.type !== 'api_key' && credential.type !== 'oauth';
   return { via: isPerson && via === 'api' ? 'editor' : via, appId, keyId };
 }
 
-/** SQL that notes a change, an INSERT that reads `id` and `rev` from the rows of `saved`; and the JSON of what it did. */
+/**
+ * SQL that records a change, and the JSON of its commands and effects. The SQL is an INSERT that reads `id` and `rev`
+ * from the rows of `saved`.
+ */
 export interface NotedChange {
   sql: Prisma.Sql;
   commands: string;
   changes: string;
 }
 
-/** Notes a change from `before` to `after`, whose JSON is `text`, which leads to `rev`. */
+/** Builds the record of a change from `before` to `after` that leads to `rev`. `text` is the JSON of `after`. */
 export function noteChange(
   before: Document,
   after: Document,
@@ -71,7 +79,7 @@ export function noteChange(
   return { sql, commands, changes };
 }
 
-/** Forgets what is too old or too much. Cheap: it looks at one rev in twenty. */
+/** Deletes changes that are too old or exceed the size limit. Runs only at every 20th revision, so it costs little. */
 export async function sweepChanges(
   { database, log }: Pick<ApiDeps, 'database' | 'log'>,
   projectId: string,
@@ -86,7 +94,7 @@ export async function sweepChanges(
   await sweep.catch((error: unknown) => log.warn({ err: error, projectId }, 'old changes of a project stay'));
 }
 
-/** A change as it is stored; `changes`, `commands` and `results` are JSON. */
+/** Change as it is stored. `changes`, `commands` and `results` are JSON. */
 export interface StoredChange {
   rev: number;
   batchId: string | null;
@@ -105,7 +113,10 @@ const storedColumns = Prisma.raw(
     .join(', '),
 );
 
-/** The change that a batch made; null when it was not applied, or too long ago. The project must be the caller's. */
+/**
+ * Finds the change made by a batch. `null`: the batch was not applied, or its change is no longer stored. The caller
+ * must have checked that the project belongs to the account.
+ */
 export async function changeOfBatch(
   { database }: ApiDeps,
   projectId: string,
@@ -116,11 +127,12 @@ export async function changeOfBatch(
   return found ?? null;
 }
 
-/** How many changes, and characters of them, one answer has. At least one change is in it. */
+/** Maximum changes in one answer, and their maximum size in characters. An answer has at least one change. */
 const PAGE = { changes: 200, characters: 2_000_000 };
 
 /**
- * The changes after `since`, in order, as many as fit an answer; null when not all of them are kept. `present` is the project's rev.
+ * Returns the changes after revision `since` in order, as many as fit in one answer. `null`: not all of them are stored
+ * any more. `present` is the project's revision. Throws `TooHeavy` on the main thread when they are large.
  */
 export async function changesSince(
   { database, side }: ApiDeps,
@@ -140,7 +152,7 @@ export async function changesSince(
   return found[0]?.rev === since + 1 ? found : null;
 }
 
-/** The last `limit` changes before rev `before`, newest first. What they did to the document is left out. */
+/** Returns the last `limit` changes before revision `before`, newest first, without their effects on the document. */
 export async function changesBefore({ database }: ApiDeps, projectId: string, before: number, limit: number) {
   const found = await database.client.$queryRaw<Omit<StoredChange, 'changes' | 'results'>[]>`
     SELECT "rev", "batchId", "author", "commands", "undoes", "restores", "createdAt" FROM "ProjectChange"
@@ -148,7 +160,10 @@ export async function changesBefore({ database }: ApiDeps, projectId: string, be
   return found.map((one): StoredChange => ({ ...one, changes: '{}', results: null }));
 }
 
-/** One change with what takes it back, as JSON. Throws `not_found` when it is not kept. */
+/**
+ * Returns the JSON of the change set that undoes one revision. Throws `not_found` when it is not stored, and `TooHeavy`
+ * on the main thread when it is large.
+ */
 export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): Promise<string> {
   const [found] = await deps.database.client.$queryRaw<{ inverse: string }[]>`
     SELECT "inverse" FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" = ${rev}`;
@@ -157,13 +172,19 @@ export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): 
   return found.inverse;
 }
 
-/** A whole document to begin from (null: the present one), and what leads from it back to `rev`, in the order to be applied. */
+/**
+ * Path back to an old revision: a full document to start from (`null`: the current one), and the change sets to apply
+ * to it in order.
+ */
 export interface WayBack {
   snapshot: string | null;
   inverses: string[];
 }
 
-/** How to get from the present state back to `rev`. Throws `not_found` when that is not kept, `TooHeavy` for a long way. */
+/**
+ * Finds the path from the current document back to `rev`. Throws `not_found` when it is not stored, and `TooHeavy` on
+ * the main thread for a large one.
+ */
 export async function wayBack(deps: ApiDeps, projectId: string, rev: number, present: number): Promise<WayBack> {
   if (rev === present) return { snapshot: null, inverses: [] };
   if (rev > present) throw notKept(rev);

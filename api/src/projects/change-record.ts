@@ -20,7 +20,7 @@ const headFields = {
   restores: nullableInteger('The rev that it made the present one again.'),
 };
 
-/** A change with all that it did. */
+/** Change with its commands and all its effects. */
 export const ChangeRecordSchema = Type.Object(
   {
     ...headFields,
@@ -30,7 +30,7 @@ export const ChangeRecordSchema = Type.Object(
   { title: 'Change' },
 );
 
-/** A change in a list of many: what was done, by name. */
+/** Change in a list, with the names of its commands only. */
 export const HistoryEntrySchema = Type.Object(
   {
     ...headFields,
@@ -40,7 +40,7 @@ export const HistoryEntrySchema = Type.Object(
   { title: 'HistoryEntry' },
 );
 
-/** Makes records of stored changes; the names of apps are looked up at once. */
+/** Converts stored changes to records. The names of all apps are read in one query. */
 export async function changeRecords(
   deps: ApiDeps,
   accountId: string,
@@ -54,7 +54,7 @@ export async function changeRecords(
   });
 }
 
-/** Makes entries of the history. */
+/** Converts stored changes to entries of the history. */
 export async function historyEntries(
   deps: ApiDeps,
   accountId: string,

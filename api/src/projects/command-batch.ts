@@ -1,43 +1,43 @@
 import { BATCH_ID, type ChangeSet } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** Most commands in one request. */
+/** Maximum commands in one request. */
 export const MAX_COMMANDS = 200;
 
-/** A command: its name and its parameters, which the reducer checks. */
+/** Command: its name and its parameters, which the reducer checks. */
 export const CommandSchema = Type.Object(
   { op: Type.String({ minLength: 1, maxLength: 64, description: 'A name listed by GET /v1/schema/commands.' }) },
   { additionalProperties: true, description: 'The parameters of the command stand beside `op`.' },
 );
 
-/** The commands of a request. */
+/** Commands of a request. */
 export const CommandListSchema = Type.Array(CommandSchema, { minItems: 1, maxItems: MAX_COMMANDS });
 
-/** The commands of a new project: there may be none. */
+/** Commands of a new project. The list may be empty. */
 export const FirstCommandsSchema = Type.Array(CommandSchema, { maxItems: MAX_COMMANDS });
 
-/** Whether a batch applies all or nothing. */
+/** Whether a batch applies all commands or none. */
 export const AtomicSchema = Type.Optional(
   Type.Boolean({ description: 'True: nothing is applied unless every command succeeds; false when absent.' }),
 );
 
-/** A name that its sender gives a batch. */
+/** Id that the sender gives a batch. */
 export const BatchIdSchema = Type.String({
   pattern: BATCH_ID,
   description: '`bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again.',
 });
 
-/** What a change did, as data. */
+/** Effects of a change on the document, as data. */
 export const ChangesSchema = Type.Unsafe<ChangeSet>({
   type: 'object',
   description: 'What differs from the rev before: fields of settings and markers, and of tracks and clips by id.',
 });
 
-/** How a command names what an earlier one made, for descriptions of what takes commands. */
+/** Explanation of references to results of earlier commands, for the descriptions of all fields with commands. */
 export const REFERENCES =
   'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list.';
 
-/** What one command did. */
+/** Result of one command. */
 export const CommandResultSchema = Type.Object(
   {
     op: Type.String(),
@@ -48,10 +48,10 @@ export const CommandResultSchema = Type.Object(
   { title: 'CommandResult' },
 );
 
-/** A command that the plan does not allow; it was left out. */
+/** Command that the plan does not allow. It was not run. */
 export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Integer(), reason: Type.String() });
 
-/** Something about the layout that probably is not meant. */
+/** Problem in the layout that is probably not intended. */
 export const LintSchema = Type.Object({
   severity: Type.Enum(['warn', 'note']),
   time: Type.Number({ description: 'Seconds on the timeline.' }),
@@ -59,12 +59,12 @@ export const LintSchema = Type.Object({
   message: Type.String(),
 });
 
-/** Fields of every answer that comes from applying commands. */
+/** Fields of every answer to a request that applies commands. */
 export const batchFields = {
   results: Type.Array(CommandResultSchema),
   blocked: Type.Array(BlockedSchema),
   lint: Type.Array(LintSchema, { maxItems: 10 }),
 };
 
-/** One command as it came in. */
+/** Command of a request, not yet checked by the reducer. */
 export type CommandInput = Static<typeof CommandSchema>;

@@ -22,13 +22,14 @@ import { newEntityId } from './entity-id.ts';
 const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');
 
-/** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
+/** Returns the facts of a source. They are loaded in advance, because the reducer is pure and cannot load them. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
- * Everything the reducer may use for one batch of `caller`: fresh ids, the catalogue, the plan's gate, and the media that
- * the document or the commands name, with what was measured in them, or the text of a subtitle file, when a command asks for it. A source that is not the
- * caller's, or not ready, is unknown to it. With `batchId` new things are named after it (`batchIds`).
+ * Builds the context of the reducer for one batch of `caller`: new ids, the catalogue, the commands that the plan
+ * allows, and the facts of media named by the document or the commands. If a command needs them, audio analyses and
+ * texts of subtitle files are included. A source of another account, or one that is not ready, counts as unknown. With
+ * `batchId`, ids of new elements derive from it (`batchIds`). Throws `TooHeavy` on the main thread for many sources.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -47,14 +48,17 @@ export async function commandContext(
     newId: batchId === undefined ? newEntityId : idsOfBatch(document, batchId),
     catalogue,
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
-    // A variable is judged by the source that it stands for.
+    // A variable is checked by its default source.
     media: (src) => factsOf(sources.get(defaultSource(src))),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
     ...(readsSubtitles ? { subtitles: await subtitleLookup(deps.store, sources) } : {}),
   };
 }
 
-/** Ids that a batch gives by its name, which must not have been given before: nothing keeps a caller from using a name twice. */
+/**
+ * Returns the id generator for a batch id. Throws `invalid_request` when the project already has clips from this batch
+ * id, because a caller may use an id twice.
+ */
 function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'] {
   const begin = `clip_${batchId.slice('bat_'.length)}`;
   if (!clips.some(({ id }) => id.startsWith(begin))) return batchIds(batchId);
@@ -64,7 +68,7 @@ function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'
   );
 }
 
-/** Loads the facts of `sources` at once; the returned function answers null for all others. */
+/** Loads the facts of all `sources` in one step. The returned function gives `null` for other sources. */
 export async function mediaLookup(deps: ApiDeps, accountId: string, sources: string[]): Promise<MediaLookup> {
   const wanted = [...new Set(sources.map(defaultSource))];
   if (wanted.length === 0) return () => null;
@@ -76,22 +80,22 @@ function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
   return source !== undefined && isUsable(source) ? source.facts : null;
 }
 
-/** The sources that a document's clips, their masks, looks and fonts name. */
+/** Returns the sources that a document's clips, masks, LUTs and fonts use. */
 export function sourcesOf(document: Document): string[] {
   return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
 }
 
-/** Every source that running `commands` on `document` may ask about. */
+/** Returns every source whose facts may be needed to run `commands` on `document`. */
 function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
   return [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
 }
 
 const SOURCE_TEXT = /\bmed_[0-9a-f]{32}\b|\/(?:uploads|fixtures)\/[A-Za-z0-9_.-]{1,128}/g;
-/** More than a project may have clips is not looked up. */
+/** Maximum sources that are looked up: the maximum number of clips in a project. */
 const MOST_NAMED = 10_000;
 
-// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values, text of a script or of a
-// timeline file), but one form.
+// Parameters with sources have many names and depths (src, mask.src, mediaMap values, text of a script or of a timeline
+// file), but all sources have the same form.
 function sourcesNamedBy(commands: CommandInput[]): string[] {
   const sources = new Set<string>();
   const stack: unknown[] = [...commands];

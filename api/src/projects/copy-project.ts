@@ -4,12 +4,12 @@ import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
 import { projectNotFound, tooManyProjects } from './project-store.ts';
 
-/** Longest name of a project. */
+/** Maximum length of a project's name, in characters. */
 const LONGEST_NAME = 200;
 
 /**
- * Copies a project of the account, whatever its size: the database does it, the document is not read here. Throws `not_found`, and
- * `quota_exceeded` when the plan's number of projects is reached.
+ * Copies a project of the account, whatever its size. The database copies the document without sending it here. Throws
+ * `not_found`, and `quota_exceeded` when the plan's number of projects is reached.
  */
 export function copyProject(
   { database: { client } }: Pick<ApiDeps, 'database'>,

@@ -1,21 +1,24 @@
 import type { Document } from '@framemill/timeline';
 
-/** A document as it was at a rev. Whoever is given it does not change it. */
+/** Cached document at a revision. It is shared, so a caller must not change it. */
 export interface KeptDocument {
   rev: number;
   document: Document;
 }
 
-/** Keeps the documents that were read last: a large one takes 0.2 s to be read and checked. */
+/** Cache of the documents read last. Reading and checking a large document takes 0.2 s. */
 export interface DocumentCache {
   find(projectId: string): KeptDocument | null;
-  /** `characters`: of its JSON. What is alone larger than all may be is not kept. */
+  /** Caches a document. `characters` is the size of its JSON. A document larger than the whole cache is not cached. */
   keep(projectId: string, kept: KeptDocument, characters: number): void;
 }
 
-/** Makes one for `mostCharacters` of JSON; as objects they take about ten times as many bytes. */
+/**
+ * Creates a cache for documents of up to `mostCharacters` of JSON in total. As objects they take about ten times as
+ * many bytes.
+ */
 export function createDocumentCache(mostCharacters: number): DocumentCache {
-  // The first one was not asked for longest.
+  // Entries in order of last use, the least recently used first.
   const documents = new Map<string, KeptDocument & { characters: number }>();
   let characters = 0;
 

@@ -5,8 +5,8 @@ import { refuseLarge } from '../limiter/too-heavy.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 
 /**
- * Records of one page, in the order of `rows`. View `summary` reads only the settings out of the documents. Throws
- * `TooHeavy` for a page whose documents are not read here.
+ * Returns the records of one page, in the order of `rows`. View `summary` reads only the settings of the documents.
+ * Throws `TooHeavy` on the main thread for a page with large documents.
  */
 export async function listRecords(
   deps: ApiDeps,
@@ -25,15 +25,15 @@ export async function listRecords(
     return withClips(deps, rows);
   }
   const records: ProjectRecord[] = [];
-  // One after the other: a hundred large documents at once take gigabytes.
+  // Load one after the other: a hundred large documents at once take gigabytes.
   for (const row of rows) records.push(...(await withClips(deps, [row])));
   return records;
 }
 
-/** Clips that a page with clips shows; its projects are fewer where these are many. */
+/** Maximum clips on a page that lists clips. Such a page has fewer projects. */
 const MOST_CLIPS = 20_000;
 
-/** How many of the first `limit` rows a page with clips has: at least one. */
+/** Returns how many of the first `limit` rows fit on a page that lists clips: at least one. */
 export function rowsThatFit(rows: readonly ProjectRow[], limit: number): number {
   let clips = 0;
   const first = rows.slice(0, limit).findIndex(({ clipCount }) => {

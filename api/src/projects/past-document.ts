@@ -3,7 +3,7 @@ import type { ApiDeps } from '../deps.ts';
 import { wayBack } from './change-journal.ts';
 import type { Project } from './project-store.ts';
 
-/** The document of a project as it was at `rev`. Throws `not_found` when that is not kept. */
+/** Returns the document of a project as it was at revision `rev`. Throws `not_found` when it is not stored. */
 export async function documentAt(deps: ApiDeps, project: Project, rev: number): Promise<Document> {
   const { snapshot, inverses } = await wayBack(deps, project.row.id, rev, project.row.rev);
   let document = snapshot === null ? project.document : parseDocument(JSON.parse(snapshot));

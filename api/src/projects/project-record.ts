@@ -29,10 +29,10 @@ const ClipSummary = Type.Object(
   { title: 'ClipSummary' },
 );
 
-// Open, unlike the one that documents are checked by: answers may get further fields.
+// This schema is open, unlike the one used to check documents, because answers may get further fields.
 const TrackView = Type.Object(TrackDefSchema.properties, { title: 'Track' });
 
-/** A project as answers show it; `tracks` and `clips` from view `clips` on. */
+/** Project as answers show it. Views `clips` and `document` add `tracks` and `clips`. */
 export const ProjectRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -65,10 +65,10 @@ export const ProjectRecordSchema = Type.Object(
   },
 );
 
-/** See `ProjectRecordSchema`. */
+/** Project as answers show it; see `ProjectRecordSchema`. */
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
 
-/** A project in any view; `document` in view `document`. */
+/** Project in any view. View `document` adds `document`. */
 export const FullProjectSchema = Type.Object(
   {
     ...ProjectRecordSchema.properties,
@@ -77,10 +77,10 @@ export const FullProjectSchema = Type.Object(
   { title: 'Project' },
 );
 
-/** How much of a project an answer shows. */
+/** Amount of detail that an answer shows of a project. */
 export type ProjectView = 'summary' | 'clips' | 'document';
 
-/** The row's columns that a record needs. */
+/** Columns of a project's row that a record needs. */
 export interface ProjectRow {
   id: string;
   name: string;
@@ -92,10 +92,10 @@ export interface ProjectRow {
   workspaceId: string | null;
 }
 
-/** Parts of the document that a summary needs. */
+/** Part of a document that a summary needs. */
 export type SettingsOf = Pick<Document, 'settings'>;
 
-/** Record of view `summary`. */
+/** Builds the record of a project in view `summary`. */
 export function projectSummary(row: ProjectRow, { settings }: SettingsOf): ProjectRecord {
   const { aspectRatio, width, height, fps, background } = settings;
   return {
@@ -111,7 +111,7 @@ export function projectSummary(row: ProjectRow, { settings }: SettingsOf): Proje
   };
 }
 
-/** Record of any view. */
+/** Builds the record of a project in any view. */
 export function projectRecord(
   row: ProjectRow,
   document: Document,
@@ -134,7 +134,7 @@ function clipSummary(clip: Clip): Static<typeof ClipSummary> {
     duration,
     trackIndex,
     src,
-    // Cut by characters, not by UTF-16 units: half an emoji is not valid text.
+    // Cut by characters, not UTF-16 units: half an emoji is not valid text.
     ...(text === undefined ? {} : { text: [...text.slice(0, 240)].slice(0, 120).join('') }),
     effects: (clip.effects ?? []).map((effect) => effect.type),
     keyframedProps: keyframedProps(clip),

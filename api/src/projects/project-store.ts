@@ -11,16 +11,16 @@ import type { ProjectRow } from './project-record.ts';
 import { tellChange } from './tell-change.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
 
-/** A project with its document. */
+/** Row of a project with its document. */
 export interface Project {
   row: ProjectRow;
   document: Document;
 }
 
-/** Largest document that is kept, in bytes of JSON. */
+/** Maximum size of a stored document, in bytes of JSON. */
 export const MAX_DOCUMENT_BYTES = 8_000_000;
 
-/** Columns of a project without its document. */
+/** Columns of a project other than its document. */
 export const projectColumns = {
   id: true,
   name: true,
@@ -32,20 +32,20 @@ export const projectColumns = {
   workspaceId: true,
 } as const;
 
-// Documents are read and changed as text: the database client would walk through every value of them, a third of what a
-// batch of commands costs.
+// Documents are read and written as text. The database client would visit every value of a JSON column, which costs a
+// third of what a batch of commands costs.
 const rowSql = Prisma.raw(
   Object.keys(projectColumns)
     .map((column) => `"${column}"`)
     .join(', '),
 );
 
-/** The same answer for a project that does not exist and for one of somebody else. */
+/** Creates the error for a missing project. A project of another account gets the same error. */
 export function projectNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such project.');
 }
 
-/** Loads a project of the account. Throws `not_found`, and `TooHeavy` for one that is not worked on here. */
+/** Loads a project of the account. Throws `not_found`, and `TooHeavy` on the main thread for a large project. */
 export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
   if (deps.side.kind !== 'main') return loadAny(deps, accountId, id);
@@ -68,7 +68,7 @@ async function loadAny({ database, side }: ApiDeps, accountId: string, id: strin
 }
 
 async function readLight({ database }: ApiDeps, accountId: string, id: string) {
-  // One query for light and heavy ones: the size of what is stored is known without reading it.
+  // One query for small and large documents: the stored size is known without reading the document.
   const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null; storedBytes: number })[]>`
     SELECT ${rowSql}, pg_column_size("document") AS "storedBytes",
       CASE WHEN "clipCount" <= ${LIGHT.clips} AND pg_column_size("document") <= ${LIGHT.storedBytes}
@@ -81,7 +81,7 @@ async function readLight({ database }: ApiDeps, accountId: string, id: string) {
   return { ...row, text };
 }
 
-/** The row of a project of the account, without its document. Throws `not_found`. */
+/** Finds the row of a project of the account, without its document. Throws `not_found`. */
 export async function findProject({ database }: ApiDeps, accountId: string, id: string): Promise<ProjectRow> {
   if (!isIdLike(id)) throw projectNotFound();
   const row = await database.client.project.findFirst({ where: { id, accountId }, select: projectColumns });
@@ -89,7 +89,7 @@ export async function findProject({ database }: ApiDeps, accountId: string, id: 
   return row;
 }
 
-/** Throws `TooHeavy` for a project whose document is not worked on here. */
+/** Throws `TooHeavy` on the main thread for a project with a large document. */
 export async function refuseLargeProject({ database, side }: ApiDeps, accountId: string, id: string): Promise<void> {
   if (side.kind !== 'main') return;
   const [found] = await database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`
@@ -100,8 +100,8 @@ export async function refuseLargeProject({ database, side }: ApiDeps, accountId:
 
 /**
  * Saves a changed document if the project is still at `project.row.rev`, and returns the new row. Throws 409
- * `invalid_request` with `conflictCode: stale_rev` and the present `rev` when somebody was faster. What changed is noted with
- * `note` in the same statement: no rev without its change.
+ * `invalid_request` with `conflictCode: stale_rev` and the current `rev` when another save came first. The same
+ * statement records the change with `note`, so that no revision lacks its change.
  */
 export async function saveDocument(
   deps: ApiDeps,
@@ -122,7 +122,7 @@ export async function saveDocument(
     noted AS (${noted.sql})
     SELECT * FROM saved`.catch(noneWhenSent);
   if (saved) {
-    // Whoever edits a large project edits it again: reading it back and checking it takes longer than the edit.
+    // A large project is usually edited again soon. Reading and checking it again would take longer than the edit.
     if (deps.side.kind === 'thread') deps.side.documents.keep(id, { rev: saved.rev, document }, text.length);
     await Promise.all([
       noteTouched(deps, id, saved.rev, touchedParts(project.document, document)),
@@ -136,13 +136,19 @@ export async function saveDocument(
   throw staleRev(current.rev);
 }
 
-/** A batch that was applied meanwhile by another request under the same name is stale like any other: whoever sent it reads what changed. */
+/**
+ * Treats a batch id that another request has just used as a stale revision, so that its sender reads the changes. Other
+ * errors are rethrown.
+ */
 function noneWhenSent(error: unknown): [] {
   if (error instanceof Prisma.PrismaClientKnownRequestError && /23505|batchId/.test(JSON.stringify(error))) return [];
   throw error;
 }
 
-/** The changed document as SQL over the stored one: to read thousands of clips as JSON takes the database longer than all else. */
+/**
+ * Returns SQL for the changed document. If the clips are unchanged, only the changed fields are sent: parsing thousands
+ * of clips as JSON takes the database longer than all else.
+ */
 function newDocument(before: Document, after: Document, text: string): Prisma.Sql {
   if (before.clips !== after.clips) return Prisma.sql`${text}::jsonb`;
   const changed = Object.entries(after).filter(([field, value]) => Reflect.get(before, field) !== value);
@@ -150,15 +156,16 @@ function newDocument(before: Document, after: Document, text: string): Prisma.Sq
   return Prisma.sql`("document" - ${removed}::text[]) || ${JSON.stringify(Object.fromEntries(changed))}::jsonb`;
 }
 
-/** The 409 of a change that was made against an old state. */
+/** Creates the 409 error for a change made against an old revision. */
 export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
   const message = `The project changed meanwhile; it is at rev ${rev}. Read it again and resend what still applies.`;
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev, ...details });
 }
 
 /**
- * Inserts a project, into a workspace or into none, unless the plan's number of projects is reached (402 `quota_exceeded`).
- * Throws `not_found` when the workspace is gone. `id`: of the new project, for whoever has to know it before.
+ * Inserts a project into a workspace, or into none (`null`). Throws 402 `quota_exceeded` when the plan's number of
+ * projects is reached, and `not_found` when the workspace does not exist. `id` may be given by a caller that has to
+ * know it in advance.
  */
 export async function insertProject(
   deps: ApiDeps,
@@ -176,7 +183,7 @@ export async function insertProject(
   const { client } = deps.database;
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
   return client.$transaction(async (tx) => {
-    // Two creations at once must not both take the last place.
+    // Two concurrent creations must not both use the last free slot.
     await lockAccountRow(tx, accountId);
     const count = await tx.project.count({ where: { accountId } });
     if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
@@ -184,7 +191,10 @@ export async function insertProject(
   });
 }
 
-/** Puts a project into a workspace or (null) into none. Throws `not_found` for a project or workspace that is not there. */
+/**
+ * Moves a project into a workspace, or out of any (`null`). Throws `not_found` for a project or workspace that does not
+ * exist.
+ */
 export async function placeProject(
   { database }: ApiDeps,
   accountId: string,
@@ -199,7 +209,7 @@ export async function placeProject(
   return placed;
 }
 
-/** Throws what `insertProject` would, before work is done for it. */
+/** Throws `quota_exceeded` as `insertProject` would, before other work is done. */
 export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<void> {
   const { maxProjects } = caller.plan;
   if (maxProjects === null) return;
@@ -211,14 +221,14 @@ function beginSaving({ side }: ApiDeps): void {
   if (side.kind === 'thread') side.saving();
 }
 
-/** The refusal of another project. */
+/** Creates the error for a project beyond the plan's limit. */
 export function tooManyProjects(count: number, limit: number): FramemillError {
   const message = `The plan has room for ${limit} projects and ${count} exist. Delete one or move to a larger plan.`;
   return new FramemillError('quota_exceeded', message, { what: 'projects', used: count, limit });
 }
 
 function documentColumns(document: Document) {
-  // Counted first: commands that copy clips can make gigabytes of JSON out of little.
+  // Estimate the size first: commands that copy clips can turn a small document into gigabytes of JSON.
   if (jsonSize(document, MAX_DOCUMENT_BYTES * 2) > MAX_DOCUMENT_BYTES * 2) throw tooLarge('far more');
   const text = JSON.stringify(document);
   const sizeBytes = Buffer.byteLength(text);

@@ -6,7 +6,7 @@ import { authorOf, type ChangeNote, changeOfBatch } from './change-journal.ts';
 import { ChangesSchema } from './command-batch.ts';
 import { type Project, saveDocument } from './project-store.ts';
 
-/** What an undo or a restore answers with. */
+/** Answer to an undo or a restore. */
 export const PastAnswerSchema = Type.Object({
   projectId: Type.String(),
   rev: Type.Integer({ description: 'The rev that it led to.' }),
@@ -14,7 +14,10 @@ export const PastAnswerSchema = Type.Object({
   replayed: Type.Boolean({ description: 'A request with this `batchId` was answered before; nothing was done now.' }),
 });
 
-/** Saves what `make` returns as the present document; one that has the `batchId` of an earlier change is not made again. */
+/**
+ * Saves the document that `make` returns as the current one. If an earlier change has the same `batchId`, its result is
+ * returned and nothing is saved.
+ */
 export async function savePast(
   deps: ApiDeps,
   caller: Caller,

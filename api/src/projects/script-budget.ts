@@ -1,8 +1,8 @@
 import type { ScriptEngine } from '@framemill/timeline';
 
 /**
- * The same engine with a time limit for all of its scripts together, beside the one of each: what is left of it. `now`
- * is a clock in milliseconds that never goes back.
+ * Wraps a script engine with a time limit for all its scripts together, in addition to the limit of each script. `now`
+ * is a monotonic clock in milliseconds.
  */
 export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => number): ScriptEngine {
   let leftMs = budgetMs;

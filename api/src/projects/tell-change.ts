@@ -2,12 +2,12 @@ import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ApiDeps } from '../deps.ts';
 import type { ChangeNote, NotedChange } from './change-journal.ts';
 
-/** Characters of commands and changes together that an event carries; more is asked for by who wants it. */
+/** Maximum characters of commands and changes in an event. Subscribers request a larger change from the API. */
 const MOST_CHARACTERS = 32_000;
 
 /**
- * Tells open editors and lists of projects that a project has a new rev, editors with what was done. A hint: who misses it finds out when
- * they ask.
+ * Publishes that a project has a new revision, to open editors with its changes and to lists of projects. Best effort:
+ * a client that misses the event finds the revision with its next request.
  */
 export async function tellChange(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,

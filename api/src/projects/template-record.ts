@@ -2,7 +2,7 @@ import { type Command, FramemillError, nearestName } from '@framemill/timeline';
 import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** A template, as the API answers it. */
+/** Template as the API returns it. */
 export const TemplateRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -37,7 +37,7 @@ const fixtureOf = (file: string) => `/fixtures/${file}`;
 const initialOf = (variable: Template['variables'][string]) =>
   isOfMedia(variable) ? fixtureOf(variable.initial) : variable.initial;
 
-/** All templates; `apiHost` is the address of the posters. */
+/** Returns the records of all templates. `apiHost` is the base address of their posters. */
 export function templateRecords(apiHost: string): Static<typeof TemplateRecordSchema>[] {
   return templates.map((template) => ({
     ...{ id: template.id, name: template.name, about: template.about, aspectRatio: template.aspectRatio },
@@ -49,7 +49,10 @@ export function templateRecords(apiHost: string): Static<typeof TemplateRecordSc
   }));
 }
 
-/** The commands that build a template with these values. Throws `invalid_request` for an unknown template or variable. */
+/**
+ * Returns the commands that build a template with the given values. Throws `invalid_request` for an unknown template or
+ * variable.
+ */
 export function templateCommands(templateId: string, values: Readonly<Record<string, string>>): Command[] {
   const template = templates.find(({ id }) => id === templateId);
   if (!template) {

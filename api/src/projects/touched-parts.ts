@@ -1,15 +1,16 @@
 import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** How long it is known what a save changed, and over how many revs. */
+/** Lifetime in seconds of the stored parts that saves changed, and maximum number of revisions. */
 const KEPT_SEC = 86_400;
 const KEPT_REVS = 200;
-/** A save that changed more parts than this counts as one that changed everything. */
+/** Maximum parts stored for one save. A save that changed more counts as one that changed every part. */
 const MOST_PARTS = 500;
 
 /**
- * The parts of a document that differ between two states of it: `settings`, `markers`, `track <id>` and `clip <id>`. Parts are
- * compared by reference first, as the reducer leaves what it did not touch; by content where a thread copied them.
+ * Returns the parts that differ between two states of a document: `settings`, `markers`, `track <id>` and `clip <id>`.
+ * Parts are compared by reference first, because the reducer keeps unchanged parts, then by content, because a thread
+ * may have copied them.
  */
 export function touchedParts(before: Document, after: Document): Set<string> {
   const parts = new Set<string>();
@@ -38,7 +39,10 @@ function differ(before: unknown, after: unknown): boolean {
   return before !== after && JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Keeps what led to `rev`, for `touchedSince`. Nothing is lost when Redis is away: edits of older revs are refused then. */
+/**
+ * Stores the parts that changed with revision `rev`, for `touchedSince`. If Redis is unavailable no data is lost, but
+ * edits based on older revisions are refused.
+ */
 export async function noteTouched(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,
   projectId: string,
@@ -59,7 +63,7 @@ export async function noteTouched(
   }
 }
 
-/** The parts that the saves after `rev`, up to `present`, changed. Null when that is not known of each of them. */
+/** Returns the parts changed by the saves after `rev`, up to `present`. `null`: the parts of a save are unknown. */
 export async function touchedSince(
   { redis }: Pick<ApiDeps, 'redis'>,
   projectId: string,

@@ -1,11 +1,11 @@
 import { type Document, FramemillError, fillVariables, parseDocument, type VariableValues } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 
-/** Longest value, in UTF-16 units: as long as a text may be. */
+/** Maximum length of a value, in UTF-16 units: the maximum length of a text. */
 const MOST_CHARACTERS = 20_000;
 const MOST_VALUES = 500;
 
-/** Values of a project's variables, in bodies. */
+/** Values of a project's variables in request bodies. */
 export const VariableValuesSchema = Type.Record(
   Type.String({ maxLength: 64 }),
   Type.Union([Type.String({ maxLength: MOST_CHARACTERS }), Type.Number()]),
@@ -17,12 +17,18 @@ export const VariableValuesSchema = Type.Record(
   },
 );
 
-/** The document with values in place. Throws `invalid_request` for unknown and missing names, and for what does not fit then. */
+/**
+ * Returns the document with variables replaced by values. Throws `invalid_request` for unknown and missing names, and
+ * when the result is not a valid document.
+ */
 export function withVariables(document: Document, values: VariableValues | undefined): Document {
   return values === undefined ? document : parseDocument(fillVariables(document, values));
 }
 
-/** Values that stand in a query as JSON. Throws `invalid_request` for what is no object of texts and numbers. */
+/**
+ * Parses variable values given as JSON in a query. Throws `invalid_request` unless they are an object of texts and
+ * numbers.
+ */
 export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
   if (json === undefined) return undefined;
   const values = parsed(json);

@@ -1,9 +1,9 @@
-/** A file that a provider made, in memory. At most 32 MB. */
+/** File that a provider generated, in memory. Each adapter limits its size, to at most 64 MiB. */
 export interface GeneratedFile {
   data: Buffer;
 }
 
-/** Where a provider's file is: an address that is fetched as any stranger's is, through `outbound/`. */
+/** Address of a provider's file. It is not trusted: it is fetched through `outbound/` like any address from outside. */
 export interface RemoteFile {
   url: string;
 }
