@@ -2,12 +2,12 @@ import { openSender } from '../destinations/open-sender.ts';
 import { openTarget } from '../destinations/stored-target.ts';
 import type { SendDeps } from './send-delivery.ts';
 
-/** Longest time that removing one upload may take, ms. */
+/** Maximum time for removing one upload, in milliseconds. */
 const ABANDON_TIMEOUT_MS = 30_000;
 
 /**
- * Removes what failed deliveries left at their destinations: multipart uploads and hidden files, one try each. A bucket's own rules remove
- * what this service may not. `id`: of one delivery; all of them when absent.
+ * Removes the remains of failed deliveries at their destinations: multipart uploads and hidden files. Each is tried
+ * once; a bucket's own rules remove what this service may not. `id` limits it to one delivery. Absent: all failed ones.
  */
 export async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
   const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;
@@ -22,7 +22,7 @@ export async function abandonUploads(deps: SendDeps, id?: string): Promise<void>
         deps.log.info({ delivery: id }, 'what a failed delivery left at its destination was not removed');
       }
     }
-    // One that is sent again meanwhile finds out that its upload is gone, and begins anew.
+    // A delivery sent again at the same time finds its upload missing and starts anew.
     await deliveries.updateMany({ where: { id, uploadId }, data: { uploadId: null } });
     await deliveryPart.deleteMany({ where: { deliveryId: id, delivery: { uploadId: null } } });
   }

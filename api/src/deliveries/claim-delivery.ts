@@ -1,18 +1,18 @@
 import { type Database, Prisma } from '@framemill/infra';
 import { type DeliveryRow, type RenderRow, showDeliveries } from '@framemill/scheduler';
 
-/** A delivery that this process sends now. `delivery.attempts` is the number of this attempt. */
+/** Delivery that this process is sending. `delivery.attempts` is the number of this attempt. */
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRow;
   readonly render: RenderRow;
-  /** Whether the last sending to the destination was slow. */
+  /** Whether the last transfer to the destination was slow. */
   readonly isSlow: boolean;
 }
 
-/** For how long a delivery belongs to the process that took it, unless the process renews that. */
+/** Lifetime of a delivery's lease in milliseconds, unless the process renews it. */
 export const LEASE_MS = 60_000;
 
-/** Accounts with a delivery that `claimDelivery` would find, without those in `except`. */
+/** Returns the accounts with a delivery that `claimDelivery` would find, other than those in `except`. */
 export async function dueAccounts(
   { client }: Database,
   { except, hasSlowPlace }: { except: readonly string[]; hasSlowPlace: boolean },
@@ -23,7 +23,7 @@ export async function dueAccounts(
   return due.map(({ accountId }) => accountId);
 }
 
-/** Accounts with a due delivery to a slow destination, without those in `except`. */
+/** Returns the accounts with a due delivery to a slow destination, other than those in `except`. */
 export async function accountsForSlowPlaces({ client }: Database, except: readonly string[]): Promise<string[]> {
   const due = await client.$queryRaw<{ accountId: string }[]>`
     SELECT DISTINCT "accountId" FROM "Delivery" d
@@ -32,8 +32,8 @@ export async function accountsForSlowPlaces({ client }: Database, except: readon
 }
 
 /**
- * Takes the delivery of an account that has waited longest: one whose time has come, or one whose process has not renewed its lease. Without a
- * slow place, those to slow destinations stay. null: there is none.
+ * Claims the delivery of an account that has waited longest: one that is due, or one whose process has not renewed its
+ * lease. Without a free slow slot, deliveries to slow destinations are skipped. `null`: there is none.
  */
 export async function claimDelivery(
   { client }: Database,
@@ -69,8 +69,8 @@ function isDue(now: Date, hasSlowPlace: boolean): Prisma.Sql {
 const isToFast = Prisma.sql`NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow")`;
 
 /**
- * Keeps a claimed delivery for another while and stores how far it is. Gives the render's row; null: another process has the delivery, or it
- * is not to be sent any more.
+ * Renews the lease of a claimed delivery and stores its progress. Returns the render's row. `null`: another process has
+ * the delivery, or it must no longer be sent.
  */
 export async function renewLease(
   { client }: Database,

@@ -10,8 +10,8 @@ import type { DeliveryFault } from '../destinations/delivery-fault.ts';
 import { retryDelayMs } from '../webhooks/retry-schedule.ts';
 
 /**
- * What became of an attempt. `interrupted`: this process ends, and nothing was wrong. `waits`: it gave its place to others, with the reason
- * for people.
+ * Outcome of an attempt. `interrupted`: this process is stopping, and there was no fault. `waits`: the attempt gave its
+ * slot to another account; the value is the reason shown to users.
  */
 export type AttemptOutcome =
   | { url: string; sizeBytes: number }
@@ -19,19 +19,19 @@ export type AttemptOutcome =
   | { waits: string }
   | 'interrupted';
 
-/** What was written down of an attempt. */
+/** Result of recording an attempt. */
 export interface FinishedAttempt {
   readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted' | 'waits';
   readonly render: RenderRow;
-  /** Set when this was the last file of the render: all are there, or those that are not will not be. */
+  /** Event of the render, set when this was its last open file: all files are delivered, or the others have failed. */
   readonly event: RenderEvent | null;
 }
 
 const open = ['WAITING', 'PENDING', 'SENDING'];
 
 /**
- * Writes down what became of an attempt, how far it came, and the event when it was the last one of its render, in one transaction. null: another process
- * has the delivery by now, and nothing was written.
+ * Records the outcome and the progress of an attempt, and the event when it was the last one of its render, in one
+ * transaction. `null`: another process has the delivery by now, and nothing was recorded.
  */
 export async function finishAttempt(
   { client }: Database,

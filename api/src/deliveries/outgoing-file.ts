@@ -7,10 +7,13 @@ import { DeliveryFault } from '../destinations/delivery-fault.ts';
 import { endingOf, fileNamesOf } from '../destinations/file-names.ts';
 import type { OutgoingFile } from '../destinations/sender.ts';
 
-/** Bytes that are read from the store at a time: a slow receiver holds two pieces in memory, and no connection to the store. */
+/**
+ * Bytes read from the object store at a time. A slow receiver then holds two chunks in memory and no connection to the
+ * store.
+ */
 const PIECE_BYTES = 1_048_576;
 
-/** Services that an outgoing file is read with, and its progress. */
+/** Services for reading an outgoing file, and the callbacks of its progress. */
 interface OutgoingDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -18,7 +21,10 @@ interface OutgoingDeps {
   readonly progress: Pick<OutgoingFile, 'took' | 'reached'>;
 }
 
-/** The file of a delivery, and its name by the destination's pattern. Throws `DeliveryFault` when the file is not stored any more. */
+/**
+ * Opens the file of a delivery and determines its name by the destination's pattern. Throws `DeliveryFault` when the
+ * file is no longer stored.
+ */
 export async function outgoingFile(
   { database, store, progress }: OutgoingDeps,
   delivery: DeliveryRow,
@@ -54,7 +60,7 @@ export async function outgoingFile(
       const data = { deliveryId: id, number: sent, ...part };
       await database.client.$transaction(async (tx) => {
         const sentBytes = { increment: BigInt(part.sizeBytes) };
-        // Otherwise another process has the delivery, and notes its own parts.
+        // With a count of 0, another process has the delivery and records its own parts.
         const { count } = await tx.delivery.updateMany({ where: own, data: { sentBytes } });
         if (count > 0) await tx.deliveryPart.create({ data });
       });
@@ -74,7 +80,10 @@ async function* pieces(store: ObjectStore, key: string, offset: number, sizeByte
   }
 }
 
-/** The first attempt at any file of a render names all of them, so that later ones write the same files whatever was renamed meanwhile. */
+/**
+ * Returns the name and key of a delivery's file. The first attempt at any file of a render stores the names of all of
+ * them, so that later attempts write the same files even if something was renamed.
+ */
 async function named({ client }: Database, { id, renderId, outputIndex }: DeliveryRow, pattern: string) {
   return client.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Render" WHERE id = ${renderId} FOR UPDATE`;

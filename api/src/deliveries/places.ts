@@ -1,28 +1,35 @@
 import type { SendingLimits } from './sending-limits.ts';
 import type { Clock } from './watch-pace.ts';
 
-/** Places of one process for sendings, by the id of the delivery that holds one. */
+/** Slots of one process for transfers, by the id of the delivery that holds each. */
 export interface Places {
   readonly isFull: boolean;
-  /** Whether a place for a slow destination is free. */
+  /** Whether a slot for a slow destination is free. */
   readonly hasSlowPlace: boolean;
-  /** Accounts that hold all places that one may have. */
+  /** Returns the accounts that hold their maximum number of slots. */
   fullAccounts(): string[];
-  /** Accounts that hold a place for a slow destination. */
+  /** Returns the accounts that hold a slot for a slow destination. */
   slowAccounts(): string[];
-  /** Replaces the accounts that wait for a slow place and hold none: who held one last comes last. */
+  /**
+   * Replaces the list of accounts that wait for a slow slot and hold none. The account that held one most recently
+   * comes last.
+   */
   setWaiting(accounts: readonly string[]): void;
-  /** Whether an account may take a slow place now: one is free behind those that wait before it. */
+  /**
+   * Whether an account may take a slow slot now: enough are free for the accounts before it in the queue and for it.
+   */
   mayTakeSlow(accountId: string): boolean;
-  /** `slowTurnMs`: how long it may be slow while another account waits. */
+  /** Assigns a slot to a delivery. `slowTurnMs`: time in ms for which it may be slow while another account waits. */
   take(deliveryId: string, accountId: string, options: { isSlow: boolean; slowTurnMs: number }): void;
-  /** Counts a sending among the slow ones. False: their places are taken, and it must give way. */
+  /**
+   * Marks a transfer as slow and gives it a slow slot. Returns `false` when none is free; the transfer must then end.
+   */
   becomeSlow(deliveryId: string): boolean;
-  /** Gives the slow place back; the sending keeps its place. */
+  /** Frees the slow slot of a transfer, which keeps its own slot. */
   becomeFast(deliveryId: string): void;
   /**
-   * Whether a slow sending must give way to another account that waits for a slow place: its turn is over, or its account
-   * holds another slow place for longer. No more give way than others wait.
+   * Whether a slow transfer must end in favour of another account that waits for a slow slot: its time is over, or its
+   * account has held another slow slot for longer. No more transfers end than accounts wait.
    */
   givesWay(deliveryId: string): boolean;
   free(deliveryId: string): void;
@@ -31,19 +38,19 @@ export interface Places {
 interface Holder {
   readonly accountId: string;
   readonly slowTurnMs: number;
-  /** By the clock; null: it is not slow. */
+  /** Time at which it became slow, by the clock. `null`: it is not slow. */
   slowSince: number | null;
   isGivingWay: boolean;
 }
 
-/** Makes the places of a process, all of them free. */
+/** Creates the slots of a process, all of them free. */
 export function createPlaces(
   { places, ofAccount, slowPlaces }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowPlaces'>,
   clock: Pick<Clock, 'now'>,
 ): Places {
   const holders = new Map<string, Holder>();
   let waiting: string[] = [];
-  /** When accounts gave their last slow place back. */
+  /** Times at which accounts last freed a slow slot. */
   const heldUntil = new Map<string, number>();
   const slow = () => [...holders.values()].filter(({ slowSince }) => slowSince !== null);
   const freeSlow = () => slowPlaces - slow().length;

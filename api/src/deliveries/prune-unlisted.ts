@@ -1,9 +1,9 @@
 import type { Database } from '@framemill/infra';
 
-/** An address that came with a render is kept so long at least: a batch may take weeks. */
+/** Minimum time for which an address given with a render is stored, in milliseconds: a batch may take weeks. */
 const KEEP_MS = 60 * 86_400_000;
 
-/** Removes addresses that came with one render and that no delivery needs any more. */
+/** Deletes addresses that were given with a single render and that no delivery needs any more. */
 export async function pruneUnlisted({ client }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS);
   await client.$executeRaw`

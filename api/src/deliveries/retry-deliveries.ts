@@ -8,8 +8,8 @@ import { renderNotFound } from '../renders/render-lookup.ts';
 export const NOTHING_TO_RETRY = 'nothing_to_retry';
 
 /**
- * Has the files of a render that were not delivered sent again now, with all retries before them: those that failed, and those that wait for
- * their next attempt. Throws `not_found`, and `invalid_request` (409) when there are none.
+ * Sends the undelivered files of a render again at once, with all their retries: those that failed, and those that wait
+ * for their next attempt. Throws `not_found`, and `invalid_request` (409) when there are none.
  */
 export async function retryDeliveries(
   { database, redis, log }: ApiDeps,

@@ -12,7 +12,7 @@ import { outgoingFile } from './outgoing-file.ts';
 import { SENDING_LIMITS, type SendingLimits } from './sending-limits.ts';
 import { type Clock, systemClock, watchPace } from './watch-pace.ts';
 
-/** What sending works with. */
+/** Services that a transfer uses. */
 export interface SendDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -23,26 +23,29 @@ export interface SendDeps {
   readonly leaseMs?: number;
   /** See `SENDING_LIMITS`. */
   readonly limits?: SendingLimits;
-  /** Measures paces; that of the process when absent. */
+  /** Clock for measuring the pace. Default: the clock of the process. */
   readonly clock?: Clock;
 }
 
-/** Callbacks and the stop signal of one sending. */
+/** Callbacks and stop signal of one transfer. */
 export interface SendingWatch {
-  /** Interrupts it: this process ends. */
+  /** Interrupts the transfer because this process is stopping. */
   readonly stopping: AbortSignal;
-  /** Called with each measured pace. A text ends the sending, which waits for a place again with that reason. */
+  /**
+   * Called with each measured pace. A returned text ends the transfer, which then waits for a slot again with that
+   * reason.
+   */
   readonly onPace: (isSlow: boolean) => string | null;
-  /** Called when the render shows how far it is. */
+  /** Called when the transfer's progress has been stored in the render's row. */
   readonly onProgress: (render: RenderRow) => void;
 }
 
-/** Outcome of one sending. */
+/** Outcome of one transfer. */
 export interface EndedSending {
   readonly outcome: AttemptOutcome;
-  /** Up to where the destination has the file. */
+  /** Offset up to which the destination has the file. */
   readonly sentBytes: number;
-  /** Whether its last measured pace was slow; false for one that was over before a first measurement. */
+  /** Whether its last measured pace was slow. `false` when it ended before a first measurement. */
   readonly isSlow: boolean;
 }
 
@@ -73,7 +76,7 @@ export async function sendDelivery(
   const renewal = setInterval(() => {
     renewLease(database, delivery, sentBytes, leaseMs).then(
       (render) => (render === null ? ended.abort() : onProgress(render)),
-      // The lease may still be there: whoever takes the delivery finds out.
+      // The lease may still be valid. If not, the process that claims the delivery detects it.
       (error: unknown) => log.warn({ err: error, delivery: delivery.id }, 'the lease of a delivery was not renewed'),
     );
   }, leaseMs / 4);
@@ -95,7 +98,7 @@ export async function sendDelivery(
     if (stopping.aborted) return as('interrupted');
     if (waits !== null) return as({ waits });
     const fault = deliveryFault(ended.signal.aborted ? ended.signal.reason : error);
-    // Its message alone: the error itself may hold what the destination's owner keeps to themselves.
+    // Log the message only: the error itself may contain the destination owner's secrets.
     log.info({ delivery: delivery.id, kind: delivery.kind, fault: fault.message }, 'a file was not delivered');
     return as({ fault });
   } finally {

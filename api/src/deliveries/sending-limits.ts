@@ -1,27 +1,28 @@
-/** Places that one process has for sendings, and the paces that they must keep. */
+/** Number of slots that one process has for transfers, and the pace that transfers must keep. */
 export interface SendingLimits {
-  /** Files that are sent at a time. */
+  /** Maximum files sent concurrently. */
   readonly places: number;
-  /** Files of one account that are sent at a time. */
+  /** Maximum files of one account sent concurrently. */
   readonly ofAccount: number;
-  /** Files that are sent at a time to destinations below `slowBytesPerSec`. */
+  /** Maximum files sent concurrently to destinations slower than `slowBytesPerSec`. */
   readonly slowPlaces: number;
-  /** How long a sending may hold a slow place while another account waits for one, ms: see `slowTurnMs`. */
+  /** Time in ms for which a transfer may hold a slow slot while another account waits for one: see `slowTurnMs`. */
   readonly slowTurnMs: number;
-  /** Time over which the pace is averaged, ms. */
+  /** Time over which the pace is averaged, in ms. */
   readonly windowMs: number;
-  /** Bytes per second below which a sending needs one of the slow places. */
+  /** Pace in bytes per second below which a transfer needs a slow slot. */
   readonly slowBytesPerSec: number;
-  /** Bytes per second below which a sending is ended and tried again later. */
+  /** Pace in bytes per second below which a transfer is ended and tried again later. */
   readonly leastBytesPerSec: number;
-  /** Longest wait for an answer after the last byte, ms. */
+  /** Maximum wait for an answer after the last byte, in ms. */
   readonly answerMs: number;
 }
 
 /**
- * Limits of production. At 1 MB/s a file of 4 GB is sent in 67 minutes, at 100 kB/s in 11 hours; whatever is slower would hold a place
- * for days. Four slow places leave twelve to everybody else, however many destinations are slow. A place holds at most one part
- * of 8 MB in memory: 128 MB together. A bucket joins the parts of a large upload before it answers, which takes up to 2 minutes.
+ * Limits in production. At 1 MB/s a file of 4 GB takes 67 minutes, at 100 kB/s 11 hours; a slower transfer would hold a
+ * slot for days. Four slow slots leave twelve for all other transfers, however many destinations are slow. A slot holds
+ * at most one part of 8 MB in memory: 128 MB in total. A bucket joins the parts of a large upload before it answers,
+ * which takes up to 2 minutes.
  */
 export const SENDING_LIMITS: SendingLimits = {
   places: 16,
@@ -35,8 +36,9 @@ export const SENDING_LIMITS: SendingLimits = {
 };
 
 /**
- * How long a delivery may be slow while another account waits for its place, ms. A bucket and SFTP go on where they were. A PUT
- * begins anew, so each attempt has twice the time of the one before: 4 GB at 100 kB/s (11 hours) go through with the eighth.
+ * Returns the time in ms for which a delivery may be slow while another account waits for its slot. An upload to a
+ * bucket or by SFTP can be resumed. A PUT starts anew, so each attempt has twice the time of the one before: 4 GB at
+ * 100 kB/s (11 hours) succeed with the eighth attempt.
  */
 export function slowTurnMs({ kind, attempts }: { kind: string; attempts: number }, limits: SendingLimits): number {
   return kind === 'put' ? limits.slowTurnMs * 2 ** Math.min(attempts - 1, 10) : limits.slowTurnMs;

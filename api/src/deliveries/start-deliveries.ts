@@ -13,23 +13,24 @@ import { systemClock } from './watch-pace.ts';
 const LOOK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
 
-/** What deliveries work with. */
+/** Services that deliveries use. */
 export interface DeliveriesDeps extends SendDeps {
   readonly redis: Redis;
   readonly metrics: Pick<Metrics, 'deliveries'>;
-  /** Waits between attempts, otherwise than in production, for tests. */
+  /** Delays between attempts in ms, set by tests to differ from production. */
   readonly delaysMs?: readonly number[];
 }
 
-/** The deliveries of this process. */
+/** Handle of the deliveries of this process. */
 export interface Deliveries {
-  /** Interrupts what is being sent: another process, or the next start, sends it again. */
+  /** Interrupts all transfers. Another process, or the next start, sends the files again. */
   close(): Promise<void>;
 }
 
 /**
- * Starts sending finished files to their destinations. PostgreSQL holds what is to be sent, and leases: any number of processes may do this,
- * and what a process that died was sending is sent again by another when its lease is over. Accounts get places in turns.
+ * Starts sending finished files to their destinations. The queue and the leases are in PostgreSQL, so any number of
+ * processes may do this. After a crash, another process sends the files again when the lease is over. Slots are
+ * assigned to accounts in turn.
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;
@@ -58,7 +59,9 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     turns.add(accountId, accountId);
   }
 
-  /** Fills the free places: one claim after the other, so that none counts places that another is about to take. */
+  /**
+   * Fills the free slots. Claims run one after the other, so that no claim counts a slot that another is about to take.
+   */
   function fill(): Promise<void> {
     filling = filling.then(claimAll).then(sending.worked, sending.failed);
     return filling;
@@ -98,7 +101,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       },
       onProgress: (row) => void publish(row, null),
     });
-    // A sending that ended well before a first measurement was fast; one that failed says nothing unless it was measured.
+    // A transfer that succeeded before a first measurement was fast. A failed one counts only if it was measured.
     if (isDelivered(ended.outcome) || ended.isSlow) await noteSlow(destinationId, wasSlow, ended.isSlow);
     const finished = await finishAttempt(database, delivery, ended, deps.delaysMs);
     if (finished === null) return;
@@ -118,7 +121,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     if (isSlow !== wasSlow) await database.client.destination.updateMany({ where: { id }, data: { isSlow } });
   }
 
-  // PostgreSQL holds the truth already: without it pages are told later.
+  // The state is already stored in PostgreSQL. If Redis fails, pages show it later.
   async function publish(row: RenderRow, event: RenderEvent | null): Promise<void> {
     try {
       await writeMirror(redis, row.accountId, renderRecord(row));
@@ -130,7 +133,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 
   async function prune(): Promise<void> {
     await pruneUnlisted(database);
-    // Of processes that ended between the failure and its removal.
+    // Remains of processes that crashed between a failure and its cleanup.
     await abandonUploads(deps);
   }
 

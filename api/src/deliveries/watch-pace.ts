@@ -1,15 +1,15 @@
 import { DeliveryFault } from '../destinations/delivery-fault.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
-/** Time, as a watch reads it. */
+/** Clock used to measure the pace. */
 export interface Clock {
-  /** Milliseconds since any fixed moment. */
+  /** Returns the milliseconds since any fixed moment. */
   now(): number;
-  /** Calls `work` every `ms` until what it gives is called. */
+  /** Calls `work` every `ms` milliseconds. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
-/** The clock of the process. Keeps no process running. */
+/** Clock of the process. Its timers do not keep the process running. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   every(ms, work) {
@@ -18,29 +18,32 @@ export const systemClock: Clock = {
   },
 };
 
-/** Measures one sending. */
+/** Measurement of one transfer's pace. */
 export interface PaceWatch {
-  /** Counts bytes that went out; those that are sent twice count twice. */
+  /** Counts bytes that were sent. Bytes sent twice count twice. */
   took(bytes: number): void;
-  /** Notes whether bytes are still to be sent: without any, only the answer is waited for. */
+  /** Sets the number of bytes still to send. At 0, only the wait for the answer is limited. */
   remaining(bytes: number): void;
   stop(): void;
 }
 
-/** Clock, limits and callbacks of a watch. */
+/** Clock, limits and callbacks of a measurement. */
 export interface PaceOptions {
   readonly clock: Clock;
   readonly limits: Pick<SendingLimits, 'windowMs' | 'slowBytesPerSec' | 'leastBytesPerSec' | 'answerMs'>;
-  /** Called at each measurement over a whole window. */
+  /** Called at each measurement over a full window. */
   readonly onPace: (isSlow: boolean) => void;
-  /** Called once, when the sending must end: it is too slow, or the answer does not come. */
+  /** Called once when the transfer must end, because it is too slow or the answer does not come. */
   readonly onStall: (fault: DeliveryFault) => void;
 }
 
-/** Measurements per window. */
+/** Number of measurements per window. */
 const STEPS = 12;
 
-/** Begins to measure a sending: its average over the last window, `STEPS` times a window, from the first whole window on. */
+/**
+ * Starts measuring a transfer's average pace over the last window. It measures `STEPS` times per window, from the first
+ * full window on.
+ */
 export function watchPace({ clock, limits, onPace, onStall }: PaceOptions): PaceWatch {
   const { windowMs, slowBytesPerSec, leastBytesPerSec, answerMs } = limits;
   let total = 0;

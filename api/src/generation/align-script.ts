@@ -1,19 +1,23 @@
 import type { TimedWord } from '../providers/speech/speech-adapter.ts';
 import { spreadWords } from './spread-script.ts';
 
-/** A word of a script that was found in its speech, by its place in the script. Seconds. */
+/** Word of a script recognised in its speech, with its index in the script. Times are in seconds. */
 export interface FoundWord {
   index: number;
   startSec: number;
   endSec: number;
 }
 
-/** A word that was not found has at least that long; with less between its neighbours, theirs is shared out. Seconds. */
+/**
+ * Minimum duration of an unrecognised word, in seconds. If the gap between its neighbours is shorter, the preceding
+ * word's time is shared.
+ */
 const LEAST_SEC = 0.1;
 
 /**
- * Times of all words of a script of which some were found in its speech. The others are spread by their syllables over the time
- * between those that were. `found` is in order. Times ascend and lie within 0 and `durationSec`.
+ * Computes times for all words of a script of which some were recognised in its speech. The other words are spread by
+ * syllables over the gaps between recognised words. `found` must be in order. The resulting times ascend and are within
+ * 0 and `durationSec`, in seconds.
  */
 export function alignScript(words: readonly string[], found: readonly FoundWord[], durationSec: number): TimedWord[] {
   const within = (sec: number) => Math.min(durationSec, Math.max(0, sec));
@@ -24,7 +28,7 @@ export function alignScript(words: readonly string[], found: readonly FoundWord[
     const from = timed.at(-1)?.end ?? 0;
     if (until - from >= missing.length * LEAST_SEC) timed.push(...spreadWords(missing, from, until));
     else {
-      // The word before was heard into them: it shares its time with them.
+      // The recogniser assigned the time of these words to the word before, so share its time.
       const before = timed.pop();
       const all = before ? [before.text, ...missing] : missing;
       timed.push(...spreadWords(all, before?.start ?? from, Math.max(until, before?.start ?? from)));

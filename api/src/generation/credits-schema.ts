@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** What a call cost, as answers show it. */
+/** Cost of a call as answers show it. */
 export const CreditsSchema = Type.Object(
   {
     charged: Type.Integer({ minimum: 0, description: 'Credits that this call took; 0 with a test key.' }),

@@ -1,17 +1,17 @@
-/** What generative calls are, for ledger, records and metrics. */
+/** Kinds of generative calls, for the ledger, records and metrics. */
 export const generationKinds = ['planner', 'transcription', 'speech', 'image', 'sticker', 'video'] as const;
-/** What a generative call makes. */
+/** Kind of a generative call. */
 export type GenerationKind = (typeof generationKinds)[number];
 
-/** Credits of each generative call. Charged first, refunded when the call gives nothing. */
+/** Credits of each generative call. They are charged first, and refunded when the call gives no result. */
 export const creditsFor = {
   planner: () => 5,
-  /** One per started 10 s. Script mode without a provider costs nothing and never comes here. */
+  /** 1 credit per started 10 s. Script mode without a provider is free and does not use this price. */
   transcription: (durationSec: number) => Math.max(1, Math.ceil(durationSec / 10)),
-  /** One per started 100 characters (code points). */
+  /** 1 credit per started 100 characters (code points). */
   speech: (text: string) => Math.max(1, Math.ceil([...text].length / 100)),
   image: (count: number) => 10 * count,
   sticker: () => 8,
-  /** 20 per second. */
+  /** 20 credits per second. */
   video: (durationSec: number) => Math.ceil(20 * durationSec),
 } satisfies Record<GenerationKind, (amount: never) => number>;

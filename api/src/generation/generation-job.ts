@@ -6,40 +6,41 @@ import { newId } from '../ids.ts';
 import { inAccountOrder } from '../turns/in-account-order.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
-/** How long a process may be silent before its jobs are taken from it, in milliseconds. */
+/** Lifetime of a lease, in milliseconds. After it, another process may end or continue the jobs of a silent process. */
 export const LEASE_MS = 60_000;
 
-/** A charged call that is to begin. */
+/** Charged call to start. */
 export interface NewGeneration {
   kind: GenerationKind;
   credits: number;
-  /** What was bought, for the ledger: "speech, 240 characters". */
+  /** Description of the purchase for the ledger: "speech, 240 characters". */
   reason: string;
-  /** What a process needs that goes on with it after a restart; null: it cannot be gone on with. */
+  /** Data with which another process can continue the job after a restart. `null`: the job cannot be continued. */
   request: Prisma.InputJsonObject | null;
-  /** Throws when the account may not have this job now. Called while the account's row is locked. */
+  /** Throws when the account may not start this job now. It is called while the account's row is locked. */
   check?: (tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-/** A charged call that runs. */
+/** Charged call in progress. */
 export interface GenerationJob {
   id: string;
   accountId: string;
-  /** What the charge left. */
+  /** Credits of the account after the charge. */
   remaining: number;
 }
 
-/** What a call gave. */
+/** Result of a charged call. */
 export interface GenerationResult {
   provider: string;
   mediaIds: string[];
-  /** Whether it gave nothing worth its price: the charge is given back. */
+  /** Whether the result is not worth its price, so that the charge is refunded. */
   isFree?: boolean;
 }
 
 /**
- * Charges a call and notes it as PROCESSING, in one transaction: no charge is without its job. Throws
- * `insufficient_credits` with `remaining`; nothing is taken or noted then. Charges of one account wait for each other here.
+ * Charges a call and records it as PROCESSING in one transaction, so that no charge lacks its job. Throws
+ * `insufficient_credits` with `remaining`; nothing is charged or recorded then. Charges of one account run one after
+ * the other.
  */
 export function beginGeneration(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -55,7 +56,7 @@ export function beginGeneration(
     await tx.generationJob.create({
       data: {
         ...{ id, accountId, kind, credits, chargeId: charge.chargeId, status: 'PROCESSING' },
-        // Work with a stored request is taken by whoever looks next, at once.
+        // A job with a stored request is due at once for any process that polls.
         ...{ appId: credential.appId, leaseUntil: request === null ? new Date(now.getTime() + LEASE_MS) : now },
         ...(request === null ? {} : { request }),
       },
@@ -65,7 +66,7 @@ export function beginGeneration(
   return inAccountOrder(accountId, () => client.$transaction(begin));
 }
 
-/** Says that the process which works on a job lives. False when the job has ended meanwhile: drop its work. */
+/** Renews the lease of a job. Returns `false` when the job has ended in the meantime: drop its result. */
 export async function renewLease({ client }: Database, id: string, now: Date = new Date()): Promise<boolean> {
   const data = { leaseUntil: new Date(now.getTime() + LEASE_MS) };
   const { count } = await client.generationJob.updateMany({ where: { id, status: 'PROCESSING' }, data });
@@ -73,8 +74,8 @@ export async function renewLease({ client }: Database, id: string, now: Date = n
 }
 
 /**
- * Notes what a job gave, and gives back the charge of a free one in the same transaction. False when it has ended before, with a
- * refund: its result must not be used.
+ * Records the result of a job. A free job is refunded in the same transaction. Returns `false` when the job had already
+ * ended with a refund: its result must not be used.
  */
 export async function completeGeneration(
   { client }: Database,
@@ -92,12 +93,18 @@ export async function completeGeneration(
   return isFree ? client.$transaction(complete) : complete(client);
 }
 
-/** Ends a job without a result and gives its charge back, in one transaction, once whoever calls it how often. */
+/**
+ * Ends a job without a result and refunds its charge in one transaction. Repeated calls refund only once. Returns
+ * whether this call ended the job.
+ */
 export function failGeneration({ client }: Database, id: string, error: string): Promise<boolean> {
   return client.$transaction((tx) => failIn(tx, id, error));
 }
 
-/** `failGeneration` inside a transaction. The records of media that the job has stored go with it; the sweep removes their objects. */
+/**
+ * Does the work of `failGeneration` inside a transaction. Records of media stored by the job are deleted as well; the
+ * sweep removes their objects.
+ */
 export async function failIn(tx: Prisma.TransactionClient, id: string, error: string): Promise<boolean> {
   const { count } = await tx.generationJob.updateMany({
     where: { id, status: 'PROCESSING' },

@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, type MediaRow, mediaRecord } from '../media/media-record.ts';
 import { renderStatuses } from '../renders/render-schema.ts';
 
-/** A video that is being made, as answers show it. */
+/** Video generation job as answers show it. */
 export const JobRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -24,12 +24,12 @@ export const JobRecordSchema = Type.Object(
     ],
   },
 );
-/** A generative job, as the API answers it. */
+/** Video generation job as answers show it. */
 export type JobRecord = Static<typeof JobRecordSchema>;
 
-/** The record of a job. `media`: what it made, null while there is nothing. */
+/** Builds the record of a job. `media` is the generated file; `null` until it exists. */
 export function jobRecord(row: Prisma.GenerationJobGetPayload<object>, media: MediaRow | null): JobRecord {
-  // Nobody has begun the work over there yet.
+  // No provider has started the job yet.
   const isPending = row.status === 'PROCESSING' && row.providerJobId === null;
   return {
     id: row.id,

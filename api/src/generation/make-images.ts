@@ -4,24 +4,27 @@ import { callChain } from '../providers/call-chain.ts';
 import type { ImageRequest } from '../providers/image/image-adapter.ts';
 import { type MadeMedia, makeMedia } from './make-media.ts';
 
-/** Most characters of a prompt. */
+/** Maximum length of a prompt, in characters. */
 export const MAX_PROMPT = 2_000;
 
-/** Longest time that one provider may take for pictures, in milliseconds. */
+/** Maximum time for one provider to generate images, in milliseconds. */
 const TIMEOUT_MS = 100_000;
 
-/** Pictures that a caller asks for. */
+/** Order of images by a caller. */
 export interface ImageOrder {
   kind: 'image' | 'sticker';
-  /** What the caller wrote: it is checked, and names the media. */
+  /** Caller's text, which is checked and becomes the name of the media. */
   prompt: string;
   request: ImageRequest;
   credits: number;
-  /** What was bought, for the ledger. */
+  /** Description of the purchase for the ledger. */
   reason: string;
 }
 
-/** Has providers make pictures, and stores them as media of the caller. Throws what `makeMedia` throws. */
+/**
+ * Generates images by the configured providers, and stores them as media of the caller. Throws the errors of
+ * `makeMedia`.
+ */
 export function makeImages(
   deps: ApiDeps,
   caller: Caller,
@@ -34,7 +37,7 @@ export function makeImages(
     async produce(signal) {
       const call = { kind: 'image', timeoutMs: TIMEOUT_MS, field, signal } as const;
       const { provider, result } = await callChain(deps.providers.image, request, call, deps);
-      // Some give more than they were asked for; what nobody paid for is not stored.
+      // Some providers return more images than requested. Unpaid ones are not stored.
       return { provider, files: result.files.slice(0, request.count), extra: null };
     },
   });

@@ -14,27 +14,27 @@ import type { GenerationKind } from './generation-costs.ts';
 import { type CreditsSpent, runCharged } from './run-charged.ts';
 import { storeGenerated } from './store-generated.ts';
 
-/** A generative call whose result is media. */
+/** Generative call whose result is media. */
 export interface MediaCall<Extra> {
   kind: GenerationKind;
-  /** Kind of the providers that are asked. */
+  /** Kind of the providers to call. */
   providers: ProviderKind;
-  /** What the safety check sees, and the field that it comes from. */
+  /** Text for the safety check, and the field of the request that contains it. */
   text: string;
   field: string;
   credits: number;
-  /** What was bought, for the ledger. */
+  /** Description of the purchase for the ledger. */
   reason: string;
   /** Name of the media. */
   name: string;
-  /** Kinds of media that the files may be. */
+  /** Kinds of media that the files may have. */
   mediaKinds: readonly string[];
-  /** File of `fixtures/` that test keys get, and what goes with it. */
+  /** File of `fixtures/` returned for test keys, how often, and the extra data returned with it. */
   sample: { file: string; count: number; extra: Extra };
   produce(signal: AbortSignal): Promise<{ provider: string; files: (GeneratedFile | RemoteFile)[]; extra: Extra }>;
 }
 
-/** What a generative call gave. */
+/** Result of a generative call. */
 export interface MadeMedia<Extra> {
   media: MediaRecord[];
   extra: Extra;
@@ -42,9 +42,9 @@ export interface MadeMedia<Extra> {
 }
 
 /**
- * Checks the text, charges, asks the providers and stores what they made as media of the caller. A test key gets a sample and
- * spends nothing. Throws `not_configured`, `prompt_rejected`, `insufficient_credits` and a full storage before anything is
- * charged; `provider_error` after the charge was given back.
+ * Checks the text, charges, calls the providers and stores the generated files as media of the caller. A test key gets
+ * a sample free of charge. Throws `not_configured`, `prompt_rejected`, `insufficient_credits` and the error of a full
+ * storage before anything is charged, and `provider_error` after the charge was refunded.
  */
 export async function makeMedia<Extra>(
   deps: ApiDeps,

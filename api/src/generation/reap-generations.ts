@@ -1,12 +1,13 @@
 import type { Database } from '@framemill/infra';
 import { failIn } from './generation-job.ts';
 
-/** Jobs that one look ends. */
+/** Maximum jobs ended by one call. */
 const BATCH = 100;
 
 /**
- * Ends the jobs of processes that are gone and gives their charges back. Jobs with a stored request (videos) are gone on
- * with instead, by whoever takes them next. Any number of processes may do this at once. Returns how many ended.
+ * Ends the jobs of crashed processes and refunds their charges. Jobs with a stored request (videos) are not ended:
+ * another process continues them. Any number of processes may call this at the same time. Returns the number of jobs
+ * ended.
  */
 export function reapGenerations({ client }: Database, now: Date = new Date()): Promise<number> {
   return client.$transaction(async (tx) => {

@@ -14,7 +14,7 @@ import {
   renewLease,
 } from './generation-job.ts';
 
-/** What charged calls work with. */
+/** Services that charged calls use. */
 export interface ChargedDeps {
   database: Database;
   plans: Plans;
@@ -22,15 +22,16 @@ export interface ChargedDeps {
   metrics: Pick<Metrics, 'creditsCharged'>;
 }
 
-/** What a charged call cost, as answers show it. */
+/** Cost of a charged call as answers show it. */
 export interface CreditsSpent {
   charged: number;
   remaining: number;
 }
 
 /**
- * Charges a call, does `work`, and answers what that gave. When `work` throws, the charge is given back before the error goes
- * on; a result that says `isFree` costs nothing either. `signal` tells `work` that the job was taken from this process, which was silent for too long: its result is dropped.
+ * Charges a call, runs `work`, and returns its result. When `work` throws, the charge is refunded before the error is
+ * rethrown; a result with `isFree` is refunded as well. `signal` is aborted when the job was taken from this process,
+ * which was silent for too long: its result is dropped.
  */
 export async function runCharged<T extends GenerationResult>(
   deps: ChargedDeps,
@@ -50,7 +51,7 @@ export async function runCharged<T extends GenerationResult>(
   try {
     const result = await work(job, lost.signal);
     if (!(await completeGeneration(deps.database, job.id, result))) {
-      // Its charge was given back, so what it stored afterwards goes as well.
+      // The charge was refunded, so delete what the job stored afterwards as well.
       await deps.database.client.media.deleteMany({ where: { generationId: job.id } });
       throw tookTooLong();
     }

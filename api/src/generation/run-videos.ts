@@ -9,38 +9,41 @@ import type { VideoAdapter } from '../providers/video/video-adapter.ts';
 import { completeGeneration, failGeneration } from './generation-job.ts';
 import { storeGenerated } from './store-generated.ts';
 
-/** What is stored of a video that was asked for. */
+/** Stored request of a video generation job. */
 export const VideoRequestSchema = Type.Object({
   prompt: Type.String(),
   durationSec: Type.Number(),
   aspectRatio: Type.Enum(['16:9', '9:16', '1:1']),
   imageUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
-/** What a video is to be generated from. */
+/** Stored request of a video generation job. */
 export type VideoRequest = Static<typeof VideoRequestSchema>;
 
-/** A row of the database. */
+/** Row of a job in the database. */
 type JobRow = Prisma.GenerationJobGetPayload<object>;
 
-/** Between two questions how a video stands, in milliseconds. */
+/** Polling interval for a video, in milliseconds. */
 const POLL_MS = 5_000;
-/** What one step may take: start, question, or fetching and storing the film. Others leave the job alone that long. */
+/**
+ * Maximum time of one step in milliseconds: starting, polling, or fetching and storing the video. Other processes skip
+ * the job for that long.
+ */
 const STEP_MS = 180_000;
 const CALL_MS = 30_000;
-/** A video that takes longer than this, from its order on, is given up. */
+/** Time after which an unfinished video is given up, counted from its order, in milliseconds. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Does what is due for videos of all accounts, one step each. Any number of processes may do this: a job is held by one for
- * the length of a step. Between the start of the work over there and the note of it, a crash makes the work start again.
- * Returns how many steps were done.
+ * Runs the next due step of video jobs of all accounts. Any number of processes may call this at the same time: one
+ * process leases a job for a step. A crash between the provider's start and its record starts the job again. Returns
+ * the number of steps run.
  */
 export async function runVideos(deps: ApiDeps, now: Date = new Date()): Promise<number> {
   const jobs = await takeDue(deps, now);
   await Promise.all(
     jobs.map((job) =>
       step(deps, job, now).catch((error: unknown) => {
-        // Held until its step would have ended; then it is tried again.
+        // The job stays leased until the step would have ended; then it is tried again.
         deps.log.warn({ err: error, job: job.id }, 'a step of a video failed inside; trying again');
       }),
     ),
@@ -116,18 +119,19 @@ async function finish(deps: ApiDeps, job: JobRow, file: { url: string }): Promis
       deps.metrics.creditsCharged.inc({ kind: 'video', provider }, job.credits);
     }
   } catch (error) {
-    // What is wrong with the film, or with the room for it, stays so. Anything else may pass: the step is tried again.
+    // A fault of the video file, or a full storage, is permanent. Any other failure may be temporary: the step is tried
+    // again.
     if (!(error instanceof FramemillError) || error.code === 'unavailable') throw error;
     await fail(deps, job, error.message);
   }
 }
 
-/** Ends a job without a film. `reason` says nothing of credits: that is added here. */
+/** Ends a job without a video. `reason` must not mention credits: that sentence is added here. */
 async function fail(deps: ApiDeps, { id }: JobRow, reason: string): Promise<void> {
   await failGeneration(deps.database, id, `${reason} The credits were given back.`);
 }
 
-/** Notes what a step learned; the next step is due in five seconds. */
+/** Records the result of a step. The next step is due in five seconds. */
 async function putOff({ database }: ApiDeps, { id }: JobRow, data: Prisma.GenerationJobUpdateManyMutationInput) {
   const leaseUntil = new Date(Date.now() + POLL_MS);
   await database.client.generationJob.updateMany({

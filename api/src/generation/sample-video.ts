@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { type JobRecord, jobRecord } from './job-record.ts';
 import { storeGenerated } from './store-generated.ts';
 
-/** A job that is COMPLETED with the sample film, for test keys. Nothing is charged. */
+/** Creates a COMPLETED job with the sample video, for test keys. Nothing is charged. */
 export async function sampleVideoJob(deps: ApiDeps, caller: Caller, name: string): Promise<JobRecord> {
   const file = { data: await readFile(path.join(fixtureFolder, 'sample.mp4')) };
   const media = await storeGenerated(deps, caller, { generationId: null, file, name, kinds: ['video'] });

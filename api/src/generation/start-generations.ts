@@ -6,12 +6,12 @@ import { runVideos } from './run-videos.ts';
 const REAP_MS = 10_000;
 const VIDEOS_MS = 1_000;
 
-/** What a process does for charged calls beside answering them. */
+/** Background loops of a process for charged calls. */
 export interface Generations {
   close(): Promise<void>;
 }
 
-/** Starts going on with videos, and looking every 10 s for charged calls whose process is gone. */
+/** Starts the loops that continue video jobs, and that end charged calls of crashed processes every 10 s. */
 export function startGenerations(deps: ApiDeps): Generations {
   const stopping = new AbortController();
   const shared = { signal: stopping.signal, log: deps.log };

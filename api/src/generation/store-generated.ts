@@ -10,13 +10,13 @@ import { type MediaOwner, storeUpload } from '../media/store-upload.ts';
 import type { GeneratedFile, RemoteFile } from '../providers/generated-file.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
 
-/** Largest file of a provider, in bytes: 512 MB, as imports. */
+/** Maximum size of a provider's file, in bytes: 512 MB, as for imports. */
 const MAX_BYTES = 512 * 1_048_576;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Stores what a provider made as media of `owner`, looked at and probed as an upload is: what is no usable file of one of
- * `kinds` is a `provider_error`. Files with an address are fetched through `outbound/`.
+ * Stores a provider's file as media of `owner`, checked and probed like an upload. Throws `provider_error` when it is
+ * not a usable file of one of `kinds`. Files with an address are fetched through `outbound/`.
  */
 export async function storeGenerated(
   deps: ApiDeps,
@@ -61,7 +61,7 @@ function endingOf(head: Buffer): string {
   return ending;
 }
 
-// The caller sent nothing wrong: whatever is wrong with a provider's file or its address is the provider's failure.
+// The caller made no mistake: any fault of a provider's file or its address is the provider's failure.
 async function usable<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();

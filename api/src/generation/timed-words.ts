@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** A word and when it is spoken, as `addCaptions` takes it. */
+/** Word with the time at which it is spoken, in the form that `addCaptions` accepts. */
 export const TimedWordSchema = Type.Object(
   {
     text: Type.String(),

@@ -12,12 +12,12 @@ import { creditsFor } from './generation-costs.ts';
 import { type CreditsSpent, runCharged } from './run-charged.ts';
 import { scriptWords, spreadScript } from './spread-script.ts';
 
-/** Longest time that one provider may take, in milliseconds. */
+/** Maximum time for one provider, in milliseconds. */
 const TIMEOUT_MS = 110_000;
-/** Largest file that is handed to a provider. */
+/** Maximum size of a file sent to a provider, in bytes. */
 const MAX_BYTES = 25 * 1_048_576;
 
-/** What was said, and when. */
+/** Transcript with the times of its words. */
 export interface Transcript {
   words: TimedWord[];
   text: string;
@@ -28,8 +28,9 @@ export interface Transcript {
 }
 
 /**
- * When the words of a known script are spoken in a file: a node finds them, at no charge. Where none can (no pocketsphinx, another
- * language, no sound, longer than half an hour, a test key) the script is spread over the duration.
+ * Finds the times of a known script's words in a file. A farm node aligns them, free of charge. Where this is not
+ * possible (no pocketsphinx, another language, no audio, longer than half an hour, a test key), the script is spread
+ * over the duration.
  */
 export async function alignedTranscript(
   deps: ApiDeps,
@@ -55,7 +56,7 @@ export async function alignedTranscript(
   };
 }
 
-/** Has a node listen to a file; null: no node can. */
+/** Transcribes a file on a farm node, or aligns `script` if given. `null`: no node can do this. */
 async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: string[] | null) {
   const { objectKey, sha256, sizeBytes } = media;
   if (!(await deps.scheduler.canTranscribe())) return null;
@@ -63,7 +64,7 @@ async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: st
   return deps.scheduler.requestTranscription({ accountId: caller.accountId, ...file, script, timeoutMs: TIMEOUT_MS });
 }
 
-/** Spreads a script over a duration. No provider is asked and nothing is charged. */
+/** Spreads a script over a duration. No provider is called and nothing is charged. */
 export async function scriptTranscript(
   deps: ApiDeps,
   { accountId }: Caller,
@@ -74,7 +75,7 @@ export async function scriptTranscript(
   return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
 }
 
-/** Transcript for test keys: a sample, or their own script, spread over the duration. */
+/** Returns a transcript for test keys: a sample or their own script, spread over the duration. */
 export async function sampleTranscript(
   deps: ApiDeps,
   caller: Caller,
@@ -84,7 +85,11 @@ export async function sampleTranscript(
   return { ...(await scriptTranscript(deps, caller, { script, durationSec, language: 'en' })), provider: 'sample' };
 }
 
-/** Has a provider write down what is said in a file. With a test key a sample comes, and nothing is charged. */
+/**
+ * Transcribes the speech of a file by a provider. With a test key the result is a sample, and nothing is charged.
+ * Throws `invalid_request` for media without audio and for files that are too large, and the errors of `runCharged` and
+ * `callChain`.
+ */
 export async function recognizedTranscript(
   deps: ApiDeps,
   caller: Caller,
@@ -129,7 +134,9 @@ export async function recognizedTranscript(
   };
 }
 
-/** English written down by the farm's own pocketsphinx, where it is installed: no network, and many errors. */
+/**
+ * Transcribes English by the farm's own pocketsphinx, where it is installed. It needs no network and makes many errors.
+ */
 async function offlineTranscript(
   deps: ApiDeps,
   caller: Caller,
@@ -156,7 +163,7 @@ async function offlineTranscript(
   return { words: inTime, text, language: 'en', durationSec, provider: result.provider, credits: spent };
 }
 
-/** Words as captions need them: ascending, none before the start, after the end, or into the next. */
+/** Sorts words and limits their times as captions require: ascending, within the duration, and without overlaps. */
 function inOrder(words: TimedWord[], durationSec: number): TimedWord[] {
   const sorted = words.toSorted((a, b) => a.start - b.start);
   return sorted.map(({ text, start, end }, index) => {

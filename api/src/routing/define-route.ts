@@ -7,42 +7,45 @@ import type { RouteServices } from '../deps.ts';
 import type { Bucket } from '../limiter/limiter.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from './route-io.ts';
 
-/** What the gate (authentication, scope, limiter) leaves for the handler. */
+/** Request context that the guard (authentication, scope, rate limiter) passes to the handler. */
 export interface Pass {
   caller: Caller;
-  /** Value of the key that the route asked to be read along with the limiter; null when absent. */
+  /** Value of the Redis key that the route reads together with the limiter. `null`: the key does not exist. */
   alongside: string | null;
-  /** The bucket beside the general one that the request was counted against. */
+  /** Additional rate limit that the request was counted against. */
   extra?: Bucket;
 }
 
-/** One checked request. */
+/** Request with checked input. */
 export interface Call<Params extends TSchema, Query extends TSchema, Body extends TSchema>
   extends CheckedInput<Params, Query, Body>,
     Pass {
   request: FastifyRequest;
-  /** For headers and raw answers; a handler that sends by itself returns it. */
+  /** Reply, for headers and answers other than JSON. A handler that sends the answer itself returns it. */
   reply: FastifyReply;
 }
 
-/** Request shown in the documentation; the contract tests send it and expect `status`. */
+/** Example request in the documentation. The contract tests send it and expect `status`. */
 export interface RouteExample {
   title: string;
-  /** When it is not the route's. */
+  /** Status of the answer when it differs from the route's. */
   status?: 200;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
 }
 
-/** What a route answers when it is only asked what the request would take. */
+/** Answer of a route to a request with `dryRun: true`, which asks only for the expected cost. */
 export interface DryRun<Input, Dry extends TSchema> {
   /** Schema of the JSON answer, whose status is 200. */
   answer: Dry;
-  /** Creates and charges nothing. */
+  /** Computes the answer. Creates and charges nothing. */
   handle(call: Input, deps: RouteServices): Promise<Static<Dry>>;
 }
 
-/** What a route's file states about it; everything else (OpenAPI, where `name` is the operation id, gate, tests) is derived. */
+/**
+ * Definition of a route in its own file. Everything else is derived from it: OpenAPI, where `name` is the operation id,
+ * the guard, and tests.
+ */
 export interface RouteSpec<
   Params extends TSchema,
   Query extends TSchema,
@@ -51,45 +54,48 @@ export interface RouteSpec<
   Dry extends TSchema = TSchema,
 > extends RouteShape<Params, Query, Body, Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below /v1, in Fastify's form: `/projects/:id`. */
+  /** Path below /v1, in Fastify's form: `/projects/:id`. */
   path: string;
-  /** null: any valid credential. */
+  /** Scope that a call needs. `null`: any valid credential may call. */
   scope: Scope | null;
-  /** True: test keys do not have the scope here, whatever was granted. */
+  /** Whether test keys are refused this scope, even if it was granted. */
   liveOnly?: boolean;
   summary: string;
   description: string;
-  /** Largest body in bytes; 64 kB when absent. */
+  /** Maximum size of the body in bytes. Default 64 kB. */
   bodyLimitBytes?: number;
-  /** Other media types that a success may have instead. */
+  /** Other media types that a successful answer may have. */
   otherAnswers?: string[];
-  /** Headers of a success beside those of every answer, with their schemas. */
+  /** Schemas of headers of a successful answer, other than those of every answer. */
   answerHeaders?: Record<string, TSchema>;
-  /** Codes that this route may answer beside those that every route may (see `commonErrors`). */
+  /** Error codes of this route, other than those of every route (see `commonErrors`). */
   errors: ErrorCode[];
   /** Values of `conflictCode` with which this route may answer 409 `invalid_request`. */
   conflicts?: readonly string[];
   examples: [RouteExample, ...RouteExample[]];
-  /** A bucket that the request counts against beside the general one. Sees the query before it is checked. */
+  /** Returns an additional rate limit that the request counts against. The query is not yet checked. */
   extraBucket?: (rawQuery: unknown) => Bucket | null;
   /**
-   * Whether the call may wait for a node, an address or a slow upload. Others of the account do not wait for it then. Sees the
-   * query before it is checked.
+   * Whether the call may wait for a node, an address or a slow upload. It then does not occupy one of the account's
+   * concurrent slots. The query is not yet checked.
    */
   waits?: (rawQuery: unknown) => boolean;
   /**
-   * Processor time of the call, ms for each unit of the document or body that it works on (see `unitsOf`), from its query and
-   * body before they are checked; `DOCUMENT_MS_PER_UNIT` when absent. It decides which threads a heavy call may take.
+   * Returns the expected processor time of the call, in ms per unit of the document or body that it works on (see
+   * `unitsOf`). Query and body are not yet checked. Absent: `DOCUMENT_MS_PER_UNIT`. The result decides the threads that
+   * an expensive call may use.
    */
   msPerUnit?: (rawQuery: unknown, rawBody: unknown) => number;
-  /** A Redis key to read in the limiter's round trip. Sees the path's fields before they are checked. */
+  /**
+   * Returns a Redis key to read together with the limiter in one round trip. The path parameters are not yet checked.
+   */
   alongsideKey?: (rawParams: unknown) => string | undefined;
   handle(call: Call<Params, Query, Body>, deps: RouteServices): Promise<Static<Answer> | FastifyReply>;
-  /** For bodies with `dryRun: true`. */
+  /** Answer to bodies with `dryRun: true`. */
   dryRun?: DryRun<Call<Params, Query, Body>, Dry>;
 }
 
-/** Codes that every route may answer. */
+/** Error codes that every route may return. */
 export const commonErrors: ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -103,18 +109,18 @@ export const commonErrors: ErrorCode[] = [
 
 const NoFields = Type.Object({});
 
-/** A route ready to be registered: the spec without its types, and a handler that checks its input. */
+/** Route ready to be registered: its definition without type parameters, and a handler that checks its input. */
 export interface Route extends Omit<RouteSpec<TSchema, TSchema, TSchema, TSchema>, 'handle' | 'dryRun'> {
   params: TSchema;
   query: TSchema;
-  /** Whether a body is expected. */
+  /** Whether the route expects a body. */
   takesBody: boolean;
-  /** Schema of the answer to `dryRun: true`; absent: the route has none. */
+  /** Schema of the answer to `dryRun: true`. Absent: the route does not support it. */
   dryAnswer?: TSchema;
   handler(deps: RouteServices): (request: FastifyRequest, reply: FastifyReply, pass: Pass) => Promise<unknown>;
 }
 
-/** Makes a route of its spec. The input is checked before `handle` sees it. */
+/** Creates a route from its definition. The input is checked before `handle` is called. */
 export function defineRoute<
   Answer extends TSchema,
   Params extends TSchema = TObject,

@@ -12,12 +12,12 @@ import type { InnerCalls } from './inner-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate; null on routes without one. */
+    /** Request context, set by the guard. `null` on routes without a guard. */
     pass: Pass | null;
   }
 }
 
-/** What the gates of all routes share. */
+/** Services that the guards of all routes share. */
 export interface GateParts {
   directory: CredentialDirectory;
   limiter: Limiter;
@@ -25,18 +25,19 @@ export interface GateParts {
   ownTurn: OwnTurn;
 }
 
-/** Says who sent a request. Throws what `authenticate` throws. */
+/** Authentication strategy: determines the caller of a request. Throws the errors of `authenticate`. */
 export type RouteDoor = (request: FastifyRequest) => Promise<Caller>;
 
-/** The door of keys and tokens. */
+/** Creates the authentication strategy for API keys and OAuth tokens. */
 export function bearerDoor(deps: ApiDeps, directory: CredentialDirectory): RouteDoor {
   const door = { ...deps, directory };
   return ({ headers }) => authenticate(door, headers.authorization);
 }
 
 /**
- * The way into a route, before its body is read: authentication, then the scope, then the limiter, then the plan. Rate headers
- * are on every answer after the scope check, also on refusals of the limiter, the plan and the handler; never before.
+ * Creates the guard of a route, which runs before the body is read: authentication, then the scope, then the rate
+ * limiter, then the plan. Rate headers are set after the scope check, so they are also on refusals of the limiter, the
+ * plan and the handler, but not on earlier ones.
  */
 export function createGate(
   route: Route,
@@ -66,7 +67,7 @@ export function createGate(
   };
 }
 
-/** Counts one call of a caller and puts the rate headers on its answer. Throws `rate_limited`. */
+/** Counts one call of a caller and sets the rate headers of its answer. Throws `rate_limited`. */
 export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyReply, deps: RateDeps): Promise<void> {
   const bucket: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
   putRateHeaders(reply, bucket.limit, 0);
@@ -75,7 +76,9 @@ export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyRe
   if (decision.refusedBy) throw refuse(bucket, false, decision, reply, deps);
 }
 
-/** Takes an answer out of the bucket beside the general one when nothing was made: what was asked for is not there, or wrong. */
+/**
+ * Creates a hook that returns a call to the additional rate limit when it created nothing: the answer was 400 or 404.
+ */
 export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
   return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {
     if (pass?.extra === undefined || (statusCode !== 400 && statusCode !== 404)) return payload;
@@ -87,8 +90,8 @@ export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
 }
 
 /**
- * The way into a route for calls from inside, null for all others. They were counted where they came in; the bucket of frames
- * is the route's own.
+ * Creates the guard for internal calls, which returns `null` for all others. They are already counted against the
+ * general limit; only the route's additional limit applies.
  */
 export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts, 'limiter' | 'inner'>) {
   return async (request: FastifyRequest): Promise<Pass | null> => {
@@ -119,7 +122,7 @@ async function admitCaller(
   );
   const { scope } = route;
   if (scope === null) return caller;
-  // A client of OAuth asks for what is named here (RFC 6750); a key's owner has to mint another.
+  // OAuth clients request the scope named in this header (RFC 6750). The owner of a key has to create another key.
   if (caller.credential.type === 'oauth' && !caller.credential.scopes.includes(scope)) {
     reply.header('WWW-Authenticate', scopeChallenge(scope, deps.apiHost));
   }
@@ -148,11 +151,11 @@ function countRefusal<T>({ metrics }: ApiDeps, check: () => T): T {
 
 type RateDeps = { metrics: Pick<ApiDeps['metrics'], 'rateLimited'> };
 
-/** Puts the limit that a call met on its answer. */
+/** Sets the rate headers of an answer. */
 export function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
   reply.header('X-RateLimit-Limit', limit);
   reply.header('X-RateLimit-Remaining', remaining);
-  // A duration, not a moment: the length of the window.
+  // A duration, not a time: the length of the window.
   reply.header('X-RateLimit-Reset', WINDOW_SEC);
 }
 

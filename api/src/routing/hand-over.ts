@@ -11,19 +11,23 @@ import { addThreadUse } from '../threads/thread-use.ts';
 import type { Pass } from './define-route.ts';
 import { putRateHeaders } from './gate.ts';
 
-/** Units of heavy calls of an account in 60 s: 30 calls on 10,000 clips, or 3,000 on what is just too large to be light. */
+/**
+ * Rate limit for expensive calls of an account in 60 s, in units: 30 calls on 10,000 clips, or 3,000 calls just above
+ * the limit of cheap ones.
+ */
 export const HEAVY_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
 
-/** A call as a thread needs it: a request, or what stands for one. */
+/** Parts of a request that a worker thread needs. */
 export type HandedCall = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'body' | 'longBody'>;
 
-/** The way of heavy calls to the threads. */
+/** Offloads expensive calls to worker threads. */
 export interface HandOver {
-  /** Throws `unavailable` when there would be no room for a call: before its long body is read. */
+  /** Throws `unavailable` when the pool would not accept a call. Used before a long body is read. */
   checkRoom(pass: Pass): Promise<void>;
   /**
-   * Has a thread answer. The call counts against a bucket of its account, all keys together; what that bucket or the pool
-   * refuses counts against none. `gone`: aborted when the caller takes the call back; a connection that closes does that by itself. Throws `rate_limited`, `unavailable` and what the pool throws.
+   * Answers a request by a worker thread. The call counts against a limit of its account, shared by all its keys; a
+   * call refused by that limit or by the pool counts against none. `gone` is aborted when the caller cancels the call;
+   * a closed connection has the same effect. Throws `rate_limited`, `unavailable` and the errors of the pool.
    */
   answer(
     request: HandedCall,
@@ -32,14 +36,16 @@ export interface HandOver {
     cost: CallCost,
     gone?: AbortSignal,
   ): Promise<FastifyReply>;
-  /** The same answer, not sent: `reply` is that of the request which it is for. */
+  /**
+   * Runs a call on a worker thread and returns the answer without sending it. `reply` is that of the original request.
+   */
   run(request: HandedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;
 }
 
-/** What the bucket and the pool refuse with. */
+/** Error codes of refusals by the rate limit and the pool. */
 const REFUSALS: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
-/** Makes it. */
+/** Creates the offloading functions. */
 export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limiter): HandOver {
   const uncount = ({ limiterKey, requestsPerMinute }: Caller) =>
     limiter.giveBack(limiterKey, { name: 'api_v1', limit: requestsPerMinute });

@@ -3,41 +3,44 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { TooHeavy } from '../limiter/too-heavy.ts';
 
-/** The answer of one of our own routes. */
+/** Answer of an internal call to a route. */
 export interface InnerAnswer {
   status: number;
   contentType: string;
-  /** Parsed JSON; null for other bodies. */
+  /** Parsed JSON. `null` for other bodies. */
   json: unknown;
   bytes: Buffer;
 }
 
-/** A call of one of our own routes. */
+/** Internal call to a route. */
 export interface InnerRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** From `/v1` on, with its query. */
+  /** Path from `/v1` on, with its query. */
   url: string;
   body?: object;
-  /** Of a GET: when it is aborted the route sees its caller go, and `send` throws. */
+  /** Abort signal for GET calls. When it is aborted, the route's request is closed and `send` throws. */
   signal?: AbortSignal;
 }
 
 /**
- * Calls of our own routes in the name of a caller who was let in and counted elsewhere: MCP. The routes check scopes and
- * input as for everybody; the limiter is not asked again.
+ * Internal calls to routes on behalf of a caller who is already authenticated and counted, used by MCP. The routes
+ * check scopes and input as for other calls; the general rate limit is not applied again.
  */
 export interface InnerCalls {
-  /** Throws `TooHeavy` where `giveUp` said so. */
+  /** Sends an internal call. Throws the `TooHeavy` that was passed to `giveUp` for it. */
   send(app: FastifyInstance, caller: Caller, request: InnerRequest): Promise<InnerAnswer>;
-  /** The caller of a request that `send` makes; null for every request from outside. */
+  /** Returns the caller of a request made by `send`. `null` for every request from outside. */
   callerOf(request: FastifyRequest): Caller | null;
-  /** Has `send` throw `reason`: what made this call is answered by a thread as a whole. */
+  /** Makes `send` throw `reason`, so that a worker thread answers the whole outer call. */
   giveUp(request: FastifyRequest, reason: TooHeavy): void;
 }
 
 const HEADER = 'x-framemill-inner-call';
 
-/** Keeps the callers of calls that run, by random names that nobody outside can know. */
+/**
+ * Creates the registry of running internal calls. Their callers are stored by random names, which cannot be guessed
+ * from outside.
+ */
 export function createInnerCalls(): InnerCalls {
   const calls = new Map<string, { caller: Caller; givenUp: TooHeavy | null }>();
   const callOf = ({ headers }: FastifyRequest) => calls.get(String(headers[HEADER])) ?? null;

@@ -1,17 +1,22 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Bounds how many requests of one account are worked on side by side: they share the database's connections with all others. */
+/**
+ * Semaphore that limits the concurrent requests of one account, because all accounts share the database connections.
+ */
 export interface Lanes {
-  /** Resolves when the account has a free lane; the function it gives leaves it, once. Throws `unavailable` when too many wait. */
+  /**
+   * Waits for a free slot of the account. Returns a function that frees it; repeated calls have no effect. Throws
+   * `unavailable` when too many requests wait.
+   */
   enter(accountId: string): Promise<() => void>;
 }
 
-/** Requests of one account side by side: fewer than the database has connections. */
+/** Maximum concurrent requests of one account: fewer than the database has connections. */
 const WIDTH = 4;
-/** Requests of one account that may wait: a minute of the largest plan. Nothing of them is read yet. */
+/** Maximum waiting requests of one account: a minute of the largest plan. Their bodies are not read yet. */
 const MOST_WAITING = 600;
 
-/** Makes the lanes of one process. */
+/** Creates the semaphore of one process. */
 export function createLanes(width = WIDTH, mostWaiting = MOST_WAITING): Lanes {
   const accounts = new Map<string, { taken: number; waiting: (() => void)[] }>();
 
@@ -19,7 +24,7 @@ export function createLanes(width = WIDTH, mostWaiting = MOST_WAITING): Lanes {
     const account = accounts.get(accountId);
     if (!account) return;
     const next = account.waiting.shift();
-    // In a turn of its own: what all accounts have sent meanwhile is heard in between.
+    // Start it in a new event loop iteration, so that requests of other accounts are received in between.
     if (next) setImmediate(next);
     else if (--account.taken === 0) accounts.delete(accountId);
   }

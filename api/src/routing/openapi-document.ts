@@ -3,14 +3,14 @@ import { apiInfo, installOpenApi, type OpenApiInfo } from '../http/openapi.ts';
 import type { Route } from './define-route.ts';
 import { openApiSchema } from './openapi-schema.ts';
 
-/** A route as a document shows it. `url` in Fastify's form. */
+/** Route as an OpenAPI document shows it. `url` is in Fastify's form. */
 export interface Operation {
   method: Route['method'];
   url: string;
   schema: FastifySchema;
 }
 
-/** The OpenAPI document of operations, without a service behind it. */
+/** Builds the OpenAPI document of operations, without a running service. */
 export async function operationsDocument(operations: readonly Operation[], info: OpenApiInfo): Promise<object> {
   const app = Fastify();
   await installOpenApi(app, info);
@@ -19,7 +19,7 @@ export async function operationsDocument(operations: readonly Operation[], info:
   return app.swagger();
 }
 
-/** The OpenAPI document of `routes`, as /openapi.json serves it, without a service behind it. */
+/** Builds the OpenAPI document of `routes`, as /openapi.json serves it, without a running service. */
 export function openApiDocument(routes: readonly Route[], apiHost: string): Promise<object> {
   const operations = routes.map((route) => ({
     method: route.method,

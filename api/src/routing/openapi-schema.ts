@@ -17,21 +17,21 @@ const rateHeaders = {
 
 const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
 
-/** What an operation of an OpenAPI document is made of: a route of the API or of the console. */
+/** Parts of an operation in an OpenAPI document: a route of the API or of the console. */
 interface OperationParts
   extends Pick<Route, 'name' | 'summary' | 'description' | 'body' | 'takesBody' | 'examples' | 'status' | 'answer'>,
     Partial<
       Pick<Route, 'params' | 'query' | 'consumes' | 'conflicts' | 'otherAnswers' | 'answerHeaders' | 'dryAnswer'>
     > {
   tag: string;
-  /** Name of the way to show who calls; null: nobody needs to. */
+  /** Name of the security scheme. `null`: no authentication. */
   security: string | null;
   codes: readonly ErrorCode[];
   /** Whether answers have rate headers. */
   isMetered: boolean;
 }
 
-/** The schema of an operation, as the framework makes a part of a document of it. */
+/** Builds the schema of an operation in the form from which the framework generates the document. */
 export function operationSchema(parts: OperationParts): FastifySchema {
   const responses: Record<string, object> = { [parts.status]: success(parts) };
   if (parts.dryAnswer) {
@@ -53,7 +53,7 @@ export function operationSchema(parts: OperationParts): FastifySchema {
   };
 }
 
-/** What a route contributes to the OpenAPI document. */
+/** Builds the OpenAPI schema of a route. */
 export function openApiSchema(route: Route): FastifySchema {
   return operationSchema({
     ...route,
@@ -85,7 +85,7 @@ function success(route: OperationParts): object {
   return { description: 'Success', headers, content };
 }
 
-// Said of every route here, not by each of them: see `createRouteIo`.
+// Added to every route here, not in each definition: see `createRouteIo`.
 const ignored = {
   type: 'array',
   items: { type: 'string' },
@@ -118,7 +118,7 @@ function errorExample(code: ErrorCode, details: Record<string, string> = {}): ob
 }
 
 function errorAnswer(status: string, description: string, examples: object, { isMetered }: OperationParts): object {
-  // Credentials that are refused have no window yet.
+  // Refused credentials have no rate window yet.
   const limited = isMetered && !['401', '403'].includes(status);
   const waits = ['429', '503'].includes(status);
   return {
@@ -130,7 +130,7 @@ function errorAnswer(status: string, description: string, examples: object, { is
 
 function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
   const groups = Map.groupBy(codes, (code) => String(errorCatalog[code].status));
-  // One code has a second status.
+  // The code `quota_exceeded` has a second status.
   if (codes.includes('quota_exceeded')) groups.set('413', [...(groups.get('413') ?? []), 'quota_exceeded']);
   return groups;
 }

@@ -13,43 +13,43 @@ import type { Lanes } from './lanes.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import { answerUnknownRoutes } from './unknown-routes.ts';
 
-/** Largest JSON body of a route that does not say otherwise. */
+/** Maximum size of a JSON body in bytes, for routes that state no other. */
 const DEFAULT_BODY_LIMIT_BYTES = 64_000;
 
-/** Largest JSON body of all. */
+/** Maximum size of a JSON body in bytes for any route. */
 export const LONGEST_BODY_BYTES = 1_000_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** JSON text (UTF-8) of a body that is too long to be read on this thread. */
+    /** JSON text (UTF-8) of a body that is too long to parse on the main thread. */
     longBody: Buffer | null;
-    /** Lets the next request of the account begin. */
+    /** Frees the account's slot, so that its next request can start. */
     leaveLane: (() => void) | null;
   }
 }
 
-/** What the routes share with the MCP server. */
+/** Services that the routes share with the MCP server. */
 export interface RouteParts extends GateParts {
   handOver: HandOver;
-  /** Who is signed in. */
+  /** Authentication strategy for signed-in users. */
   sessionDoor: RouteDoor;
   lanes: Lanes;
 }
 
-/** Where the Studio, whose people are signed in, finds the same routes. */
+/** Path prefix of the routes for the Studio, whose users are signed in. */
 export const STUDIO_PREFIX = '/api/studio';
 
-/** Begins the addresses of the routes, whichever door they are behind. */
+/** Pattern of the prefixes other than `/v1` under which routes are mounted. */
 const PREFIXES = /^\/api\/(?:v1|studio)(?=\/)/;
 
-/** The address of a route under `/v1`, whatever prefix it was called by. */
+/** Returns the address of a route under `/v1`, for any prefix. */
 export function canonicalUrl(url: string): string {
   return url.replace(PREFIXES, '/v1');
 }
 
 /**
- * Registers every route under `/v1` and, undocumented, under its alias `/api/v1`, both behind keys and tokens, and under
- * `STUDIO_PREFIX` behind the session's cookie.
+ * Registers every route under `/v1`, under the undocumented alias `/api/v1`, and under `STUDIO_PREFIX`. The first two
+ * authenticate by keys and tokens, the last by the session cookie.
  */
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: RouteParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
@@ -61,7 +61,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   const { handOver, inner, lanes } = parts;
   app.decorateRequest('longBody', null);
   app.decorateRequest('leaveLane', null);
-  // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
+  // The routes check their input themselves, with better messages. These schemas are used for the OpenAPI document
+  // only.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   const bearer = bearerDoor(deps, parts.directory);
@@ -107,7 +108,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
             if (!(error instanceof TooHeavy)) throw error;
             request.leaveLane?.();
             if (inner.callerOf(request) && readsText(route, request)) {
-              // What it would answer is too long to be read here again: a thread answers the call that this one is part of.
+              // The answer would be too long to parse here again, so a worker thread answers the outer call.
               inner.giveUp(request, error);
               return reply.send();
             }

@@ -3,36 +3,39 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ignoredFields } from '../http/ignored-fields.ts';
 import { inputReader, refuseUnstorable } from '../http/input.ts';
 
-/** What a route takes and answers, as its file states it. */
+/** Input and output of a route, as its file states them. */
 export interface RouteShape<
   Params extends TSchema,
   Query extends TSchema,
   Body extends TSchema,
   Answer extends TSchema,
 > {
-  /** The file's name, kebab-case. */
+  /** Name of the route's file, in kebab-case. */
   name: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** A request without a body is one with an empty object. */
+  /** Whether a request without a body counts as one with an empty object. */
   bodyOptional?: true;
   /** Content type of the request when it is not JSON. */
   consumes?: 'multipart/form-data';
-  /** Status of a success. */
+  /** Status of a successful answer. */
   status: 200 | 201 | 202;
-  /** Schema of the JSON answer of a success. */
+  /** Schema of a successful JSON answer. */
   answer: Answer;
 }
 
-/** What a request brought, checked. Undefined where the route takes nothing. */
+/** Checked input of a request. A part is `undefined` where the route accepts none. */
 export interface CheckedInput<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
   params: Static<Params>;
   query: Static<Query>;
   body: Static<Body>;
 }
 
-/** Compiles the shape of a route. With `checkAnswers`, an answer that does not fit its schema becomes an error. */
+/**
+ * Compiles the checks of a route's input and output. With `checkAnswers`, an answer that does not match its schema
+ * becomes an error.
+ */
 export function createRouteIo<
   Params extends TSchema,
   Query extends TSchema,
@@ -44,7 +47,10 @@ export function createRouteIo<
   const readBody = shape.body && shape.consumes === undefined ? inputReader(shape.body, 'body') : undefined;
   const checkAnswer = checkAnswers ? inputReader(shape.answer, 'body') : undefined;
   return {
-    /** Throws `invalid_request` for what does not fit. A body that is not JSON is left to the handler. */
+    /**
+     * Checks and returns the input. Throws `invalid_request` when it does not match. A body that is not JSON is left to
+     * the handler.
+     */
     read(request: FastifyRequest): CheckedInput<Params, Query, Body> {
       // Bodies were checked when they were parsed.
       refuseUnstorable('path', request.params);
@@ -56,8 +62,8 @@ export function createRouteIo<
       };
     },
     /**
-     * What the framework is to send for the answer of a handler, which is the reply itself when it was sent by then. Fields of the
-     * body that nobody read are named in it.
+     * Returns the value that the framework must send for a handler's answer: the answer with the list of unknown body
+     * fields, or the reply if it was already sent.
      */
     finish(answer: Static<Answer> | FastifyReply, request: FastifyRequest, reply: FastifyReply): unknown {
       if (answer === reply) return reply;
@@ -72,7 +78,7 @@ export function createRouteIo<
 
 function assertAnswer(name: string, check: (value: unknown) => unknown, answer: unknown): void {
   try {
-    // As the client sees it: dates are text by then.
+    // Check the JSON form that the client receives, in which dates are text.
     check(JSON.parse(JSON.stringify(answer)));
   } catch (cause) {
     throw new Error(`The answer of ${name} does not fit its schema: ${String(cause)}`, { cause });

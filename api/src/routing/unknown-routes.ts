@@ -8,8 +8,8 @@ import type { Route } from './define-route.ts';
 import { type GateParts, takeOne } from './gate.ts';
 
 /**
- * Answers what is no route under a prefix. A request with a credential goes through the gate as everywhere: it counts, and has
- * rate headers. Without one the answer is the same 404.
+ * Answers requests under a prefix that match no route. A request with a credential is authenticated and counted, and
+ * gets rate headers. Without one the answer is the same 404.
  */
 export function answerUnknownRoutes(
   app: FastifyInstance,
@@ -41,8 +41,8 @@ export function answerUnknownRoutes(
 const mostNear = 3;
 
 /**
- * Routes that may be meant by a method and a path that are none: those of the method that have most words
- * of the path in theirs, a slip of the keyboard allowed, then those of the same path and another method. At most three.
+ * Returns routes similar to an unknown method and path, at most three. First those of the same method that share the
+ * most words with the path, allowing typing mistakes; then those of the same path with another method.
  */
 export function nearRoutes<Known extends Pick<Route, 'method' | 'path'>>(
   method: string,

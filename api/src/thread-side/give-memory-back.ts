@@ -1,20 +1,20 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Heap above which memory is given back, bytes: a thread that has just started has about 90 MB. */
+/** Heap size in bytes above which memory is returned to the system. A new thread has about 90 MB. */
 const mostKept = 160_000_000;
 
 let collect: (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void = () => undefined;
 
-/** Makes the engine's collector callable. Once, before `giveMemoryBack`. */
+/** Makes V8's garbage collector callable. Call it once, before `giveMemoryBack`. */
 export function prepareToGiveBack(): void {
   setFlagsFromString('--expose-gc');
   collect = runInNewContext('gc');
 }
 
 /**
- * Gives the memory of a large task back to the system, in 0.1 s; does nothing while the heap is small. V8 by itself keeps what
- * one task took until the next needs it, so that each thread would come to hold what its largest task took.
+ * Returns the memory of a large task to the system, which takes 0.1 s. Does nothing while the heap is small. V8 alone
+ * would keep the memory of one task for the next, so that each thread would grow to the size of its largest task.
  */
 export function giveMemoryBack(): void {
   if (getHeapStatistics().total_heap_size > mostKept) {

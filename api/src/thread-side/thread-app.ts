@@ -12,10 +12,13 @@ import { installBotStages } from '../telegram/stage-in-thread.ts';
 import type { ThreadAnswer, ThreadTask } from '../threads/thread-task.ts';
 import type { ThreadDeps } from './thread-deps.ts';
 
-/** Header that names the task of a call; the calls come from this thread's own code alone. */
+/** Header with the id of a call's task. Only this thread's own code sends such calls. */
 const TASK = 'x-task';
 
-/** Makes what answers the calls of a thread: the API's routes and its MCP server without their gates, which the calls have passed. */
+/**
+ * Creates the function that answers the calls of a thread, by the API's routes and its MCP server. They run without
+ * their guards, because the main thread has already checked the call.
+ */
 export async function createThreadApp(
   deps: ThreadDeps,
 ): Promise<(id: number, task: ThreadTask, gone: AbortSignal) => Promise<ThreadAnswer>> {
@@ -31,7 +34,7 @@ export async function createThreadApp(
   let innerCalls = 0;
   const app = Fastify({
     loggerInstance,
-    // Calls that the MCP server makes of the routes have no task of their own.
+    // Calls from the MCP server to the routes have no task of their own.
     genReqId: ({ headers }) => tasks.get(String(headers[TASK]))?.task.requestId ?? `inner_${++innerCalls}`,
     routerOptions: { maxParamLength: 2_000 },
   });
@@ -43,7 +46,7 @@ export async function createThreadApp(
   const services = { ...deps, limiter, requestCounter };
   app.decorateRequest('pass', null);
   app.addHook('onRequest', async ({ headers }, { raw }) => {
-    // What answers sees its caller go as it does with a socket.
+    // Destroy the request when its caller disconnects, as a closed socket would.
     tasks.get(String(headers[TASK]))?.gone.addEventListener('abort', () => raw.destroy(), { once: true });
   });
   for (const route of routes) {
@@ -63,10 +66,10 @@ export async function createThreadApp(
   installMcp(app, {
     ...{ deps, limiter, inner, ownTurn: async () => undefined },
     admit: async ({ headers }) => taskOf(headers).caller,
-    // What comes here is answered here.
+    // A thread answers every call itself.
     handOver: null,
     sessions: await loadMcpSessions(deps),
-    // A thread computes, and waits for no person.
+    // A thread only computes and must not wait for a person.
     questions: null,
   });
   installBotStages(app, deps, ({ headers }) => taskOf(headers).caller);
@@ -94,7 +97,7 @@ export async function createThreadApp(
     });
 }
 
-/** The API's own thread adds those of every answer. */
+/** Keeps the headers of the route. The main thread adds those of every answer. */
 function answerHeaders(headers: Record<string, unknown>): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
@@ -102,7 +105,10 @@ function answerHeaders(headers: Record<string, unknown>): Record<string, string>
 
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
-/** The bytes in memory of their own, which can be moved to another thread: short ones lie in one that Node shares. */
+/**
+ * Returns bytes in a buffer of their own, which can be transferred to another thread. Short ones are in a pool that
+ * Node shares.
+ */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return new Uint8Array(buffer);

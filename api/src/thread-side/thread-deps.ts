@@ -21,18 +21,23 @@ import { createSecretBox } from '../secrets/secret-box.ts';
 import type { ThreadMessage, ThreadSettings } from '../threads/thread-task.ts';
 import { createTransfers } from '../transfers/transfers.ts';
 
-/** One connection a running call, and one for those that a node has answered meanwhile. */
+/**
+ * Size of the database pool: one connection for the running call, and one for calls that a node has answered in the
+ * meantime.
+ */
 const CONNECTIONS = 2;
-/** JSON of documents that a thread keeps: one of 10,000 clips has 2 to 5 million characters. */
+/**
+ * Maximum characters of JSON in a thread's document cache. A document of 10,000 clips has 2 to 5 million characters.
+ */
 const KEPT_CHARACTERS = 6_000_000;
 
-/** What a thread works with. */
+/** Dependencies of a worker thread. */
 export interface ThreadDeps extends ApiDeps {
-  /** Id of the task that runs, for what it says about itself. */
+  /** Storage of the running task's id, with which the thread reports its state. */
   task: AsyncLocalStorage<number>;
 }
 
-/** Connects a thread to the services. Heavy calls use its connections, not those of the API's own thread. */
+/** Connects a thread to the services. Expensive calls use its connections, not those of the main thread. */
 export async function connectThread(
   settings: ThreadSettings,
   { scripts, say }: { scripts: ScriptEngine; say: (message: ThreadMessage) => void },
@@ -51,7 +56,7 @@ export async function connectThread(
     const id = task.getStore();
     if (id !== undefined) say({ kind: 'saving', id });
   };
-  /** What waits for others lets the next call begin. */
+  /** Reports that the task waits for another service, so that the next call can start. */
   const waitingFor =
     <Input extends unknown[], Output>(whom: 'node' | 'address', send: (...input: Input) => Output) =>
     (...input: Input): Output => {

@@ -1,4 +1,4 @@
-// A thread that answers calls: an API without a socket. It is ended from outside when a call takes too long.
+// Worker thread that answers calls: an API without a socket. The main thread terminates it when a call takes too long.
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
@@ -24,7 +24,7 @@ const deps = await connectThread(settings, { scripts, say });
 const answer = await createThreadApp(deps);
 await warmUp(deps);
 
-/** What ends the waiting of tasks that run, by their ids. */
+/** Abort controllers of the running tasks by id. They end the wait of a task whose caller has disconnected. */
 const running = new Map<number, AbortController>();
 
 port.on('message', (order: ThreadOrder) => {

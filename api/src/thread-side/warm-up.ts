@@ -8,10 +8,9 @@ const TEXT = {
 };
 
 /**
- * Does in small what most calls do: reads, checks and lints a document, makes a page of it, and asks the database.
- * Schemas, fonts and the database's client are loaded at their first use: the first call of a thread took 3.0 s and its
- * second 0.09 s.
- * A database that is away is left to the calls.
+ * Runs small versions of the usual work: reads, checks and lints a document, builds its HTML preview, and queries the
+ * database. Schemas, fonts and the database client are loaded on first use: the first call of a thread took 3.0 s and
+ * its second 0.09 s. An unavailable database is only logged; later calls report it.
  */
 export async function warmUp({
   database,

@@ -1,14 +1,15 @@
 import { setInterval } from 'node:timers/promises';
 
-/** A thread whose processor time can be read from outside: a `Worker` of Node. */
+/** Thread whose processor time can be read from outside: a `Worker` of Node. */
 export interface Measurable {
-  /** Processor time since the thread began, microseconds. Rejects when the thread does not run. */
+  /** Returns the processor time since the thread started, in microseconds. Rejects when the thread is not running. */
   cpuUsage(): Promise<{ user: number; system: number }>;
 }
 
 /**
- * Calls `look` every `everyMs` with the processor time that `worker` has used since, in ms, until `look` returns false or
- * the thread ends. Processor time, so that a call is not at fault for what other programs of the machine take.
+ * Calls `look` every `everyMs` ms with the processor time in ms that `worker` has used since this call, until `look`
+ * returns `false` or the thread ends. Processor time is measured so that the load of other programs does not count
+ * against a call.
  */
 export async function watchProcessorTime(
   worker: Measurable,
@@ -25,6 +26,6 @@ export async function watchProcessorTime(
       if (!look((await usedMs()) - begunMs)) return;
     }
   } catch {
-    // The thread has ended: its exit event says so.
+    // The thread has ended; its exit event is handled elsewhere.
   }
 }

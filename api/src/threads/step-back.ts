@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How much lower the priority of a thread is that only computes. */
+/** Number of steps by which the priority of a computing thread is lowered (nice value). */
 const STEP = 5;
 const TASKS = '/proc/self/task';
 
 /**
- * Gives the thread that it is called on a lower priority than that of the one which answers everybody: on Linux each thread has
- * a priority of its own; elsewhere it does nothing.
+ * Lowers the priority of the calling thread below that of the main thread. Works on Linux, where each thread has its
+ * own priority; does nothing elsewhere.
  */
 export function stepBack(): void {
   try {
     const [id] = readlinkSync('/proc/thread-self').split('/').reverse();
     lower(Number(id));
   } catch {
-    // Elsewhere the threads of a process share one priority.
+    // On other systems, the threads of a process share one priority.
   }
 }
 
 /**
- * The same for the threads on which V8 compiles and collects garbage for all threads of this process: on a machine with few
- * processors they would take the time of the one that answers everybody. Returns how many there are.
+ * Lowers the priority of the threads on which V8 compiles and collects garbage for all threads of this process. With
+ * few processors they would take time from the main thread. Returns the number of these threads.
  */
 export function helpersStepBack(): number {
   let count = 0;
@@ -30,7 +30,7 @@ export function helpersStepBack(): number {
       lower(Number(id));
       count += 1;
     } catch {
-      // It ended meanwhile.
+      // The thread has ended in the meantime.
     }
   }
   return count;
@@ -40,7 +40,7 @@ function threadIds(): string[] {
   try {
     return readdirSync(TASKS);
   } catch {
-    // As above.
+    // Not a Linux system, as above.
     return [];
   }
 }

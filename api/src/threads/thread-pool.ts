@@ -6,32 +6,32 @@ import { SHORT_MS, type ThreadCounts, threadCounts } from './call-length.ts';
 import { type Measurable, watchProcessorTime } from './processor-time.ts';
 import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';
 
-/** Threads that answer the calls that would hold up the API: each is an API of its own without a socket. */
+/** Pool of worker threads for calls that would block the API. Each thread is an API of its own without a socket. */
 export interface ThreadPool {
   /**
-   * Has a thread answer a call; of one account one at a time, accounts in turns, and short calls on threads that long ones
-   * leave free. Throws `unavailable` when too much waits or no answer comes, `invalid_request` when the call took too much
-   * processor time or memory before it changed anything, `internal_error` when after. `gone`: aborted when the caller has gone;
-   * a call that waits for its turn is dropped then, one that waits for a node ends, and both throw its reason. A call that
-   * computes goes on.
+   * Runs a call on a worker thread. Each account has one running call at a time, accounts are served in turn, and short
+   * calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes,
+   * `invalid_request` when the call used too much processor time or memory before it changed anything, and
+   * `internal_error` when after. `gone` is aborted when the caller has disconnected: a queued call is then dropped, a
+   * call that waits for a node is ended, and both throw its reason. A call that is computing continues.
    */
   run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
-  /** Whether `run` would let a call of the account in. */
+  /** Whether `run` would accept a call of the account. */
   hasRoom(accountId: string): boolean;
-  /** Calls that are here now, by account; of those only that have some. */
+  /** Returns the number of calls in the pool by account, without accounts that have none. */
   heldBy(): ReadonlyMap<string, number>;
-  /** Ends all threads. What still runs or waits fails with `unavailable`. */
+  /** Terminates all threads. Running and queued calls fail with `unavailable`. */
   close(): Promise<void>;
 }
 
-/** An answer, which counts as one of its account's calls until `release` is called: when it was sent or cannot be. */
+/** Answer that counts as one of its account's calls until `release` is called, when it was sent or cannot be sent. */
 export interface HeldAnswer extends ThreadAnswer {
-  /** How long a thread worked on it, seconds. */
+  /** Time for which a thread worked on the call, in seconds. */
   seconds: number;
   release(): void;
 }
 
-/** What the pool needs of a worker thread; a `Worker` of Node has it. */
+/** Interface of a worker thread that the pool needs. Node's `Worker` implements it. */
 export interface PoolWorker extends Measurable {
   on(event: 'message', listener: (message: ThreadMessage) => void): unknown;
   on(event: 'error', listener: (cause: Error) => void): unknown;
@@ -40,58 +40,61 @@ export interface PoolWorker extends Measurable {
   terminate(): Promise<unknown>;
 }
 
-/** How many threads compute heavy calls, and their limits. */
+/** Number and limits of the threads for expensive calls. */
 export interface ThreadPoolOptions {
   settings: ThreadSettings;
   metrics?: Pick<Metrics, 'heavyCalls' | 'heavyCallsEnded' | 'heavyCallSeconds'>;
-  /** Threads for short and for long calls; by the machine's processors when absent. */
+  /** Number of threads for short and for long calls. Default: by the number of processors. */
   counts?: ThreadCounts;
-  /** Whether one thread more than there are calls is kept ready, from the start on (default). */
+  /** Whether one spare thread is kept ready from the start. Default true. */
   warm?: boolean;
-  /** Calls that may be here: waiting, running or not yet sent; a quarter of them of one account. */
+  /** Maximum calls in the pool: queued, running or not yet sent. One account may have a quarter of them. */
   places?: number;
-  /** Bytes of answers that may wait to be sent before no more calls are let in. */
+  /** Maximum bytes of unsent answers. Above it, no more calls are accepted. */
   unsentBytes?: number;
-  /** Processor time of a call before its thread is ended. Milliseconds; the scripts of a call have 10 s of them. */
+  /**
+   * Processor time in milliseconds after which the thread of a call is terminated. The scripts of a call may use 10 s
+   * of it.
+   */
   limitMs?: number;
-  /** Processor time after which a short call counts as a long one. Milliseconds. */
+  /** Processor time in milliseconds after which a short call counts as long. */
   shortMs?: number;
-  /** Longest a call may take its thread, however little it computes. Milliseconds. */
+  /** Maximum time in milliseconds for which a call may occupy its thread, even if it does not compute. */
   stuckMs?: number;
-  /** Time between two looks at what a call has used. Milliseconds. */
+  /** Interval at which the processor time of a call is checked, in milliseconds. */
   lookMs?: number;
-  /** Heap of a thread. Megabytes; a page of 10,000 clips takes about 250. */
+  /** Heap limit of a thread in megabytes. A preview of 10,000 clips takes about 250. */
   heapMb?: number;
-  /** Starts a thread; tests pass one of their own. */
+  /** Starts a thread. Tests replace it. */
   openWorker?: () => PoolWorker;
 }
 
 interface Job {
   id: number;
   task: ThreadTask;
-  /** The task's, until it turns out to be long. */
+  /** Length stated by the task, or `long` once it has used more time. */
   length: ThreadTask['length'];
   gone: AbortSignal | undefined;
   resolve(answer: HeldAnswer): void;
   reject(reason: unknown): void;
-  /** Whether its outcome is unknown if its thread ends. */
+  /** Whether its outcome would be unknown if its thread ended now. */
   saving: boolean;
   begunMs: number;
 }
 
 interface Thread {
   worker: PoolWorker;
-  /** The job that it computes. */
+  /** Job that the thread is computing. */
   job: Job | null;
-  /** Jobs that wait for a node or an address. */
+  /** Jobs that wait for a node or for an address. */
   paused: Map<number, Job>;
-  /** False while it starts: that takes seconds on a busy machine. */
+  /** Whether the thread has started. Starting takes seconds under load. */
   ready: boolean;
-  /** Ends it when its job is stuck. */
+  /** Timer that terminates the thread when its job is stuck. */
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Makes a pool. A thread takes 0.6 s to start and about 90 MB. */
+/** Creates a pool. A thread takes 0.6 s to start and about 90 MB of memory. */
 export function createThreadPool({
   settings,
   metrics,
@@ -108,14 +111,17 @@ export function createThreadPool({
 }: ThreadPoolOptions): ThreadPool {
   const threads = new Set<Thread>();
   const waiting = { short: createTurns<Job>(), long: createTurns<Job>() };
-  /** Calls that are here, by account. */
+  /** Number of calls in the pool by account. */
   const held = new Map<string, number>();
   const slots = counts.short + counts.long;
   let unsentBytes = 0;
   let lastId = 0;
   let closed = false;
 
-  /** Starts a thread unless there is one for each call that may run, and a spare: for one that ends, or a call that turns out long. */
+  /**
+   * Starts a thread, up to one per call that may run and one spare. The spare replaces a thread that ends, or serves
+   * short calls when a call turns out to be long.
+   */
   function startThread(): void {
     if (threads.size > slots) return;
     const worker = openWorker();
@@ -158,7 +164,7 @@ export function createThreadPool({
     assign();
   }
 
-  /** Ends a job that waits for a node once its caller is gone: the node then ends its work, too. */
+  /** Ends a job that waits for a node once its caller has disconnected. The node then ends its work as well. */
   function endWhenGone(thread: Thread, job: Job): void {
     const { id, gone } = job;
     if (!gone) return;
@@ -193,7 +199,9 @@ export function createThreadPool({
     else held.delete(accountId);
   }
 
-  /** A call that runs goes on: it may have changed something, and to end it would cost its thread. */
+  /**
+   * Drops a queued call. A running call continues: it may have changed something, and ending it would cost its thread.
+   */
   function drop(job: Job, reason: unknown): void {
     const { accountId, plan } = job.task.caller;
     if (!waiting[job.length].remove(accountId, job)) return;
@@ -210,11 +218,11 @@ export function createThreadPool({
       metrics?.heavyCalls.dec({ plan: thread.job.task.caller.plan.id, state: 'running' });
       end(thread.job, 'stopped', why(thread.job));
     }
-    // They are not at fault.
+    // Paused jobs did not cause the loss.
     for (const job of thread.paused.values()) end(job, 'stopped', closing());
     void thread.worker.terminate();
     if (thread.ready) assign();
-    // The next would not start either: calls fail now, and the next call tries again.
+    // The thread failed to start, so the next one would fail too. Queued calls fail now, and the next call tries again.
     else for (const job of drainWaiting()) end(job, 'failed', why(job));
   }
 
@@ -224,7 +232,7 @@ export function createThreadPool({
     return jobs;
   }
 
-  /** Starts what may run on threads that are ready, and a thread where one is missing. */
+  /** Starts queued jobs on idle threads, and starts a thread where one is missing. */
   function assign(): void {
     while (!closed) {
       const idle = [...threads].find(({ job, ready }) => ready && job === null);
@@ -238,8 +246,8 @@ export function createThreadPool({
   }
 
   /**
-   * Takes the call that runs next: of an account that none runs of, the account whose turn it is. Long calls leave the
-   * threads of short ones free; short ones may have all that no long one waits for.
+   * Takes the next call to run, of the next account in turn that has no running call. Long calls leave the threads for
+   * short calls free; short calls may use every thread that no long call needs.
    */
   function nextJob(): Job | undefined {
     const running = [...threads].flatMap(({ job }) => job ?? []);
@@ -317,10 +325,10 @@ function openThread(settings: ThreadSettings, heapMb: number): PoolWorker {
   const worker = new Worker(new URL('../thread-side/thread-main.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     workerData: settings,
-    // What it needs is in its settings; what was compiled before makes it start three times as fast.
+    // All its values are in its settings. The compile cache makes it start three times as fast.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
   });
-  // An idle thread does not keep the process alive.
+  // An idle thread does not keep the process running.
   worker.unref();
   return worker;
 }
@@ -345,7 +353,7 @@ function crash({ saving }: Job, cause: Error): FramemillError {
   return new FramemillError('internal_error', FAULT, {}, { cause });
 }
 
-/** Error for a call that finds no room. */
+/** Creates the error for a call that the pool cannot accept. */
 export function tooMany(): FramemillError {
   const message = 'Too many requests on large projects are waiting. Nothing was changed; try again later.';
   return new FramemillError('unavailable', message);

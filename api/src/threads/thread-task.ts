@@ -4,46 +4,46 @@ import type { Caller } from '../auth/caller.ts';
 import type { ProvidersAsData } from '../providers/providers-as-data.ts';
 import type { CallLength } from './call-length.ts';
 
-/** A call of the API as a thread runs it: what the gate let in, with its body as it came. */
+/** API call for a worker thread: a request accepted by the guard, with its unparsed body. */
 export interface ThreadTask {
   method: string;
   /** Path and query. */
   url: string;
   requestId: string;
   caller: Caller;
-  /** Those that change the answer: of the Model Context Protocol, and `accept`. */
+  /** Headers that affect the answer: those of the Model Context Protocol, and `accept`. */
   headers: Record<string, string>;
-  /** JSON text in UTF-8; null without a body. */
+  /** JSON text in UTF-8. `null`: no body. */
   body: Uint8Array | null;
-  /** Which threads it may take. */
+  /** Expected length of the call, which decides the threads that it may use. */
   length: CallLength;
 }
 
-/** The whole answer; `body` is moved between threads, not copied. */
+/** Complete answer. `body` is transferred between threads, not copied. */
 export interface ThreadAnswer {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** What a thread is told. `id` is that of the task. */
+/** Message to a thread. `id` is the id of the task. */
 export type ThreadOrder =
   | { kind: 'run'; id: number; task: ThreadTask }
-  /** Nobody waits for the answer any more: the work that waits for a node ends. */
+  /** The caller has disconnected: work that waits for a node ends. */
   | { kind: 'gone'; id: number };
 
-/** What a thread says. `id` is that of the task. */
+/** Message from a thread. `id` is the id of the task. */
 export type ThreadMessage =
   | { kind: 'ready' }
-  /** From here on the outcome is not known if the thread ends; what runs is the database, not the task. */
+  /** From here on the outcome is unknown if the thread ends. The time is spent by the database, not by the task. */
   | { kind: 'saving'; id: number }
-  /** The task waits, for a node or for an address: another one may run meanwhile. */
+  /** The task waits for a node or for an address. Another task may run meanwhile. */
   | { kind: 'waiting'; id: number; for: 'node' | 'address' }
   | { kind: 'done'; id: number; answer: ThreadAnswer }
-  /** A fault of the service's code. */
+  /** The task failed because of a fault in the service's code. */
   | { kind: 'failed'; id: number; reason: string };
 
-/** What a thread connects to, as its `workerData`. */
+/** Connection settings of a thread, passed as its `workerData`. */
 export interface ThreadSettings {
   databaseUrl: string;
   redisUrl: string;
@@ -57,6 +57,6 @@ export interface ThreadSettings {
   plans: Plans['list'];
   appealUrl: string;
   secretsKeys: Config['secretsKeys'];
-  /** Tests only: see `ApiDeps`. */
+  /** Used in tests only: see `ApiDeps`. */
   checkResponses: boolean;
 }

@@ -1,15 +1,17 @@
 import type { Redis } from '@framemill/infra';
 
-/** What the heavy calls of an account have taken. */
+/** Use of worker threads by the expensive calls of an account. */
 export interface ThreadUse {
-  /** Calls of this day (UTC) that threads have answered, and how long they worked on them. */
+  /**
+   * Number of calls of this day (UTC) that threads have answered, and the time that threads worked on them, in seconds.
+   */
   calls: number;
   seconds: number;
 }
 
 const keyOf = (accountId: string) => `fm:threads:${accountId}:${new Date().toISOString().slice(0, 10)}`;
 
-/** Adds one call to what an account used today. */
+/** Adds one call to the account's use of today. `seconds` is the time that a thread worked on it. */
 export async function addThreadUse(redis: Redis, accountId: string, seconds: number): Promise<void> {
   const key = keyOf(accountId);
   await redis
@@ -20,7 +22,7 @@ export async function addThreadUse(redis: Redis, accountId: string, seconds: num
     .exec();
 }
 
-/** What an account used today, by all processes of the API. */
+/** Reads the account's use of today, over all processes of the API. */
 export async function readThreadUse(redis: Redis, accountId: string): Promise<ThreadUse> {
   const { calls = '0', seconds = '0' } = await redis.hgetall(keyOf(accountId));
   return { calls: Number(calls), seconds: Number(seconds) };

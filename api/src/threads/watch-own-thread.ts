@@ -1,12 +1,13 @@
 const BUSY_LOOK_MS = 10;
 const IDLE_LOOK_MS = 80;
-/** Processor time since the last look that makes a thread busy, ms. */
+/** Processor time since the last measurement, in ms, from which the thread counts as busy. */
 const BUSY_FROM_MS = 2;
 
 /**
- * Measures how long the thread that it is called on computes without a look at what else came. Processor time, so that what
- * other programs of the machine take is not counted: that is in the event loop's lag. It looks every 10 ms, and more seldom while
- * the thread has nothing to do: a hundred looks a second would take 3 % of a processor. Returns what ends it.
+ * Measures how long the calling thread computes without returning to the event loop. It measures processor time, so
+ * that other programs do not count; their effect shows in the event loop's lag. It measures every 10 ms, and less often
+ * while the thread is idle: a hundred measurements a second would take 3 % of a processor. Returns a function that ends
+ * it.
  */
 export function watchOwnThread({
   apiThreadHeldSeconds,
