@@ -18,7 +18,7 @@ import { loadProject, type Project, saveDocument, staleRev } from '../projects/p
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
-/** POST /v1/projects/{id}/commands */
+/** Route that applies commands to a project: POST /v1/projects/{id}/commands. */
 export const applyCommandsRoute = defineRoute({
   name: 'apply-commands',
   method: 'POST',
@@ -106,7 +106,7 @@ export const applyCommandsRoute = defineRoute({
   },
 });
 
-/** The answer to a batch that was applied before. */
+/** Builds the answer to a batch that was already applied, from its stored change. */
 function asBefore({ rev, results, changes }: StoredChange, { row, document }: Project) {
   const applied: Static<typeof CommandResultSchema>[] = JSON.parse(results ?? '[]');
   return {

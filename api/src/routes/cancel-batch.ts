@@ -7,7 +7,7 @@ import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/batches/{id}/cancel */
+/** Route that cancels a batch: POST /v1/batches/{id}/cancel. */
 export const cancelBatch = defineRoute({
   name: 'cancel-batch',
   method: 'POST',

@@ -7,7 +7,7 @@ import { renderNotFound } from '../renders/render-lookup.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/renders/{id}/cancel */
+/** Route that cancels a render: POST /v1/renders/{id}/cancel. */
 export const cancelRender = defineRoute({
   name: 'cancel-render',
   method: 'POST',

@@ -11,7 +11,7 @@ import { limitsOf } from '../renders/report-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
-/** POST /v1/batches */
+/** Route that renders a project once for each item of a batch: POST /v1/batches. */
 export const createBatch = defineRoute({
   name: 'create-batch',
   method: 'POST',

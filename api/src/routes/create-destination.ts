@@ -15,10 +15,10 @@ import { TEST_BUCKET } from '../destinations/test-bucket.ts';
 import { newId } from '../ids.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** Destinations of one account. */
+/** Maximum destinations of one account. */
 const MOST_DESTINATIONS = 50;
 
-/** POST /v1/destinations */
+/** Route that tests and adds a destination for finished files: POST /v1/destinations. */
 export const createDestination = defineRoute({
   name: 'create-destination',
   method: 'POST',
@@ -54,7 +54,7 @@ export const createDestination = defineRoute({
     const id = newId('dst');
     const data = { id, accountId, name, fileName, ...storedTarget(deps.secrets, id, target) };
     return deps.database.client.$transaction(async (tx) => {
-      // Destinations added at once are counted one after the other.
+      // Lock the account, so that concurrent additions are counted one after the other.
       await lockAccountRow(tx, accountId);
       const count = await tx.destination.count({ where: { accountId, listed: true } });
       if (count >= MOST_DESTINATIONS) {

@@ -5,7 +5,7 @@ import { MAX_PROMPT, makeImages } from '../generation/make-images.ts';
 import { MediaRecordSchema } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/ai/images */
+/** Route that generates images from a text: POST /v1/ai/images. */
 export const createImages = defineRoute({
   name: 'create-images',
   method: 'POST',

@@ -14,7 +14,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
-/** POST /v1/projects */
+/** Route that creates a project, optionally with commands or from a template: POST /v1/projects. */
 export const createProject = defineRoute({
   name: 'create-project',
   method: 'POST',
@@ -40,7 +40,7 @@ export const createProject = defineRoute({
   msPerUnit: (_query, body) => batchMsPerUnit(body),
   status: 201,
   answer: Type.Object({
-    // First, so that whoever reads the beginning of the answer sees that commands failed.
+    // Placed first, so that a client that reads only the start of the answer sees failed commands.
     hint: Type.String(),
     project: ProjectRecordSchema,
     ...batchFields,
@@ -83,7 +83,10 @@ export const createProject = defineRoute({
   },
 });
 
-/** The document that the caller's commands are applied to: empty, or what a template makes. Throws `invalid_request`. */
+/**
+ * Returns the document to which the caller's commands are applied: an empty one, or the result of a template. Throws
+ * `invalid_request` for an unknown template, or values that it does not accept.
+ */
 async function begin(
   deps: RouteServices,
   caller: Caller,

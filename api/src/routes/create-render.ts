@@ -24,7 +24,7 @@ const AppliedSchema = Type.Object({
   note: Type.Optional(Type.String({ description: 'What became of a resolution that is neither full nor half.' })),
 });
 
-/** POST /v1/renders */
+/** Route that starts a render of a project: POST /v1/renders. */
 export const createRender = defineRoute({
   name: 'create-render',
   method: 'POST',

@@ -9,11 +9,11 @@ import { callChain } from '../providers/call-chain.ts';
 import type { TimedWord } from '../providers/speech/speech-adapter.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** Longest time that one provider may take to speak, in milliseconds. */
+/** Maximum time for one speech provider, in milliseconds. */
 const SPEECH_TIMEOUT_MS = 60_000;
 const MAX_TEXT = 5_000;
 
-/** POST /v1/ai/speech */
+/** Route that generates speech from a text: POST /v1/ai/speech. */
 export const createSpeech = defineRoute({
   name: 'create-speech',
   method: 'POST',

@@ -5,10 +5,10 @@ import { MAX_PROMPT, makeImages } from '../generation/make-images.ts';
 import { type MediaRecord, MediaRecordSchema } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** What makes a sticker of a picture. */
+/** Text added before the caller's prompt, so that the generated image is a sticker. */
 const STYLE = 'A single sticker with a clean outline, centred, whole, on a transparent background:';
 
-/** POST /v1/ai/stickers */
+/** Route that generates a sticker from a text: POST /v1/ai/stickers. */
 export const createSticker = defineRoute({
   name: 'create-sticker',
   method: 'POST',

@@ -17,10 +17,10 @@ import { type MediaRow, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 const MAX_SCRIPT = 20_000;
-/** Length of the file that a test key's `url` stands for, in seconds. */
+/** Duration of the sample transcript returned for a test key's `url`, in seconds. */
 const SAMPLE_SEC = 4;
 
-/** POST /v1/ai/transcriptions */
+/** Route that transcribes speech with the times of its words: POST /v1/ai/transcriptions. */
 export const createTranscription = defineRoute({
   name: 'create-transcription',
   method: 'POST',
@@ -81,7 +81,7 @@ export const createTranscription = defineRoute({
     if (mode === 'script' && script !== undefined && body.durationSec !== undefined) {
       return scriptTranscript(deps, caller, { script, durationSec: body.durationSec, language });
     }
-    // A test key has nothing fetched or stored.
+    // With a test key, nothing is fetched or stored.
     if (body.url !== undefined && caller.credential.environment === 'test') {
       return sampleTranscript(deps, caller, SAMPLE_SEC, script);
     }

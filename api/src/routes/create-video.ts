@@ -12,7 +12,7 @@ import { notConfigured } from '../providers/call-chain.ts';
 import { checkPrompt } from '../providers/check-prompt.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/ai/videos */
+/** Route that starts generating a video from a text: POST /v1/ai/videos. */
 export const createVideo = defineRoute({
   name: 'create-video',
   method: 'POST',
@@ -38,7 +38,7 @@ export const createVideo = defineRoute({
   async handle({ body, caller }, deps) {
     const { prompt, durationSec = 5, aspectRatio = '16:9', imageUrl = null } = body;
     const { database, providers, outbound } = deps;
-    // The provider fetches it, not we; still no address that nobody could have meant is passed on.
+    // The provider fetches the image, not this service. Addresses that cannot be public are refused all the same.
     if (imageUrl !== null) await outbound.check(imageUrl);
     await checkPrompt(providers, { text: prompt, field: 'body.prompt' }, deps);
     const { accountId } = caller;

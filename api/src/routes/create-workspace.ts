@@ -4,7 +4,7 @@ import { NameSchema } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { WorkspaceRecordSchema, withProjectCount, workspaceRecord } from '../workspaces/workspace-record.ts';
 
-/** POST /v1/workspaces */
+/** Route that creates a workspace: POST /v1/workspaces. */
 export const createWorkspace = defineRoute({
   name: 'create-workspace',
   method: 'POST',

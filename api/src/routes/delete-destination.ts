@@ -3,7 +3,7 @@ import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { DeletedSchema, deleteOwn } from '../routing/delete-own.ts';
 
-/** DELETE /v1/destinations/{id} */
+/** Route that deletes a destination: DELETE /v1/destinations/{id}. */
 export const deleteDestination = defineRoute({
   name: 'delete-destination',
   method: 'DELETE',

@@ -6,7 +6,7 @@ import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { DeletedSchema } from '../routing/delete-own.ts';
 
-/** DELETE /v1/media/{id}: additive to the contract. */
+/** Route that deletes a media file: DELETE /v1/media/{id}. It is an addition to the original contract. */
 export const deleteMediaRoute = defineRoute({
   name: 'delete-media',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { DeletedSchema, deleteOwn } from '../routing/delete-own.ts';
 
-/** DELETE /v1/projects/{id} */
+/** Route that deletes a project: DELETE /v1/projects/{id}. */
 export const deleteProject = defineRoute({
   name: 'delete-project',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { DeletedSchema, deleteOwn } from '../routing/delete-own.ts';
 import { workspaceNotFound } from '../workspaces/find-workspace.ts';
 
-/** DELETE /v1/workspaces/{id} */
+/** Route that deletes a workspace: DELETE /v1/workspaces/{id}. */
 export const deleteWorkspace = defineRoute({
   name: 'delete-workspace',
   method: 'DELETE',

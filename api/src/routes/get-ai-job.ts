@@ -5,7 +5,7 @@ import { isIdLike } from '../ids.ts';
 import { withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/ai/jobs/{id} */
+/** Route that reads the state of a video generation job: GET /v1/ai/jobs/{id}. */
 export const getAiJob = defineRoute({
   name: 'get-ai-job',
   method: 'GET',

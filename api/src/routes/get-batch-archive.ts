@@ -7,7 +7,7 @@ import { zipArchive } from '../batches/zip-archive.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/batches/{id}/archive */
+/** Route that streams all files of a batch as a ZIP archive: GET /v1/batches/{id}/archive. */
 export const getBatchArchive = defineRoute({
   name: 'get-batch-archive',
   method: 'GET',
@@ -25,7 +25,7 @@ export const getBatchArchive = defineRoute({
   waits: () => true,
   async handle({ params, caller, request, reply }, deps) {
     const { id, total } = await ownBatch(deps, caller.accountId, params.id);
-    // The lists of a batch's files stay in memory as long as its archive is read.
+    // The lists of a batch's files stay in memory until the archive has been read.
     const share = deps.transfers.answers.open(caller.accountId, 'archive');
     finished(reply.raw, () => share.close());
     const manifest = manifestTable(await readItems(deps, id, { from: 0, limit: total }));

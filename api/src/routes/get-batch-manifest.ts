@@ -6,7 +6,7 @@ import { manifestTable } from '../batches/manifest-table.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/batches/{id}/manifest */
+/** Route that lists all items of a batch as JSON or CSV: GET /v1/batches/{id}/manifest. */
 export const getBatchManifest = defineRoute({
   name: 'get-batch-manifest',
   method: 'GET',

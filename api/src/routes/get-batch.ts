@@ -5,7 +5,7 @@ import { BatchRecordSchema } from '../batches/batch-schema.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/batches/{id} */
+/** Route that reads the state of a batch: GET /v1/batches/{id}. */
 export const getBatch = defineRoute({
   name: 'get-batch',
   method: 'GET',

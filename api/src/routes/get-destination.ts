@@ -4,7 +4,7 @@ import { findDestination } from '../destinations/find-destination.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/destinations/{id} */
+/** Route that reads a destination without its credentials: GET /v1/destinations/{id}. */
 export const getDestination = defineRoute({
   name: 'get-destination',
   method: 'GET',

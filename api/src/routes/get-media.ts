@@ -4,7 +4,10 @@ import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/media/{id}: additive to the contract; an upload that is PROCESSING is polled here. */
+/**
+ * Route that reads a media file: GET /v1/media/{id}. Clients poll it while an upload is PROCESSING. It is an addition
+ * to the original contract.
+ */
 export const getMedia = defineRoute({
   name: 'get-media',
   method: 'GET',

@@ -5,7 +5,7 @@ import { FullProjectSchema, projectRecord } from '../projects/project-record.ts'
 import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/projects/{id} */
+/** Route that reads a project, optionally at an earlier revision: GET /v1/projects/{id}. */
 export const getProject = defineRoute({
   name: 'get-project',
   method: 'GET',

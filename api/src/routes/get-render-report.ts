@@ -4,7 +4,7 @@ import { renderReport } from '../renders/render-report.ts';
 import { RenderReportSchema } from '../renders/report-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/renders/{id}/report */
+/** Route that returns the quality report of a render: GET /v1/renders/{id}/report. */
 export const getRenderReport = defineRoute({
   name: 'get-render-report',
   method: 'GET',

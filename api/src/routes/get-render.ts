@@ -7,7 +7,10 @@ import { findRender } from '../renders/render-lookup.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/renders/{id}: the route that clients poll, so limiter and state come in one round trip to Redis. */
+/**
+ * Route that reads the state of a render: GET /v1/renders/{id}. Clients poll it, so the rate limit and the state are
+ * read in one round trip to Redis.
+ */
 export const getRender = defineRoute({
   name: 'get-render',
   method: 'GET',

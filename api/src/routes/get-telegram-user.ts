@@ -3,7 +3,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { findTelegramUser } from '../telegram/find-user.ts';
 import { TelegramUserSchema, telegramUserRecord } from '../telegram/user-record.ts';
 
-/** GET /v1/telegram/users/{user} */
+/** Route that reads an end user of a bot: GET /v1/telegram/users/{user}. */
 export const getTelegramUser = defineRoute({
   name: 'get-telegram-user',
   method: 'GET',

@@ -4,7 +4,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { WorkspaceRecordSchema, workspaceRecord } from '../workspaces/workspace-record.ts';
 
-/** GET /v1/workspaces/{id} */
+/** Route that reads a workspace: GET /v1/workspaces/{id}. */
 export const getWorkspace = defineRoute({
   name: 'get-workspace',
   method: 'GET',

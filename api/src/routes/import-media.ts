@@ -3,7 +3,7 @@ import { fetchMedia } from '../media/fetch-media.ts';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/media/import */
+/** Route that imports a media file from a public address: POST /v1/media/import. */
 export const importMedia = defineRoute({
   name: 'import-media',
   method: 'POST',

@@ -64,7 +64,7 @@ import { uploadMedia } from './upload-media.ts';
 import { usage } from './usage.ts';
 import { validateCommands } from './validate-commands.ts';
 
-/** Every route of the API: one file each, one line here. */
+/** Routes of the API. Each has one file, and one line here. */
 export const routes: Route[] = [
   me,
   usage,

@@ -6,7 +6,7 @@ import { invokePlugin } from '../plugins/invoke-plugin.ts';
 import { toolsOf } from '../plugins/plugin-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/plugins/{slug}/{tool} */
+/** Route that invokes a tool of a plugin: POST /v1/plugins/{slug}/{tool}. */
 export const invokePluginRoute = defineRoute({
   name: 'invoke-plugin',
   method: 'POST',

@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_SIZE, PagingQuery } from '../http/paging.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/batches/{id}/items */
+/** Route that lists the items of a batch: GET /v1/batches/{id}/items. */
 export const listBatchItems = defineRoute({
   name: 'list-batch-items',
   method: 'GET',

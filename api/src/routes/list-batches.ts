@@ -5,7 +5,7 @@ import { BatchRecordSchema } from '../batches/batch-schema.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/batches */
+/** Route that lists the batches of the account: GET /v1/batches. */
 export const listBatches = defineRoute({
   name: 'list-batches',
   method: 'GET',

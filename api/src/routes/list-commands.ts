@@ -5,7 +5,7 @@ import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { findProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/projects/{id}/commands */
+/** Route that lists the changes of a project since a revision: GET /v1/projects/{id}/commands. */
 export const listCommands = defineRoute({
   name: 'list-commands',
   method: 'GET',
@@ -33,7 +33,7 @@ export const listCommands = defineRoute({
   async handle({ params, query, caller }, deps) {
     const { id, rev } = await findProject(deps, caller.accountId, params.id);
     const stored = await changesSince(deps, id, query.since ?? 1, rev);
-    // What was saved between the two queries is in the list too.
+    // The list may include changes saved between the two queries.
     const present = Math.max(rev, stored?.at(-1)?.rev ?? 0);
     const entries = await changeRecords(deps, caller.accountId, stored ?? []);
     return { rev: present, reset: stored === null, entries };

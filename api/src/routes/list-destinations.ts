@@ -3,7 +3,7 @@ import { DestinationRecordSchema, destinationRecord } from '../destinations/dest
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/destinations */
+/** Route that lists the destinations of the account: GET /v1/destinations. */
 export const listDestinations = defineRoute({
   name: 'list-destinations',
   method: 'GET',

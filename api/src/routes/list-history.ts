@@ -5,7 +5,7 @@ import { IdParams, LARGEST_REV } from '../projects/fields.ts';
 import { findProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/projects/{id}/history */
+/** Route that lists the changes of a project, newest first: GET /v1/projects/{id}/history. */
 export const listHistory = defineRoute({
   name: 'list-history',
   method: 'GET',

@@ -3,7 +3,7 @@ import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from
 import { MEDIA_KINDS, MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/media */
+/** Route that lists and searches the media files of the account: GET /v1/media. */
 export const listMedia = defineRoute({
   name: 'list-media',
   method: 'GET',
@@ -58,7 +58,7 @@ export const listMedia = defineRoute({
   },
 });
 
-/** `%` and `_` are letters here, not wildcards. */
+/** Splits a search text into words. `%` and `_` are escaped, because they are no wildcards here. */
 function wordsOf(text = ''): string[] {
   return text.split(/\s+/).flatMap((word) => (word === '' ? [] : [word.replaceAll(/[\\%_]/g, '\\$&')]));
 }

@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { PluginRecordSchema, pluginRecord } from '../plugins/plugin-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/plugins */
+/** Route that lists the registered plugins and their tools: GET /v1/plugins. */
 export const listPlugins = defineRoute({
   name: 'list-plugins',
   method: 'GET',

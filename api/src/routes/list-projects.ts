@@ -10,7 +10,7 @@ import { checkWorkspace } from '../workspaces/find-workspace.ts';
 const NO_DOCUMENTS =
   'Documents are not listed: view=document shows clips here. Read GET /v1/projects/{id}?view=document.';
 
-/** GET /v1/projects */
+/** Route that lists the projects of the account: GET /v1/projects. */
 export const listProjects = defineRoute({
   name: 'list-projects',
   method: 'GET',

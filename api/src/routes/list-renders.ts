@@ -8,7 +8,7 @@ import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/renders */
+/** Route that lists renders of a project or of the account: GET /v1/renders. */
 export const listRenders = defineRoute({
   name: 'list-renders',
   method: 'GET',
@@ -44,7 +44,7 @@ export const listRenders = defineRoute({
   },
 });
 
-// Renders outlive their project: an id that has renders of this account is known even when the project is gone.
+// Renders outlive their project: an id with renders of this account is valid even if the project was deleted.
 async function requireProject(database: Database, accountId: string, projectId: string): Promise<void> {
   if (!isIdLike(projectId)) throw projectNotFound();
   const project = await database.client.project.findFirst({

@@ -4,7 +4,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { endUsersOf } from '../telegram/find-user.ts';
 import { TelegramUserSchema, telegramUserRecord } from '../telegram/user-record.ts';
 
-/** GET /v1/telegram/users */
+/** Route that lists the end users of a bot: GET /v1/telegram/users. */
 export const listTelegramUsers = defineRoute({
   name: 'list-telegram-users',
   method: 'GET',

@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { TemplateRecordSchema, templateRecords } from '../projects/template-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/templates */
+/** Route that lists the project templates: GET /v1/templates. */
 export const listTemplates = defineRoute({
   name: 'list-templates',
   method: 'GET',

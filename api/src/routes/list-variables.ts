@@ -4,7 +4,7 @@ import { IdParams } from '../projects/fields.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** GET /v1/projects/{id}/variables */
+/** Route that lists the variables of a project: GET /v1/projects/{id}/variables. */
 export const listVariables = defineRoute({
   name: 'list-variables',
   method: 'GET',

@@ -3,7 +3,7 @@ import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from
 import { defineRoute } from '../routing/define-route.ts';
 import { WorkspaceRecordSchema, withProjectCount, workspaceRecord } from '../workspaces/workspace-record.ts';
 
-/** GET /v1/workspaces */
+/** Route that lists the workspaces of the account: GET /v1/workspaces. */
 export const listWorkspaces = defineRoute({
   name: 'list-workspaces',
   method: 'GET',

@@ -3,7 +3,7 @@ import { accountRecord, findAccount } from '../account/account-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { AccountSchema, CredentialSchema } from '../usage/account-schema.ts';
 
-/** GET /v1/me */
+/** Route that reads the account and the credential of the caller: GET /v1/me. */
 export const me = defineRoute({
   name: 'me',
   method: 'GET',

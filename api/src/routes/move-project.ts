@@ -6,7 +6,7 @@ import { placeProject, projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
-/** PUT /v1/projects/{id}/workspace */
+/** Route that moves a project into a workspace or out of one: PUT /v1/projects/{id}/workspace. */
 export const moveProject = defineRoute({
   name: 'move-project',
   method: 'PUT',
@@ -28,7 +28,7 @@ export const moveProject = defineRoute({
     await checkWorkspace(deps, accountId, body.workspaceId);
     const row = await placeProject(deps, accountId, params.id, body.workspaceId);
     const [project] = await listRecords(deps, [row], 'summary');
-    // Deleted at this moment.
+    // The project was deleted at the same moment.
     if (!project) throw projectNotFound();
     return { project };
   },

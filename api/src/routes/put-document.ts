@@ -13,12 +13,12 @@ import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
-/** How often it is made again when somebody else saves in between and no `rev` was named. */
+/** Maximum attempts when another save comes in between and the request names no `rev`. */
 const TRIES = 4;
-/** Faults that one answer lists. */
+/** Maximum faults listed in one answer. */
 const MOST_FAULTS = 20;
 
-/** PUT /v1/projects/{id}/document */
+/** Route that replaces the whole document of a project: PUT /v1/projects/{id}/document. */
 export const putDocument = defineRoute({
   name: 'put-document',
   method: 'PUT',
@@ -54,7 +54,7 @@ export const putDocument = defineRoute({
   },
 });
 
-/** A circle for three seconds. */
+/** Builds an example document with one clip: a circle shown for three seconds. */
 function exampleDocument(): Document {
   const shape = { kind: 'circle', fill: '#ffb765', width: 400, height: 400 } as const;
   const times = { start: 0, duration: 3, mediaDuration: 3 };
@@ -62,7 +62,7 @@ function exampleDocument(): Document {
   return { ...createDocument({ name: 'From a file' }), clips: [circle] };
 }
 
-/** Throws `invalid_request` with every fault, up to 20. */
+/** Checks and parses a document. Throws `invalid_request` that lists its faults, at most 20. */
 function documentOf(value: unknown): Document {
   const problems = documentProblems(value, MOST_FAULTS);
   const [first] = problems;
@@ -73,7 +73,10 @@ function documentOf(value: unknown): Document {
   });
 }
 
-/** `clips[0].start` of a document as the body has it: `body.document.clips.0.start`. */
+/**
+ * Converts a path in the document to the field of the request body: `clips[0].start` becomes
+ * `body.document.clips.0.start`.
+ */
 function fieldAt(path: string): string {
   return `body.document.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`;
 }

@@ -7,10 +7,10 @@ import { loadProject } from '../projects/project-store.ts';
 import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** How often it is made again when somebody else saves in between. */
+/** Maximum attempts when another save comes in between. */
 const TRIES = 4;
 
-/** POST /v1/projects/{id}/restore */
+/** Route that restores an earlier revision of a project: POST /v1/projects/{id}/restore. */
 export const restoreProject = defineRoute({
   name: 'restore-project',
   method: 'POST',

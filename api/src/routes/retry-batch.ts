@@ -7,7 +7,7 @@ import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/batches/{id}/retry */
+/** Route that queues the failed and cancelled items of a batch again: POST /v1/batches/{id}/retry. */
 export const retryBatch = defineRoute({
   name: 'retry-batch',
   method: 'POST',

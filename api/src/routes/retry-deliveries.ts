@@ -5,7 +5,7 @@ import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/renders/{id}/deliveries/retry */
+/** Route that sends undelivered files of a render again: POST /v1/renders/{id}/deliveries/retry. */
 export const retryDeliveriesRoute = defineRoute({
   name: 'retry-deliveries',
   method: 'POST',

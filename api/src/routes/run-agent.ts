@@ -8,7 +8,7 @@ import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/ai/agent */
+/** Route that edits a project by a message in natural language: POST /v1/ai/agent. */
 export const runAgent = defineRoute({
   name: 'run-agent',
   method: 'POST',
@@ -50,7 +50,7 @@ export const runAgent = defineRoute({
   async handle({ body, caller }, deps) {
     const { projectId, message, dryRun = false } = body;
     if (!isIdLike(projectId)) throw projectNotFound();
-    // Before the charge: what is planned here cannot be begun anew in a thread without asking a model twice.
+    // Offload before the charge: a plan started here could not be restarted in a thread without a second model call.
     if (deps.side.kind === 'main') throw new TooHeavy(1);
     return agentTurn(deps, caller, { projectId, message, dryRun });
   },

@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { callChain } from '../providers/call-chain.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** Longest time that one library may take, in milliseconds. */
+/** Maximum time for one stock library, in milliseconds. */
 const STOCK_TIMEOUT_MS = 10_000;
 
 const nullable = {
@@ -33,7 +33,7 @@ const StockItemSchema = Type.Object(
   },
 );
 
-/** GET /v1/stock/search */
+/** Route that searches stock libraries: GET /v1/stock/search. */
 export const searchStock = defineRoute({
   name: 'search-stock',
   method: 'GET',

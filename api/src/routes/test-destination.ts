@@ -7,7 +7,7 @@ import { TEST_BUCKET } from '../destinations/test-bucket.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/destinations/{id}/test */
+/** Route that tests a destination: POST /v1/destinations/{id}/test. */
 export const testDestination = defineRoute({
   name: 'test-destination',
   method: 'POST',

@@ -9,10 +9,10 @@ import { loadProject, type Project } from '../projects/project-store.ts';
 import { PastAnswerSchema, savePast } from '../projects/save-past.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** How often it is made again when somebody else saves in between. */
+/** Maximum attempts when another save comes in between. */
 const TRIES = 4;
 
-/** POST /v1/projects/{id}/undo */
+/** Route that undoes one change of a project: POST /v1/projects/{id}/undo. */
 export const undoChange = defineRoute({
   name: 'undo-change',
   method: 'POST',

@@ -18,7 +18,7 @@ const BodySchema = Type.Object({
   sftp: Type.Optional(Type.Partial(SftpFieldsSchema)),
 });
 
-/** PATCH /v1/destinations/{id} */
+/** Route that changes a destination: PATCH /v1/destinations/{id}. */
 export const updateDestination = defineRoute({
   name: 'update-destination',
   method: 'PATCH',
@@ -47,13 +47,16 @@ export const updateDestination = defineRoute({
     const target = changedTarget(openTarget(deps.secrets, row), body);
     if (target !== null) await checkTarget(deps, target);
     const stored = target && { ...storedTarget(deps.secrets, row.id, target), checkedAt: new Date() };
-    // Many, because it may be deleted at this moment: then the second look says so.
+    // `updateMany` does not fail when the row was deleted at the same moment; the read below then reports it.
     await deps.database.client.destination.updateMany({ where: { id: row.id }, data: { name, fileName, ...stored } });
     return { destination: destinationRecord(await findDestination(deps, caller.accountId, row.id)) };
   },
 });
 
-/** The target with what a body changes of it; null: nothing. Throws `invalid_request` for fields of another kind. */
+/**
+ * Returns the target with the changes of a request body. `null`: the body changes nothing of it. Throws
+ * `invalid_request` for fields of another kind.
+ */
 function changedTarget(target: Target, body: Static<typeof BodySchema>): Target | null {
   const given = (['s3', 'put', 'sftp'] as const).filter((kind) => body[kind] !== undefined);
   const other = given.find((kind) => kind !== target.kind);

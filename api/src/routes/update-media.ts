@@ -6,7 +6,7 @@ import { cleanName } from '../media/received-upload.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** PATCH /v1/media/{id}: additive to the contract. */
+/** Route that renames a media file: PATCH /v1/media/{id}. It is an addition to the original contract. */
 export const updateMedia = defineRoute({
   name: 'update-media',
   method: 'PATCH',
@@ -22,7 +22,7 @@ export const updateMedia = defineRoute({
   examples: [{ title: 'Rename', body: { name: 'Beach at dawn' } }],
   async handle({ params, body, caller }, deps) {
     const { id } = await findMedia(deps, caller.accountId, params.id);
-    // Many, because it may be deleted at this moment: then the second look says so.
+    // `updateMany` does not fail when the row was deleted at the same moment; the read below then reports it.
     await deps.database.client.media.updateMany({ where: { id }, data: { name: cleanName(body.name) } });
     await announceMedia(deps.redis, caller.accountId, id);
     return { media: mediaRecord(await findMedia(deps, caller.accountId, id)) };

@@ -7,7 +7,7 @@ import { ProjectRecordSchema, projectSummary } from '../projects/project-record.
 import { loadProject, saveDocument } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** PATCH /v1/projects/{id} */
+/** Route that renames a project: PATCH /v1/projects/{id}. */
 export const updateProject = defineRoute({
   name: 'update-project',
   method: 'PATCH',

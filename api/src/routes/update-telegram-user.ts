@@ -6,10 +6,10 @@ import { defineRoute } from '../routing/define-route.ts';
 import { findTelegramUser } from '../telegram/find-user.ts';
 import { TelegramUserSchema, telegramUserRecord } from '../telegram/user-record.ts';
 
-/** Changes of end users that an app may make in 60 s, whatever its keys and plan. */
+/** Rate limit for changes of end users by one app in 60 s, whatever its keys and plan. */
 const UPDATE_BUCKET = { name: 'telegram_users', limit: 120 };
 
-/** PATCH /v1/telegram/users/{user} */
+/** Route that blocks an end user or changes their daily limit: PATCH /v1/telegram/users/{user}. */
 export const updateTelegramUser = defineRoute({
   name: 'update-telegram-user',
   method: 'PATCH',
@@ -36,7 +36,7 @@ export const updateTelegramUser = defineRoute({
     await admit(deps.limiter, credential.appId ?? accountId, UPDATE_BUCKET, deps.metrics);
     const found = await findTelegramUser(deps, caller, params.user);
     const row = await deps.database.client.$transaction(async (tx) => {
-      // Who is blocked anew is told so anew.
+      // An end user who is blocked again gets the notice again.
       const data = {
         blocked,
         dailyLimit,

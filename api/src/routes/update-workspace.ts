@@ -4,7 +4,7 @@ import { defineRoute } from '../routing/define-route.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { WorkspaceRecordSchema, workspaceRecord } from '../workspaces/workspace-record.ts';
 
-/** PATCH /v1/workspaces/{id} */
+/** Route that renames a workspace: PATCH /v1/workspaces/{id}. */
 export const updateWorkspace = defineRoute({
   name: 'update-workspace',
   method: 'PATCH',
@@ -20,7 +20,7 @@ export const updateWorkspace = defineRoute({
   examples: [{ title: 'Rename', body: { name: 'Summer campaign' } }],
   async handle({ params, body, caller }, deps) {
     const { id } = await findWorkspace(deps, caller.accountId, params.id);
-    // Many, because it may be deleted at this moment: then the second look says so.
+    // `updateMany` does not fail when the row was deleted at the same moment; the read below then reports it.
     await deps.database.client.workspace.updateMany({ where: { id }, data: { name: body.name } });
     return { workspace: workspaceRecord(await findWorkspace(deps, caller.accountId, id)) };
   },

@@ -3,7 +3,7 @@ import { MAX_IMPORT_MB } from '../media/size-limits.ts';
 import { uploadParts } from '../media/upload-parts.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/media/large-uploads */
+/** Route that uploads a large media file: POST /v1/media/large-uploads. */
 export const uploadLargeMedia = defineRoute({
   ...uploadParts,
   name: 'upload-large-media',

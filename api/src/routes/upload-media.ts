@@ -3,7 +3,7 @@ import { formUpload } from '../media/form-upload.ts';
 import { uploadParts } from '../media/upload-parts.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** POST /v1/media/uploads */
+/** Route that uploads a media file: POST /v1/media/uploads. */
 export const uploadMedia = defineRoute({
   ...uploadParts,
   name: 'upload-media',

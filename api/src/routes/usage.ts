@@ -1,7 +1,7 @@
 import { defineRoute } from '../routing/define-route.ts';
 import { UsageRecordSchema, usageRecord } from '../usage/usage-record.ts';
 
-/** GET /v1/usage */
+/** Route that returns the account's usage of the current month: GET /v1/usage. */
 export const usage = defineRoute({
   name: 'usage',
   method: 'GET',
@@ -14,7 +14,7 @@ export const usage = defineRoute({
   errors: [],
   examples: [{ title: 'This month' }],
   async handle({ caller }, deps) {
-    // What this process has not written yet belongs to it, too: the caller's own request, mostly.
+    // Include counts that this process has not yet stored, usually the caller's own request.
     await deps.requestCounter.flush();
     return usageRecord(deps, caller.accountId);
   },

@@ -7,7 +7,7 @@ import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
-/** POST /v1/projects/{id}/validate */
+/** Route that checks commands without saving: POST /v1/projects/{id}/validate. */
 export const validateCommands = defineRoute({
   name: 'validate-commands',
   method: 'POST',
