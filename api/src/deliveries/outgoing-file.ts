@@ -17,7 +17,7 @@ const PIECE_BYTES = 1_048_576;
 interface OutgoingDeps {
   readonly database: Database;
   readonly store: ObjectStore;
-  /** See `OutgoingFile`. */
+  /** Callbacks of the progress: see `OutgoingFile`. */
   readonly progress: Pick<OutgoingFile, 'took' | 'reached'>;
 }
 

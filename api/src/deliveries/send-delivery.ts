@@ -19,9 +19,9 @@ export interface SendDeps {
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
   readonly log: Logger;
-  /** See `LEASE_MS`. */
+  /** Lifetime of the delivery's lease in milliseconds. Default `LEASE_MS`. */
   readonly leaseMs?: number;
-  /** See `SENDING_LIMITS`. */
+  /** Slots and paces of transfers. Default `SENDING_LIMITS`. */
   readonly limits?: SendingLimits;
   /** Clock for measuring the pace. Default: the clock of the process. */
   readonly clock?: Clock;

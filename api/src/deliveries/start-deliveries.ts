@@ -37,7 +37,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const stopping = new AbortController();
   const places = createPlaces(limits, clock);
   const turns = createTurns<string>();
-  /** Accounts in `turns`. */
+  /** Accounts that are queued in `turns`. */
   const waiting = new Set<string>();
   const senders = new Set<Promise<void>>();
   const sending = createOutageLog(log, 'files are not delivered now; trying again');

@@ -36,10 +36,11 @@ interface Group {
 }
 
 /**
- * Finds the clips that a phrase names, ordered by start: "the second video", "all titles", "clips 1 and 3", "the beach
- * clip", "everything except the music", "it". Returns `null` when a word of the phrase is not understood; the caller
- * must then do nothing. Returns a string, the reason, when the phrase is understood but names no clip. `accepts` limits
- * the result to clips that the requested change supports.
+ * Finds the clips that a phrase names: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything
+ * except the music", "it". Clips are in the order in which the phrase names them, else by start. Returns `null` when a
+ * word of the phrase is not understood; the caller must then do nothing. Returns a string, the reason, when the phrase
+ * is understood but names no clip, or not clearly. `accepts` limits the result to clips that the requested change
+ * supports.
  */
 export function findClips(
   phrase: string,

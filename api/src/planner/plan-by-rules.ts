@@ -31,7 +31,7 @@ const NEGATED = 'This says what is not to be done, so nothing was done for it.';
  */
 const MOST_SEGMENTS = 7;
 const MOST_CHARS = 240;
-/** Number of segments not understood after which the planner gives up on the rest of the sentence. */
+/** Number of segments not understood after which the rules plan no more of the message. */
 const MOST_LEFT = 8;
 /** Maximum segments of an instruction that is also tried in other words. */
 const MOST_REWORDED = 3;

@@ -35,7 +35,7 @@ const ordinals: Record<string, number> = {
   penultimate: -2,
 };
 
-/** Pattern of a number: digits or a word. */
+/** Pattern of a number in digits or as a word, such as `7`, `1.5`, `half` or `twelve`. */
 export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|half|${Object.keys(numbers).join('|')})`;
 const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
 /** Pattern of a duration with its unit: `7s`, `half a second`, `two minutes`. */

@@ -14,7 +14,7 @@ export const IdParams = Type.Object({ id: Type.String() });
 /** Workspace of a project. `null`: none. */
 export const WorkspaceIdSchema = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 });
 
-/** Query field `view`. */
+/** Query field `view`: the amount of detail that an answer shows of a project. */
 export const ViewSchema = Type.Enum(['summary', 'clips', 'document'], { description: 'How much to show.' });
 
 /** Largest revision that the database can store. */

@@ -38,7 +38,7 @@ export const createVideo = defineRoute({
   async handle({ body, caller }, deps) {
     const { prompt, durationSec = 5, aspectRatio = '16:9', imageUrl = null } = body;
     const { database, providers, outbound } = deps;
-    // The provider fetches the image, not this service. Addresses that cannot be public are refused all the same.
+    // The provider fetches the image, not this service. Addresses that are not public are refused all the same.
     if (imageUrl !== null) await outbound.check(imageUrl);
     await checkPrompt(providers, { text: prompt, field: 'body.prompt' }, deps);
     const { accountId } = caller;

@@ -26,9 +26,9 @@ interface Outcome {
 }
 
 /**
- * Returns a function that runs the current stage of a message in a worker thread, with fair scheduling between
- * accounts. It throws `Overtaken` and the errors of the pool: `unavailable` when the queue is full, `invalid_request`
- * when the stage used too much time or memory.
+ * Returns a function that runs the current stage of a message in a worker thread. Stages share the fair scheduling
+ * between accounts with expensive API calls. The function throws `Overtaken` and the errors of the pool: `unavailable`
+ * when the queue is full, `invalid_request` when the stage used too much time or memory.
  */
 export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads' | 'redis' | 'log'>) {
   return async ({ bot, updateId, takes }: UpdateRow, caller: Caller, stopping: AbortSignal): Promise<Next> => {
