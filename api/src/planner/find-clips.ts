@@ -38,9 +38,8 @@ interface Group {
 /**
  * Finds the clips that a phrase names: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything
  * except the music", "it". Clips are in the order in which the phrase names them, else by start. Returns `null` when a
- * word of the phrase is not understood; the caller must then do nothing. Returns a string, the reason, when the phrase
- * is understood but names no clip, or not clearly. `accepts` limits the result to clips that the requested change
- * supports.
+ * word is not understood; the caller must then do nothing. Returns a string, the reason, when the phrase is understood
+ * but names no clip, or not clearly. `accepts` limits the result to clips that the requested change supports.
  */
 export function findClips(
   phrase: string,
@@ -86,10 +85,7 @@ const severalMeant = (count: number) => `Several clips are meant (${count}). Nam
 const neighbour =
   /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
 
-/**
- * Returns the clip before or after another clip in the main track, or a string with the reason if there is none.
- * `null`: the phrase for the other clip is not understood.
- */
+/** Finds the clip next to another on its track. A string: there is none. `null`: `other` is not understood. */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
   const marks = findClips(other, scene, isMain);
   const [mark, more] = Array.isArray(marks) ? marks : [];
@@ -107,10 +103,7 @@ const visualWord = /\b(?:clip|video|photo|image)\b/i;
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
 
-/**
- * Finds the clips whose whole text or name occurs in a phrase, and returns the phrase without it: "the 20% off text",
- * "anna & tom".
- */
+/** Finds clips whose whole text or name is in a phrase, such as "anna & tom". `plain` is the phrase without it. */
 function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
@@ -192,10 +185,7 @@ function joinedNames(tokens: string[], scene: Scene): string[] {
   return joined;
 }
 
-/**
- * Splits a hyphenated word when all its parts occur in clip names: "first-dance" becomes two words, "voice-over" stays
- * one.
- */
+/** Splits a hyphenated word if all its parts occur in clip names: "first-dance", but not "voice-over". */
 function partsOfName(token: string, scene: Scene): string[] {
   const parts = token.split('-');
   return parts.length > 1 && parts.every((part) => isNamed(part, scene)) ? parts : [token.replace(/['’]s$/, '')];

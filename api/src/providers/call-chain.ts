@@ -26,9 +26,9 @@ export interface ChainCall {
 const LONGEST_RETRY_SEC = 5;
 
 /**
- * Calls the providers in order until one returns a result. Throws `not_configured` when there is none or none supports
- * the request, `prompt_rejected` as soon as one refuses the prompt, and `provider_error` with one sentence per provider
- * when all failed.
+ * Calls the providers in order until one returns a result. Throws `not_configured` when there is no provider or none
+ * supports the request. Throws `prompt_rejected` as soon as one refuses the prompt. When all failed, throws
+ * `provider_error` with one sentence per provider.
  */
 export async function callChain<Request, Result>(
   chain: readonly Configured<CallAdapter<Request, Result>>[],

@@ -36,8 +36,8 @@ export function bearerDoor(deps: ApiDeps, directory: CredentialDirectory): Route
 
 /**
  * Creates the guard of a route, which runs before the body is read: authentication, then the scope, then the rate
- * limiter, then the plan. Rate headers are set after the scope check, so they are also on refusals of the limiter, the
- * plan and the handler, but not on earlier ones.
+ * limiter, then the plan. Rate headers are set after the scope check: refusals of the limiter, the plan and the handler
+ * have them, earlier refusals do not.
  */
 export function createGate(
   route: Route,

@@ -27,8 +27,8 @@ export function missingScopes(appScopes: readonly string[]): Scope[] {
 }
 
 /**
- * Returns the caller on whose behalf a bot acts. `null`: the bot is paused, because its app is not approved, is
- * switched off or lacks a scope, or because its account is restricted or has no plan for live access.
+ * Returns the caller on whose behalf a bot acts. `null`: the bot is paused. A bot is paused while its app is not
+ * approved, is switched off or lacks a scope, and while its account is restricted or has no plan for live access.
  */
 export function botCaller(plans: Plans, { id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
   const { account, accountId } = app;

@@ -10,9 +10,9 @@ import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTa
 export interface ThreadPool {
   /**
    * Runs a call on a worker thread. Each account has one running call at a time, accounts are served in turn, and short
-   * calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes,
-   * `invalid_request` when the call used too much processor time or memory before it changed anything, and
-   * `internal_error` when after. `gone` is aborted when the caller has disconnected: a queued call is then dropped, a
+   * calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes. A call
+   * that used too much processor time or memory throws `invalid_request` if it had changed nothing yet, and
+   * `internal_error` otherwise. `gone` is aborted when the caller has disconnected: a queued call is then dropped, a
    * call that waits for a node is ended, and both throw its reason. A call that is computing continues.
    */
   run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
