@@ -10,7 +10,7 @@ export const MAX_PROMPT = 2_000;
 /** Maximum time for one provider to generate images, in milliseconds. */
 const TIMEOUT_MS = 100_000;
 
-/** Order of images by a caller. */
+/** Request of a caller to generate images. */
 export interface ImageOrder {
   kind: 'image' | 'sticker';
   /** Caller's text, which is checked and becomes the name of the media. */

@@ -30,7 +30,7 @@ const POLL_MS = 5_000;
  */
 const STEP_MS = 180_000;
 const CALL_MS = 30_000;
-/** Time after which an unfinished video is given up, counted from its order, in milliseconds. */
+/** Time after which an unfinished video is given up, counted from its request, in milliseconds. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
