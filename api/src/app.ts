@@ -60,22 +60,22 @@ import { createOwnTurns } from './turns/own-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 
-/** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
+/** Builds the HTTP application. The caller starts listening, and closes `deps` after the application. */
 export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const { apiHost, trustedProxies = [] } = deps;
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = Fastify({
     loggerInstance,
-    // A line for each answered poll would cost more than the answer; failures are logged where they are sent.
+    // Logging every polling request would cost more than answering it. Failures are logged where they are sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // Limits by address hold the caller's, not that of a proxy that everybody comes through; and nobody else may name one.
+    // Rate limits by address need the client's address, not the proxy's. Only listed proxies may set it.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: brokenRequestHandler(apiHost, newRequestId),
     requestTimeout: 120_000,
-    // Headers are a few packets; whoever sends them byte by byte holds a connection and no more.
+    // Request headers fit into a few packets. A client that sends them slowly must not hold more than a connection.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    // Longer ids than any are for the routes to answer: 404 like every unknown id.
+    // Ids longer than any real one still reach the routes, which answer 404 as for every unknown id.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
       putResponseHeaders(request, reply);
@@ -129,7 +129,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   });
   installTelegramWebhook(app, deps, limiter);
   const streams = createEventStreams(deps, sessions);
-  // Before the server waits for its connections to end.
+  // Streams are closed before the server waits for its connections to end.
   app.addHook('preClose', async () => streams.close());
   endSilentConnections(app);
   const signInGuard = createSignInGuard(deps.redis, deps.metrics);

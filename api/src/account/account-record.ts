@@ -3,14 +3,17 @@ import { FramemillError } from '@framemill/timeline';
 import { type AccountNow, readAccountNow } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** The account of a caller at `now`. Throws `not_found` when it was deleted since the credential was checked. */
+/**
+ * Reads the caller's account as of `now`. Throws `not_found` when the account was deleted after the credential was
+ * checked.
+ */
 export async function findAccount(deps: ApiDeps, id: string, now: Date = new Date()): Promise<AccountNow> {
   const account = await readAccountNow(deps, id, now);
   if (!account) throw new FramemillError('not_found', 'The account of this credential is gone.');
   return account;
 }
 
-/** An account with its plan, balance and allowances at `now`. */
+/** Builds the account record that the API returns, with plan, balance and allowances at `now`. */
 export function accountRecord({ plans }: Pick<ApiDeps, 'plans'>, account: AccountNow, now: Date = new Date()) {
   const plan = plans.of(account);
   const period = currentPeriod(account.createdAt, now);
@@ -22,7 +25,7 @@ export function accountRecord({ plans }: Pick<ApiDeps, 'plans'>, account: Accoun
     plan: { id: plan.id, name: plan.name, features: [...plan.features] },
     credits: { remaining: account.balance, perMonth: plan.creditsPerMonth, resetsAt },
     exports: {
-      // The count is set back by the first render of a month, not by the clock.
+      // The stored count is reset by the first render of a month, not by the clock, so an older period counts as 0.
       used: account.periodStart < period.start ? 0 : account.exportsUsed,
       limit: plan.exportsPerMonth,
       resetsAt,

@@ -3,7 +3,7 @@ import type { ConsoleServices } from '../deps.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './password.ts';
 import { refuseRestricted } from './restriction.ts';
 
-/** What somebody typed, and the network address that it came from. */
+/** One sign-in attempt: the credentials entered and the client's network address. */
 export interface SignInAttempt {
   email: string;
   password: string;
@@ -11,9 +11,10 @@ export interface SignInAttempt {
 }
 
 /**
- * The account that an address and a password open. Throws `unauthorized` (the same for a wrong password and an unknown
- * address, after the same time), `rate_limited` after too many tries, `access_suspended` for a banned account; a suspended
- * one may sign in to read why.
+ * Returns the account that an email address and a password belong to.
+ * Throws `unauthorized` for a wrong password and for an unknown address, with the same message and after the same time.
+ * Throws `rate_limited` after too many attempts, and `access_suspended` for a banned account. A suspended account may
+ * sign in, so that its owner can read the reason.
  */
 export async function checkPassword(deps: ConsoleServices, { email, password, address }: SignInAttempt) {
   const wanted = email.trim().toLowerCase();

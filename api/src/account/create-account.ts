@@ -5,7 +5,7 @@ import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
 import { newId } from '../ids.ts';
 import { hashPassword } from './password.ts';
 
-/** A new account. `email` is in its normal form; without a password nobody can sign in. */
+/** Values of an account to create. `email` must already be normalised. An account without a password cannot sign in. */
 export interface NewAccount {
   email: string;
   name: string;
@@ -13,21 +13,24 @@ export interface NewAccount {
   password: string | null;
 }
 
-/** The address is that of another account. */
+/** Error for an email address that another account already uses. */
 export class AddressTaken extends FramemillError {
   constructor(email: string) {
     super('invalid_request', `An account with the address ${email} exists already.`, { field: 'email' });
   }
 }
 
-/** Creates an account with the first month's credits. Throws `AddressTaken`, after as much time as a creation takes. */
+/**
+ * Creates an account with the first month's credits.
+ * Throws `AddressTaken` when the address is in use; the password is hashed first, so this takes as long as a creation.
+ */
 export async function createAccount(
   { database: { client }, plans }: { database: Database; plans: Plans },
   { email, name, plan, password }: NewAccount,
 ) {
   const passwordHash = password === null ? null : await hashPassword(password);
   return client.$transaction(async (tx) => {
-    // The table's unique address decides, not a look beforehand: two sign-ups may come at once.
+    // The unique index on the address decides, not a query beforehand: two sign-ups may run concurrently.
     const [account] = await tx.account.createManyAndReturn({
       data: [{ id: newId('acc'), email, name, plan: plan.id, passwordHash }],
       skipDuplicates: true,

@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
-/** The address in the form accounts are found by. Throws `invalid_request` that names `field` for what is no address. */
+/**
+ * Returns an email address in the normalised form that accounts are looked up by: trimmed, in lower case.
+ * Throws `invalid_request` naming `field` when the text is not an address.
+ */
 export function normalEmail(text: string, field: string): string {
   const email = text.trim().toLowerCase();
   if (EMAIL.test(email)) return email;

@@ -1,24 +1,24 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
-/** Shortest password in characters. */
+/** Minimum length of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-// argon2id with the least that OWASP's password storage guide recommends: 19 MiB, 2 passes, 1 lane.
+// Minimum argon2id parameters of OWASP's password storage guide: 19 MiB, 2 passes, 1 lane.
 const ARGON2ID: Algorithm = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// The hash of a password that nobody knows: whoever has none is checked against it.
+// Hash of a random password that was not kept. An account without a password is verified against it, for equal timing.
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$VOdzAPEr0UKWJXTF+pM95g$giqCs5iV4PowzixuHl4xkJlnelKZdh4uJ1zS3770HgU';
 
-/** Hash of a password as it is stored: argon2id in the PHC format. Takes about 40 ms on a thread of its own. */
+/** Hashes a password for storage, with argon2id in the PHC format. Takes about 40 ms on a worker thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
 /**
- * Whether `password` is the one behind `stored` (null: the account has none, or there is no such account). Takes as long for
- * an unknown account as for a known one. Hashes of the older form `scrypt$...` are read too.
+ * Whether `password` matches the stored hash. `stored` is null when the account has no password or does not exist.
+ * Takes equally long for unknown and existing accounts. Also reads hashes of the older form `scrypt$...`.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored?.startsWith('scrypt$')) return verifyScrypt(password, stored);
@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return stored !== null && matches;
 }
 
-/** Whether a stored hash is of a form that is no longer written: hash the password again when it is at hand. */
+/** Whether a stored hash has an older format. The caller should then hash the password again at the next sign-in. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith('$argon2id$');
 }

@@ -2,8 +2,8 @@ import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Suspends an account until a moment or (null) until it is lifted. Its keys, its tokens and its apps' tokens are refused
- * within 5 s; nothing is deleted. Throws `not_found`.
+ * Suspends an account until a given time or, if `until` is null, until the suspension is lifted.
+ * Its keys, its tokens and its apps' tokens are refused within 5 s. Nothing is deleted. Throws `not_found`.
  */
 export async function suspendAccount(
   database: Database,
@@ -16,8 +16,9 @@ export async function suspendAccount(
 }
 
 /**
- * Bans an account: suspends it for good, ends its sessions, revokes its keys, and deletes the OAuth grants that it gave and
- * those that others gave to its apps. Lifting the ban restores none of these. Throws `not_found`.
+ * Bans an account permanently, ends its sessions and revokes its keys.
+ * Also deletes the OAuth grants that the account gave, and those that other accounts gave to its apps. Lifting the ban
+ * restores none of these. Throws `not_found`.
  */
 export async function banAccount({ client }: Database, id: string, reason: string | null): Promise<void> {
   await client.$transaction(async (tx) => {

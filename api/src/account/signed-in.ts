@@ -1,6 +1,6 @@
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** Answer of sign-up and sign-in. */
+/** Response of sign-up and sign-in. */
 export const SignedInSchema = Type.Object({
   account: Type.Object({
     id: Type.String(),
@@ -11,7 +11,7 @@ export const SignedInSchema = Type.Object({
   }),
 });
 
-/** The part of an account row that its owner sees at the door. */
+/** Builds the response of sign-up and sign-in from an account row. */
 export function signedIn(row: Static<typeof SignedInSchema>['account']): Static<typeof SignedInSchema> {
   const { id, email, name, plan, role } = row;
   return { account: { id, email, name, plan, role } };

@@ -1,6 +1,9 @@
 import { adminCommands } from './commands/index.ts';
 
-/** `client/generated/admin-commands.json`: nouns, verbs and options of every admin command, for the shell's completion and docs/cli.md. `npm run client` writes it. */
+/**
+ * Returns the text of `client/generated/admin-commands.json`, which `npm run client` writes.
+ * It lists noun, verb, summary, argument and options of every admin command, for shell completion and docs/cli.md.
+ */
 export function adminTable(): string {
   const rows = adminCommands.map(({ noun, verb, summary, argument, options }) => {
     return { noun, verb, summary, argument, options: Object.keys(options) };

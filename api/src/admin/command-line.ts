@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { FramemillError, nearestName } from '@framemill/timeline';
 import type { AdminCommand, AdminInput } from './define-command.ts';
 
-/** What the command line asks for. */
+/** Parsed command line: a request for help, or a command with its input. */
 export type Request =
   | { kind: 'help'; text: string }
   | { kind: 'run'; command: AdminCommand; input: AdminInput; json: boolean };
 
-/** How people started it: `npm run` says so to what it runs. */
+/** Program name for usage messages, depending on how it was started. `npm run` sets the environment variable. */
 const program = process.env.npm_lifecycle_event === 'admin' ? 'npm run admin --' : 'framemill admin';
 
-/** Reads a command line. Throws `invalid_request` for an unknown command or option and for a missing one. */
+/** Parses a command line. Throws `invalid_request` for an unknown command or option, and for a missing one. */
 export function readCommandLine(words: string[], commands: AdminCommand[]): Request {
   const { noun, verb, rest } = splitWords(words);
   const command = commands.find((candidate) => candidate.noun === noun && candidate.verb === verb);
@@ -30,12 +30,12 @@ function splitWords(words: string[]) {
   return { noun, verb, rest: words.filter((_, index) => !named.has(index)) };
 }
 
-/** What is wrong, in few lines: the whole help would push it off the screen. */
+/** Returns a short error message for an unknown command; the complete help would scroll it off the screen. */
 function noSuchCommand(commands: AdminCommand[], noun: string, verb = ''): string {
   const wanted = `${noun} ${verb}`.trim();
   const verbs = commands.filter((command) => command.noun === noun).map((command) => command.verb);
   const names = commands.map((command) => `${command.noun} ${command.verb}`);
-  // Of a noun that there is, the verb alone counts: the noun would make all of them alike.
+  // For an existing noun, compare only the verb: with the shared noun, all commands would look similar.
   const nearVerb = nearestName(verb, verbs);
   const near = verbs.length === 0 ? nearestName(wanted, names) : nearVerb && `${noun} ${nearVerb}`;
   const others = verbs.length > 0 ? ` "${noun}" takes ${verbs.join(', ')}.` : '';
@@ -54,7 +54,7 @@ function parse(words: string[], command: AdminCommand): { values: Values; positi
   try {
     return parseArgs({ args: words, options, allowPositionals: true });
   } catch (cause) {
-    // The first sentence says what is wrong; the others are about writing programs.
+    // Node's first sentence names the error; its other sentences address programmers.
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
     const [, option = ''] = /'--([^' ]+)/.exec(reason) ?? [];
     const near = nearestName(option, Object.keys(options));

@@ -2,24 +2,24 @@ import type { Database, ObjectStore, Redis } from '@framemill/infra';
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
-/** What admin commands work with; each connection is opened by the first command that asks for it. */
+/** Services that admin commands use. Each connection is opened on its first use. */
 export interface AdminContext {
   plans: Plans;
   database(): Promise<Database>;
   redis(): Promise<Redis>;
   store(): Promise<ObjectStore>;
   scheduler(): Promise<SchedulerClient>;
-  /** Encrypts secrets with the configured keys. */
+  /** Returns the box that encrypts secrets with the configured keys. */
   secrets(): SecretBox;
-  /** Applies what the database lacks and returns the names. */
+  /** Applies the pending migrations and returns their names. */
   migrate(): Promise<string[]>;
-  /** Names of what the database lacks. */
+  /** Returns the names of the migrations that the database lacks. */
   pendingMigrations(): Promise<string[]>;
 }
 
 /** One option of a command: `--name <value>`. */
 export interface AdminOption {
-  /** What the value is, for the help: `<address>`. */
+  /** Placeholder of the value in the help, such as `<address>`. */
   value: string;
   description: string;
   required?: boolean;
@@ -30,14 +30,17 @@ export interface AdminCommand {
   noun: string;
   verb: string;
   summary: string;
-  /** Name of the one positional argument; null when there is none. */
+  /** Name of the only positional argument; null when the command takes none. */
   argument: string | null;
   options: Record<string, AdminOption>;
-  /** Returns what `--json` prints. Throws FramemillError with a message for the terminal. */
+  /**
+   * Runs the command and returns the value that `--json` prints. Throws `FramemillError` with a message for the
+   * terminal.
+   */
   run(input: AdminInput, context: AdminContext): Promise<unknown>;
 }
 
-/** What was typed: checked for unknown and missing options, values not yet. */
+/** Arguments of a command. Unknown and missing options are already refused; the values are not yet checked. */
 export interface AdminInput {
   argument: string;
   options: Record<string, string | undefined>;

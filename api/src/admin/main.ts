@@ -8,7 +8,7 @@ import { formatResult } from './print-result.ts';
 async function main(words: string[]): Promise<void> {
   const request = readCommandLine(words, adminCommands);
   if (request.kind === 'help') return write(request.text);
-  // What the environment says wins over the service that "npm start" runs.
+  // The environment takes precedence over the service started with "npm start".
   const running = await readRunningServices(loadConfig(process.env).dataDir);
   const context = openContext(loadConfig(joinRunningServices(running, process.env)));
   try {

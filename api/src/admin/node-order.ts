@@ -4,12 +4,13 @@ import { type NodeLease, type NodeOrder, orderNode, readLeases } from '@framemil
 import { FramemillError } from '@framemill/timeline';
 import type { AdminContext } from './define-command.ts';
 
-/** A node looks for orders once a second. */
+/** Maximum time to wait for a node to obey, in ms. Nodes read their orders once a second. */
 const answerWithinMs = 5_000;
 
 /**
- * Writes an order for a live node and waits until its lease shows it: `obeyed` is false when the node has not answered
- * within 5 s; the order stands, and it finds it later. Throws `not_found` for a node that is not there.
+ * Writes an order for a live node and waits until the node's lease shows it.
+ * `obeyed` is false when the node has not reacted within 5 s; the order stays in effect, and the node may follow later.
+ * Throws `not_found` when no such node is alive.
  */
 export async function giveOrder(context: AdminContext, nodeId: string, order: NodeOrder) {
   const redis = await context.redis();

@@ -1,6 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Checks that the value of an option is one of `choices`. Throws `invalid_request` with the choices and the value. */
+/**
+ * Returns the value of an option if it is one of `choices`. Throws `invalid_request` with the choices and the value.
+ */
 export function oneOf<Choice extends string>(
   option: string,
   text: string | undefined,

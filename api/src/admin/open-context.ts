@@ -18,7 +18,7 @@ import { createSchedulerClient, loadPlans, type SchedulerClient } from '@framemi
 import { createSecretBox } from '../secrets/secret-box.ts';
 import type { AdminContext } from './define-command.ts';
 
-/** A context over the configured services. `close` ends what was opened. */
+/** Creates a context that connects to the configured services on demand. `close` closes all opened connections. */
 export function openContext(config: Config): AdminContext & { close(): Promise<void> } {
   let database: Database | undefined;
   let redis: Redis | undefined;
@@ -30,9 +30,9 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
     async database() {
       if (database === undefined) {
         const url = requireDatabaseUrl(config);
-        // Says in words what is wrong with it, which a query would not.
+        // Connecting first reports a wrong address in clear words, which a failed query does not.
         await (await connectPostgres(url)).end();
-        // Nobody waits on an HTTP call here: on a busy machine a command comes late, and does not fail half done.
+        // No HTTP client is waiting: on a busy machine a command should take longer, not fail halfway.
         database = createDatabase(url, { poolSize: 2, connectMs: 60_000 });
       }
       return database;

@@ -10,7 +10,7 @@ const words: Record<PlanFeature, string> = {
   organisations: 'no organisations',
 };
 
-/** What a plan lacks, in words; null for one with all features. */
+/** Returns a sentence that lists the features a plan lacks, or null for a plan with all features. */
 export function planGaps(plan: Plan): string | null {
   const gaps = planFeatures.filter((feature) => !plan.features.includes(feature)).map((feature) => words[feature]);
   if (gaps.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Text of a command's result for people: a table for a list of records, `name: value` lines for one record. */
+/** Formats a command's result for a terminal: lists as a table, a single record as `name: value` lines. */
 export function formatResult(result: unknown): string {
   if (Array.isArray(result)) return result.length === 0 ? '(none)' : table(result.map(cells));
   return Object.entries(cells(result))

@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline';
 import { MIN_PASSWORD_LENGTH } from '../account/password.ts';
 import { readSecret } from './read-secret.ts';
 
-/** Reads the password of `--password-from`. Throws `invalid_request` when there is none or it is too short. */
+/**
+ * Reads the password from the source given by `--password-from`.
+ * Throws `invalid_request` when it is missing or too short.
+ */
 export async function readPassword(from: string): Promise<string> {
   const password = await readSecret('password-from', from);
   if (password.length >= MIN_PASSWORD_LENGTH) return password;

@@ -1,7 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
 
-/** Reads the scopes of `--scopes a,b,...`; undefined when it is absent. Throws `invalid_request` for what is no scope. */
+/**
+ * Parses the value of `--scopes a,b,...`; returns undefined when it is absent.
+ * Throws `invalid_request` for an unknown scope.
+ */
 export function readScopes(text: string | undefined): Scope[] | undefined {
   return text?.split(',').map((word) => {
     const name = word.trim();

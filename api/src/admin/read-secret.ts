@@ -2,8 +2,9 @@ import { text } from 'node:stream/consumers';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Reads a secret from where a command line says: `stdin` (its first line), or the environment variable of that name. Arguments
- * of processes are read by everybody on the machine, so no secret is one. Throws `invalid_request` when there is none.
+ * Reads a secret from `stdin` (its first line) or from the environment variable named by `from`.
+ * Secrets are never arguments, because every user of the machine can read the arguments of processes. Throws
+ * `invalid_request` when the secret is missing or empty.
  */
 export async function readSecret(option: string, from: string): Promise<string> {
   const secret = from === 'stdin' ? (await text(process.stdin)).split(/\r?\n/, 1)[0] : process.env[from];

@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Reads the value of an option that is a whole number from `minimum` to `maximum`. Throws `invalid_request` with the value, and
- * with the `words` that the option takes instead.
+ * Parses an option's value as an integer from `minimum` to `maximum`.
+ * Throws `invalid_request` with the value, and with the `words` that the option accepts instead of a number.
  */
 export function wholeNumber(
   option: string,

@@ -1,7 +1,7 @@
 import { banAccount } from '../../account/restrict-account.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Bans an account for good. */
+/** Bans an account permanently. */
 export const accountBan: AdminCommand = {
   noun: 'account',
   verb: 'ban',

@@ -10,7 +10,7 @@ import { planGaps } from '../plan-gaps.ts';
 import { planNamed } from '../plan-named.ts';
 import { readPassword } from '../read-password.ts';
 
-/** Creates an account with the plan's credits of the first month and an app that its keys belong to. */
+/** Creates an account with its plan's credits for the first month and a default app that owns its keys. */
 export const accountCreate: AdminCommand = {
   noun: 'account',
   verb: 'create',
@@ -39,7 +39,7 @@ export const accountCreate: AdminCommand = {
       oneOf('keys', word.trim(), ['live', 'test'] as const),
     );
     const role = oneOf('role', options.role ?? 'user', ['admin', 'user'] as const);
-    // Said before there is an account, not by the first call with the key.
+    // Refused before the account is created, not at the first call with the key.
     if (environments.includes('live')) requireApiAccess(plan);
     const database = await context.database();
     const account = await createAccount(

@@ -4,7 +4,7 @@ import { grantMonthlyCredits } from '../../credits/monthly-credits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** Adds credits to those of the plan, and says what the account has now. */
+/** Adds credits on top of the plan's, and returns the new balance. */
 export const accountCredits: AdminCommand = {
   noun: 'account',
   verb: 'credits',

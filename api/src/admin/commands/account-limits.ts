@@ -8,7 +8,7 @@ import { MAX_IMPORT_MB } from '../../media/size-limits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** Option -> limit. A rate is given with "account rate". */
+/** Limit that each option sets. The rate limit has its own command, "account rate". */
 const optionLimits: Record<string, LimitName> = {
   concurrent: 'concurrentRenders',
   exports: 'exportsPerMonth',
@@ -19,7 +19,10 @@ const optionLimits: Record<string, LimitName> = {
   'storage-gb': 'storageGb',
 };
 
-/** Gives an account limits of its own in place of its plan's. Keys follow within 5 s, renders under way keep what they have. */
+/**
+ * Gives an account its own limits in place of its plan's.
+ * Its keys follow within 5 s; renders in progress keep the limits they were admitted with.
+ */
 export const accountLimits: AdminCommand = {
   noun: 'account',
   verb: 'limits',
@@ -58,7 +61,7 @@ function limitOf(option: string): LimitName {
   return name;
 }
 
-/** null: unlimited; undefined: that of the plan. */
+/** Parses the value of an option. Returns null for unlimited, undefined for the plan's limit. */
 function readLimit(option: string, text: string | undefined): number | null | undefined {
   const { least, most, orNull } = limitFields[limitOf(option)];
   if (text === 'plan') return undefined;

@@ -3,7 +3,7 @@ import { hashPassword } from '../../account/password.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { readPassword } from '../read-password.ts';
 
-/** Gives an account another password and ends the sessions that the old one began. Keys and connected apps stay. */
+/** Sets an account's password and ends all its sessions. API keys and connected apps stay valid. */
 export const accountPassword: AdminCommand = {
   noun: 'account',
   verb: 'password',

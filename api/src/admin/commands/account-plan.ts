@@ -5,8 +5,8 @@ import type { AdminCommand } from '../define-command.ts';
 import { planNamed } from '../plan-named.ts';
 
 /**
- * Puts an account on another plan; its keys follow within 5 s, renders under way keep what they were admitted with. A larger
- * plan's credits of the month are there at once, a smaller one's begin with the next month.
+ * Moves an account to another plan. Its keys follow within 5 s; renders in progress keep their limits.
+ * A larger plan's monthly credits are added at once; those of a smaller plan apply from the next month.
  */
 export const accountPlan: AdminCommand = {
   noun: 'account',

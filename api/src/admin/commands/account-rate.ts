@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** Gives an account the requests a minute of its contract, or those of its plan again. */
+/** Sets an account's own rate limit in requests per minute, or restores that of its plan. */
 export const accountRate: AdminCommand = {
   noun: 'account',
   verb: 'rate',

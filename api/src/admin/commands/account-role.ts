@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
 
-/** Lets an account sign in to the operators' pages, or no longer. */
+/** Sets the role of an account: `admin` gives access to the operators' pages, `user` removes it. */
 export const accountRole: AdminCommand = {
   noun: 'account',
   verb: 'role',

@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import { accountUse } from '../../usage/account-use.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Shows an account and what it uses now of everything that accounts share. */
+/** Shows an account, its limits, and its current use of every shared resource. */
 export const accountShow: AdminCommand = {
   noun: 'account',
   verb: 'show',

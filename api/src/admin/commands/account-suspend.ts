@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import { suspendAccount } from '../../account/restrict-account.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Suspends an account; its apps pause with it. */
+/** Suspends an account. Its apps are refused as well. */
 export const accountSuspend: AdminCommand = {
   noun: 'account',
   verb: 'suspend',

@@ -2,7 +2,7 @@ import { changeApp } from '../../apps/review-app.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { readScopes } from '../read-scopes.ts';
 
-/** Approves an app in review, gives an approved one another ceiling, or switches a suspended one on again. */
+/** Approves an app in review, changes the scope ceiling of an approved app, or reactivates a suspended one. */
 export const appApprove: AdminCommand = {
   noun: 'app',
   verb: 'approve',

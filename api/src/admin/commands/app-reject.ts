@@ -1,7 +1,7 @@
 import { changeApp } from '../../apps/review-app.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Rejects an app in review; its developer can change it and submit it again. */
+/** Rejects an app in review. Its developer can change it and submit it again. */
 export const appReject: AdminCommand = {
   noun: 'app',
   verb: 'reject',

@@ -1,7 +1,7 @@
 import { changeApp } from '../../apps/review-app.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Switches an app off: its keys and tokens are refused. */
+/** Suspends an app: its keys and tokens are refused. */
 export const appSuspend: AdminCommand = {
   noun: 'app',
   verb: 'suspend',

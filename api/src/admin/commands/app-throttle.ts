@@ -2,7 +2,7 @@ import { changeApp } from '../../apps/review-app.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
 
-/** Limits an app to 6 requests a minute, or ends that. */
+/** Throttles an app to 6 requests a minute, or ends the throttling. */
 export const appThrottle: AdminCommand = {
   noun: 'app',
   verb: 'throttle',

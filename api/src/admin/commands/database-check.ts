@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Fails while the database lacks migrations of this version: for what must wait until somebody else has applied them. */
+/** Fails while the database lacks migrations of this version. Start-up scripts use it to wait for the migration job. */
 export const databaseCheck: AdminCommand = {
   noun: 'database',
   verb: 'check',

@@ -1,6 +1,9 @@
 import type { AdminCommand } from '../define-command.ts';
 
-/** Applies the database migrations of this version; run it before its processes start. Safe to run twice, and at once. */
+/**
+ * Applies the database migrations of this version; run it before the version's processes start.
+ * Safe to run twice, and concurrently.
+ */
 export const databaseMigrate: AdminCommand = {
   noun: 'database',
   verb: 'migrate',

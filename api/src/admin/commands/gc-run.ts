@@ -2,7 +2,10 @@ import { createLogger } from '@framemill/infra';
 import { sweepStore } from '@framemill/scheduler';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Sweeps store and database now, with the ages that the scheduler keeps; safe beside everything that runs. */
+/**
+ * Runs garbage collection on object store and database now, with the scheduler's retention ages.
+ * Safe while everything else runs.
+ */
 export const gcRun: AdminCommand = {
   noun: 'gc',
   verb: 'run',

@@ -41,7 +41,7 @@ import { renderRetry } from './render-retry.ts';
 import { renderShow } from './render-show.ts';
 import { secretsRotate } from './secrets-rotate.ts';
 
-/** Every admin command: one file each, one line here. */
+/** All admin commands, in the order of the help. Each is defined in a file of its own. */
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,

@@ -1,6 +1,6 @@
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lists the keys of an account by their last four characters. */
+/** Lists the keys of an account, identified by their last four characters. */
 export const keyList: AdminCommand = {
   noun: 'key',
   verb: 'list',

@@ -6,7 +6,7 @@ import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
 import { readScopes } from '../read-scopes.ts';
 
-/** Mints an API key. Its text is printed once and never stored. */
+/** Creates an API key. Its text is printed once and never stored. */
 export const keyMint: AdminCommand = {
   noun: 'key',
   verb: 'mint',
@@ -21,7 +21,7 @@ export const keyMint: AdminCommand = {
     const { client } = await context.database();
     const environment = oneOf('environment', options.environment, ['live', 'test']);
     const scopes = readScopes(options.scopes) ?? scopeNames;
-    // A live key of an app before its approval would be refused wherever it is shown.
+    // A live key of an unapproved app would be refused on every call.
     const where = environment === 'live' ? { status: { in: ['approved', 'suspended'] } } : {};
     const account = await client.account.findUnique({
       where: { id: options.account ?? '' },

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Revokes a key; running services refuse it within 5 s. */
+/** Revokes a key. Running services refuse it within 5 s. */
 export const keyRevoke: AdminCommand = {
   noun: 'key',
   verb: 'revoke',

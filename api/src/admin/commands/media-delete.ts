@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline';
 import { deleteMedia } from '../../media/delete-media.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Deletes a media file of any account and everything that was made of it. Projects that use it can no longer be rendered. */
+/**
+ * Deletes a media file of any account with its poster, preview proxy and analysis.
+ * Projects that use the file can no longer be rendered.
+ */
 export const mediaDelete: AdminCommand = {
   noun: 'media',
   verb: 'delete',

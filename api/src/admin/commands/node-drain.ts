@@ -1,7 +1,10 @@
 import type { AdminCommand } from '../define-command.ts';
 import { giveOrder } from '../node-order.ts';
 
-/** Has a node finish what it has and take no more work; it stays so, also through restarts, until `node resume`. */
+/**
+ * Drains a node: it completes its current work and accepts no more.
+ * The setting survives restarts of the node, until `node resume`.
+ */
 export const nodeDrain: AdminCommand = {
   noun: 'node',
   verb: 'drain',

@@ -1,7 +1,7 @@
 import { poolsOf, readLeases } from '@framemill/scheduler/protocol';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lists the farm's nodes that are alive now. */
+/** Lists the farm's live nodes. */
 export const nodeList: AdminCommand = {
   noun: 'node',
   verb: 'list',

@@ -1,7 +1,7 @@
 import type { AdminCommand } from '../define-command.ts';
 import { giveOrder } from '../node-order.ts';
 
-/** Has a drained node take work again. */
+/** Lets a drained node accept work again. */
 export const nodeResume: AdminCommand = {
   noun: 'node',
   verb: 'resume',

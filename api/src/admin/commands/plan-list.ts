@@ -1,6 +1,6 @@
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lists the plans; `--json` prints them as PLANS_FILE takes them. */
+/** Lists the plans. With `--json` the output has the format of PLANS_FILE. */
 export const planList: AdminCommand = {
   noun: 'plan',
   verb: 'list',

@@ -4,7 +4,10 @@ import { readManifest } from '../../plugins/manifest.ts';
 import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Registers a plugin by its manifest, or registers it anew; the secret that its calls are signed with is shown once. */
+/**
+ * Registers a plugin by its manifest, or replaces an earlier registration.
+ * Prints the secret that signs the calls to the plugin; it is shown once.
+ */
 export const pluginAdd: AdminCommand = {
   noun: 'plugin',
   verb: 'add',

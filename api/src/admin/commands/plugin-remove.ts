@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Removes a plugin, with what accounts gave it to know them by. */
+/** Removes a plugin with the credentials that accounts stored for it. */
 export const pluginRemove: AdminCommand = {
   noun: 'plugin',
   verb: 'remove',

@@ -3,7 +3,9 @@ import { adapters } from '../../providers/index.ts';
 import { needsOf, openProviders } from '../../providers/open-providers.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lists the adapters of providers: which are configured, in the order in which they are tried, and what the others need. */
+/**
+ * Lists the provider adapters: configured ones with their position in the fallback order, others with what they need.
+ */
 export const providerList: AdminCommand = {
   noun: 'provider',
   verb: 'list',

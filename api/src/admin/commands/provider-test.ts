@@ -5,7 +5,10 @@ import { openProviders } from '../../providers/open-providers.ts';
 import { createProviderHttp } from '../../providers/provider-http.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** The smallest thing to ask a provider of each kind for. Videos are not tried: each costs the operator money and minutes. */
+/**
+ * Smallest useful request for each kind of provider. Video is not tried: each clip costs the operator money and
+ * minutes.
+ */
 const requests: Record<string, unknown> = {
   language: {
     ...{ instructions: 'Call the tool with an empty object.', context: '', message: 'Call it.' },
@@ -17,7 +20,7 @@ const requests: Record<string, unknown> = {
   safety: { text: 'A kite.' },
 };
 
-/** Asks each configured provider for something small, and tells how that went. It may cost the operator a few cents. */
+/** Sends a small request to each configured provider and reports the outcome. May cost the operator a few cents. */
 export const providerTest: AdminCommand = {
   noun: 'provider',
   verb: 'test',

@@ -1,7 +1,7 @@
 import { listQuarantine } from '@framemill/scheduler';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lists the source files that no render may use, because they ended the processes that read them. */
+/** Lists quarantined source files: renders may not use them, because they crashed the processes that read them. */
 export const quarantineList: AdminCommand = {
   noun: 'quarantine',
   verb: 'list',

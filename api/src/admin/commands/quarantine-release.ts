@@ -2,7 +2,7 @@ import { releaseQuarantine } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Lets renders use a file again, as if it had never failed. */
+/** Removes a file from quarantine and resets its failures, so that renders may use it again. */
 export const quarantineRelease: AdminCommand = {
   noun: 'quarantine',
   verb: 'release',

@@ -1,7 +1,7 @@
 import { queueStatus as readQueues } from '@framemill/scheduler';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Shows what waits and runs in each queue, and who serves it. */
+/** Shows waiting and running work of each queue, and the workers that serve it. */
 export const queueStatus: AdminCommand = {
   noun: 'queue',
   verb: 'status',

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Cancels a render of any account; its export is given back. */
+/** Cancels a render of any account and refunds its export. */
 export const renderCancel: AdminCommand = {
   noun: 'render',
   verb: 'cancel',

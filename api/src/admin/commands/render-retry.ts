@@ -1,6 +1,6 @@
 import type { AdminCommand } from '../define-command.ts';
 
-/** Renders a failed or cancelled render of any account anew, from its frozen document; what was finished is reused. */
+/** Renders a failed or cancelled render of any account again, from its frozen document. Completed ranges are reused. */
 export const renderRetry: AdminCommand = {
   noun: 'render',
   verb: 'retry',

@@ -1,7 +1,7 @@
 import { resealSecrets } from '../../secrets/reseal-secrets.ts';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Encrypts every stored secret with the first key of SECRETS_KEY: after a key was set, and after a newer one was put before it. */
+/** Encrypts every stored secret with the first key of SECRETS_KEY. Run it after that key was set or replaced. */
 export const secretsRotate: AdminCommand = {
   noun: 'secrets',
   verb: 'rotate',
