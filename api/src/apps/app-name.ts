@@ -1,14 +1,14 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Longest name of an app, in UTF-16 units. */
+/** Maximum length of an app's name, in UTF-16 code units. */
 export const MAX_APP_NAME_LENGTH = 100;
 
-/** Control characters, and those that turn the direction of what stands after them. */
+/** Control characters, and characters that reverse the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * What is wrong with the name that people read when they are asked to connect an app; null when it may be used. It must not
- * push the rest of the page out of sight, nor change how its sentences read.
+ * Checks the name that users see on the consent page. Returns a description of the problem, or null when it is valid.
+ * The name must not push the rest of the page out of view, nor change the reading direction of its sentences.
  */
 export function appNameProblem(name: string): string | null {
   if (name.trim() === '') return 'holds nothing that can be seen';
@@ -16,7 +16,7 @@ export function appNameProblem(name: string): string | null {
   return UNSEEN.test(name) ? 'holds characters that cannot be seen but change how others are shown' : null;
 }
 
-/** Throws `invalid_request` for a name that an app may not have. */
+/** Throws `invalid_request` when `appNameProblem` reports a problem with the name. */
 export function checkAppName(name: string): void {
   const problem = appNameProblem(name);
   if (problem !== null) throw new FramemillError('invalid_request', `body.name ${problem}.`, { field: 'body.name' });

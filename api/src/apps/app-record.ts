@@ -2,10 +2,10 @@ import { Type } from '@framemill/timeline/typebox';
 import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
 import { MAX_APP_NAME_LENGTH } from './app-name.ts';
 
-/** Longest list of addresses that OAuth may send users back to. */
+/** Maximum number of redirect URIs of an app. */
 export const MAX_REDIRECT_URIS = 10;
 
-/** Fields of requests about apps. */
+/** Schemas of the request fields that creating and changing apps share. */
 export const appFields = {
   name: Type.String({ minLength: 1, maxLength: MAX_APP_NAME_LENGTH }),
   scopes: Type.Array(Type.Enum(scopeNames), {
@@ -19,10 +19,10 @@ export const appFields = {
   }),
 };
 
-/** What an app may be. */
+/** States of an app's review. */
 export const appStates = ['draft', 'in_review', 'approved', 'rejected', 'suspended'] as const;
 
-/** An app as its developer sees it. */
+/** App record as its developer sees it. */
 export const AppSchema = Type.Object({
   id: Type.String({ description: 'Also the OAuth client id.' }),
   name: Type.String(),
@@ -34,7 +34,7 @@ export const AppSchema = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
 });
 
-/** The columns of an app that its record shows. */
+/** Columns of an app row that its record is built from. */
 export interface AppRow {
   id: string;
   name: string;
@@ -46,10 +46,10 @@ export interface AppRow {
   createdAt: Date;
 }
 
-/** Before a review and after a refusal: its developer may change everything of an app and hand it in. */
+/** States in which the developer may change every field of an app and submit it for review. */
 export const openStates = ['draft', 'rejected'];
 
-/** The record of an app row. */
+/** Builds the record of an app from its row. */
 export function appRecord({ id, name, redirectUris, throttled, reviewNote, createdAt, ...row }: AppRow) {
   const status = appStates.find((state) => state === row.status) ?? 'draft';
   const scopes: Scope[] = row.scopes.filter(isScope);

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { isScope, scopeNames } from '../auth/scopes.ts';
 
-/** A key as lists show it: never its text. */
+/** API key record of lists. It never contains the key's text. */
 export const KeySchema = Type.Object({
   id: Type.String(),
   appId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: a personal key' }),
@@ -22,7 +22,7 @@ interface KeyRow {
   revokedAt?: Date | null;
 }
 
-/** The record of a key row. */
+/** Builds the record of an API key from its row. */
 export function keyRecord({ id, appId, environment, scopes, last4, createdAt, revokedAt }: KeyRow) {
   return {
     ...{ id, appId, last4, scopes: scopes.filter(isScope) },

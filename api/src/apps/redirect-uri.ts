@@ -3,14 +3,14 @@ import { FramemillError } from '@framemill/timeline';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * What is wrong with an address that OAuth is to send users back to; null when it may be used. RFC 9700 2.1: https, or http
- * on the user's own machine (RFC 8252); no fragment, no user name. Custom schemes of native apps must name a reversed
- * domain.
+ * Checks a redirect URI. Returns a description of the problem, or null when the URI is valid.
+ * RFC 9700, section 2.1: https, or http on the user's own machine (RFC 8252), without fragment and user name. Custom
+ * schemes of native apps must be a reversed domain name.
  */
 export function redirectUriProblem(text: string): string | null {
   const url = URL.parse(text);
   if (!url) return 'is no absolute address';
-  // Reading an address drops some of these; the letters that it is compared by keep them.
+  // The URL parser drops some of these characters, but redirect URIs are compared as the original text.
   if (/[\s\p{Cc}]/u.test(text)) return 'holds spaces or control characters';
   if (url.hash !== '' || text.includes('#')) return 'has a fragment';
   if (url.username !== '' || url.password !== '') return 'holds a user name or password';
@@ -20,12 +20,12 @@ export function redirectUriProblem(text: string): string | null {
   return url.protocol.includes('.') ? null : 'must be https or a scheme such as com.example.app:';
 }
 
-/** Whether users are sent back to a program by a scheme of its own: such a client is "native". */
+/** Whether a redirect URI has a custom scheme, which makes the client a native application. */
 export function hasCustomScheme(uris: string[]): boolean {
   return uris.some((uri) => !/^https?:/i.test(uri));
 }
 
-/** Throws `invalid_request` for the first address that an app may not use. */
+/** Throws `invalid_request` for the first redirect URI that an app may not use. */
 export function checkRedirectUris(uris: string[]): void {
   const isNative = hasCustomScheme(uris);
   for (const uri of uris) {
@@ -36,7 +36,7 @@ export function checkRedirectUris(uris: string[]): void {
   }
 }
 
-// OpenID Connect Registration 2: of native clients, https addresses belong to a site that has claimed them.
+// OpenID Connect Dynamic Client Registration, section 2: https URIs of native clients must be claimed by a site.
 function nativeUriProblem(uri: string): string | null {
   const { protocol, hostname } = new URL(uri);
   if (protocol !== 'https:' || !LOOPBACK.has(hostname)) return null;

@@ -3,8 +3,9 @@ import { requireApiAccess } from '../auth/authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /**
- * Throws when an account may not have live keys of an app (null: personal keys): `plan_required` without `api_access`,
- * `invalid_request` (409, `conflictCode`) while the developer agreement is not accepted or the app not approved.
+ * Throws unless an account may create live keys for an app; `appId` null means personal keys.
+ * Throws `plan_required` when the plan lacks `api_access`, `not_found` when the app is not the account's, and
+ * `invalid_request` (409 with `conflictCode`) while the developer agreement is not accepted or the app is not approved.
  */
 export async function requireLiveAccess(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,

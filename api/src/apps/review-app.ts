@@ -3,7 +3,7 @@ import { recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { appRecord } from './app-record.ts';
 
-/** What an operator changes of an app. Absent fields stay. */
+/** Changes that an operator makes to an app. Absent fields keep their values. */
 export interface AppChange {
   status?: 'approved' | 'rejected' | 'suspended';
   reviewNote?: string | null;
@@ -12,12 +12,14 @@ export interface AppChange {
 }
 
 /**
- * Changes an app and returns its record; running services follow within 5 s. Switching it off is told by the event
- * `app.suspended`. Throws `not_found`, and `invalid_request` for a verdict on an app that does not wait for one.
+ * Changes an app and returns its record. Running services follow within 5 s.
+ * A suspension is published as the event `app.suspended`. Throws `not_found`, and `invalid_request` for a verdict on an
+ * app that is not in review.
  */
 export function changeApp({ client }: Database, id: string, change: AppChange) {
   return client.$transaction(async (tx) => {
-    // Held until the end: its developer may hand it in, or another operator decide, at this moment.
+    // Locked until the transaction ends: the developer may submit the app, or another operator decide, at the same
+    // time.
     await tx.$queryRaw`SELECT 1 FROM "App" WHERE "id" = ${id} FOR UPDATE`;
     const before = await tx.app.findUnique({ where: { id }, select: { status: true } });
     if (!before) throw new FramemillError('not_found', `There is no app ${id}. See "app list".`);
@@ -31,7 +33,7 @@ export function changeApp({ client }: Database, id: string, change: AppChange) {
   });
 }
 
-// An approval also gives an approved app another ceiling, and switches a suspended one on again.
+// Approving also changes the scope ceiling of an approved app, and reactivates a suspended one.
 const verdictStates = { approved: ['in_review', 'approved', 'suspended'], rejected: ['in_review'] };
 
 function checkVerdict(status: string, verdict: keyof typeof verdictStates): void {

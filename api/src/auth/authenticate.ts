@@ -8,23 +8,24 @@ import type { CredentialDirectory } from './credential-directory.ts';
 import type { CredentialFacts } from './credential-facts.ts';
 import { grantedScopes, type Scope } from './scopes.ts';
 
-/** Requests per minute of a throttled app: of all its keys together, and of each user of its tokens. */
+/** Requests per minute of a throttled app: shared by all its keys, and separately for each user of its tokens. */
 export const THROTTLED_REQUESTS = 6;
 
-/** Where a credential is shown. */
+/** Services and settings that credentials are checked with. */
 export interface Door {
   directory: CredentialDirectory;
-  /** Public address of the service; also the resource that tokens must be for. */
+  /** Public address of the service. It is also the resource that tokens must be issued for. */
   apiHost: string;
   plans: Plans;
-  /** Where people object to a restriction. */
+  /** URL at which account owners can object to a restriction. */
   appealUrl: string;
 }
 
 /**
- * Turns an `Authorization` header into the caller. Throws `unauthorized`, `access_suspended`, `app_suspended` (also for
- * live keys and tokens of an app that is not approved), or `unavailable` when the database cannot be asked. Whether the plan
- * lets the credential in is asked later, by `requirePlanOf`.
+ * Resolves an `Authorization` header to the caller.
+ * Throws `unauthorized`, `access_suspended`, `app_suspended` (also for live keys and tokens of an unapproved app), or
+ * `unavailable` when the database cannot be reached. It does not check whether the plan allows the credential;
+ * `requirePlanOf` does that later.
  */
 export async function authenticate(door: Door, header: string | undefined): Promise<Caller> {
   const { directory, apiHost, plans } = door;
@@ -75,7 +76,7 @@ function rateOf(
 ): Pick<Caller, 'limiterKey' | 'requestsPerMinute'> {
   const own = requestsPerMinute(plans, account);
   if (!app?.throttled) return { limiterKey: keyId ?? accountId, requestsPerMinute: own };
-  // All keys of a throttled app share its limit: ten keys must not be ten times as much.
+  // All keys of a throttled app share one limit, so that more keys do not allow more requests.
   const limiterKey = keyId === null ? `${app.id}:${accountId}` : app.id;
   return { limiterKey, requestsPerMinute: Math.min(own, THROTTLED_REQUESTS) };
 }
@@ -85,7 +86,9 @@ export function requirePlanOf({ credential: { type, environment }, plan }: Calle
   if (type === 'api_key' && environment === 'live') requireApiAccess(plan);
 }
 
-/** Throws `plan_required` when a plan has no `api_access`. `advice`: what needs it, and what works without. */
+/**
+ * Throws `plan_required` when a plan lacks `api_access`. `advice` names the feature that needs it, and the alternative.
+ */
 export function requireApiAccess(plan: Plan, advice = LIVE_KEYS): void {
   if (hasFeature(plan, 'api_access')) return;
   const message = `${advice.what} need a plan with api_access (this account is on ${plan.id}). ${advice.remedy}`;
@@ -110,7 +113,7 @@ async function findOrRefuse(directory: CredentialDirectory, credential: string):
   try {
     return await directory.find(credential);
   } catch (cause) {
-    // Nothing ran and nothing was charged: 503, not 500, so that clients know a repeat is safe.
+    // Nothing was executed or charged. 503 rather than 500 shows clients that they can safely retry.
     throw new FramemillError('unavailable', 'The credential cannot be checked now. Try again later.', {}, { cause });
   }
 }

@@ -1,22 +1,25 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Where a key works: `live` spends and renders for real, `test` is free and answers sample renders. */
+/** Environment of a key: `live` spends credits and renders; `test` is free and returns sample renders. */
 export type KeyEnvironment = 'live' | 'test';
 
 const KEY_TEXT = /^key_(?:(live|test)_)?[0-9a-f]{16,128}$/;
 const PREFIXED_LENGTH = 'key_live_'.length + 48;
 
-/** Makes a new key: `key_<environment>_<48 hex>`, 192 random bits. The text is shown once and never stored. */
+/** Generates a new key, `key_<environment>_<48 hex>`, from 192 random bits. Its text is shown once and never stored. */
 export function mintKey(environment: KeyEnvironment): string {
   return `key_${environment}_${randomBytes(24).toString('hex')}`;
 }
 
-/** What of a key is stored: the SHA-256 of its text, in hex. 192 random bits need no salt and no slow hash. */
+/**
+ * Returns the stored form of a key: the SHA-256 of its text, in hex.
+ * A text of 192 random bits needs neither a salt nor a slow hash.
+ */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Whether a key has the old form `key_<hex>`. */
+/** Whether a key has the older form `key_<hex>`, without an environment. */
 export function isLegacyKey(key: string): boolean {
   return KEY_TEXT.exec(key)?.[1] === undefined;
 }
@@ -30,7 +33,10 @@ export function isKey(credential: string): boolean {
   return match[1] === undefined || credential.length === PREFIXED_LENGTH;
 }
 
-/** Takes the key or OAuth token out of an `Authorization` header; null when there is none or it cannot be either. */
+/**
+ * Extracts the key or OAuth token from an `Authorization` header.
+ * Returns null when there is none, or when the text has the form of neither.
+ */
 export function bearerCredential(header: string | undefined): string | null {
   if (header === undefined || header.length > 200) return null;
   const separator = header.indexOf(' ');

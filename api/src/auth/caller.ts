@@ -2,22 +2,25 @@ import type { Plan } from '@framemill/scheduler';
 import type { KeyEnvironment } from './bearer-key.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who sent a request, as far as authentication knows: at most 5 s old. */
+/** Authenticated sender of a request. The values are at most 5 s old. */
 export interface Caller {
   accountId: string;
-  /** What the account may do: its plan, with the limits of its own. */
+  /** Plan of the account, with the account's own limits applied. */
   plan: Plan;
   credential: {
-    /** `session`: a person who is signed in, at the Studio's routes. */
+    /** Type of the credential. `session`: a signed-in person who calls the Studio's routes. */
     type: 'api_key' | 'oauth' | 'session';
-    /** null for OAuth tokens and sessions. */
+    /** Id of the API key; null for OAuth tokens and sessions. */
     keyId: string | null;
     appId: string | null;
     environment: KeyEnvironment;
     scopes: Scope[];
   };
-  /** What the rate limit counts by: the key's id, the user of OAuth tokens or of a session, or a throttled app. */
+  /**
+   * Key under which the rate limiter counts: the key's id, the account of OAuth tokens or of a session, or a throttled
+   * app.
+   */
   limiterKey: string;
-  /** Requests per minute under `limiterKey`. */
+  /** Requests per minute allowed under `limiterKey`. */
   requestsPerMinute: number;
 }

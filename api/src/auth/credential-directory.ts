@@ -5,27 +5,29 @@ import { queryKeys } from './query-keys.ts';
 import { queryTokens } from './query-tokens.ts';
 
 /**
- * How long a key or token is believed without asking the database. Revocation, suspension and plan changes take effect within 5 s;
- * the rest of the 5 s is for the look-up itself.
+ * Maximum time, in ms, for which a key or token is accepted from the cache.
+ * Revocation, suspension and plan changes take effect within 5 s; the remaining second is for the query itself.
  */
 export const CREDENTIAL_CACHE_MS = 4_000;
 
-/** One in use is looked up again from this age on, beside the request: nobody waits for a key that is polled with. */
+/** Age, in ms, from which a cached entry is refreshed in the background, so that requests in use never wait for it. */
 const REFRESH_AFTER_MS = 2_000;
 
-/** Look-ups of this long share one query: many keys that grow old together must not become many queries. */
+/** Time, in ms, over which look-ups are collected into one query, so that keys expiring together cost one query. */
 const BATCH_MS = 2;
 
 const MAX_CACHED_KEYS = 10_000;
 
-/** Finds keys and OAuth access tokens by their hash, remembering those that exist for CREDENTIAL_CACHE_MS. */
+/** Finds API keys and OAuth access tokens by their hash. Caches existing ones for CREDENTIAL_CACHE_MS. */
 export interface CredentialDirectory {
-  /** Facts of a key or token; null when it is unknown, revoked or expired. */
+  /**
+   * Returns the facts of a key or token, or null when it is unknown, revoked or expired. Rejects when the query fails.
+   */
   find(credential: string): Promise<CredentialFacts | null>;
 }
 
 interface CacheEntry {
-  /** When the query that found it began. */
+  /** Time at which the query that returned these facts began, in ms. */
   askedAt: number;
   facts: CredentialFacts;
 }
@@ -33,8 +35,9 @@ interface CacheEntry {
 type Lookup = PromiseWithResolvers<CredentialFacts | null>;
 
 /**
- * Unknown ones are not remembered, so that a freshly minted key works at once and guesses cannot fill the cache. `now` is
- * a clock in milliseconds, for tests.
+ * Creates a credential directory with an empty cache.
+ * Unknown credentials are not cached: a new key works at once, and guesses cannot fill the cache. Tests replace `now`,
+ * a clock in ms.
  */
 export function createCredentialDirectory(database: Database, now: () => number = Date.now): CredentialDirectory {
   const cache = new Map<string, CacheEntry>();
@@ -79,7 +82,7 @@ export function createCredentialDirectory(database: Database, now: () => number 
   }
 
   function remember(hash: string, facts: CredentialFacts | null, askedAt: number): CredentialFacts | null {
-    // Deleted first: the order of the map is the order of the look-ups, the oldest in front.
+    // Deleted first, so that the map stays ordered by look-up time, oldest first.
     cache.delete(hash);
     if (facts === null) return null;
     if (cache.size >= MAX_CACHED_KEYS) dropOldest(cache);
@@ -94,14 +97,14 @@ export function createCredentialDirectory(database: Database, now: () => number 
       const entry = cache.get(hash);
       const age = entry ? now() - entry.askedAt : Number.POSITIVE_INFINITY;
       if (!entry || age >= CREDENTIAL_CACHE_MS) return unlessExpired(await lookUp(hash, isApiKey), now());
-      // A look-up that fails now is tried again by the next request, which waits for it once the entry is too old.
+      // When this refresh fails, the next request retries it, and waits for the result once the entry is too old.
       if (age >= REFRESH_AFTER_MS) lookUp(hash, isApiKey).catch(() => undefined);
       return unlessExpired(entry.facts, now());
     },
   };
 }
 
-// A remembered token must not outlive its end.
+// A cached token must not be accepted after its expiry.
 function unlessExpired(facts: CredentialFacts | null, nowMs: number): CredentialFacts | null {
   return facts?.expiresAt && facts.expiresAt.getTime() <= nowMs ? null : facts;
 }

@@ -1,30 +1,30 @@
 import type { AccountFacts } from '../account/account-facts.ts';
 import type { KeyEnvironment } from './bearer-key.ts';
 
-/** A key or access token as stored, with what its account and app say about it. */
+/** Stored API key or access token, with the facts of its account and app that authentication needs. */
 export interface CredentialFacts {
   type: 'api_key' | 'oauth';
-  /** Id of the key; null for tokens. */
+  /** Id of the key; null for access tokens. */
   keyId: string | null;
   accountId: string;
   account: AccountFacts;
   app: AppFacts | null;
   environment: KeyEnvironment;
   scopes: string[];
-  /** null: does not expire. */
+  /** Time of expiry; null when it does not expire. */
   expiresAt: Date | null;
-  /** What a token is for; null for keys, which open the API alone. */
+  /** Resource that a token was issued for; null for keys, which are valid for the API only. */
   resource: string | null;
 }
 
-/** What an app says about the credentials that belong to it. */
+/** Facts of the app that a credential belongs to. */
 export interface AppFacts {
   id: string;
-  /** The scopes that it may hand out. */
+  /** Scopes that the app may grant. */
   ceiling: string[];
-  /** Not a draft, in review or rejected: such an app has test keys only. */
+  /** Whether the app passed its review. Drafts, apps in review and rejected apps have test keys only. */
   approved: boolean;
-  /** Switched off, or paused with its owner's account. */
+  /** Whether the app was suspended. For tokens, also whether its owner's account is restricted. */
   suspended: boolean;
   throttled: boolean;
 }

@@ -5,10 +5,10 @@ import { newId } from '../ids.ts';
 import { hashKey, type KeyEnvironment, mintKey } from './bearer-key.ts';
 import { isScope, type Scope } from './scopes.ts';
 
-/** Active keys that an app may have; and those of an account that belong to no app. */
+/** Maximum number of active keys of an app. The account's personal keys have a limit of the same size. */
 export const MAX_ACTIVE_KEYS = 10;
 
-/** What a new key is to be. `appId` null: a personal key. */
+/** Properties of a key to create. `appId` null means a personal key. */
 export interface KeyRequest {
   accountId: string;
   appId: string | null;
@@ -16,7 +16,7 @@ export interface KeyRequest {
   scopes: Scope[];
 }
 
-/** A new key; `key` is its text, known from here on to its owner alone. */
+/** Newly created key. `key` is its text, which the service does not store. */
 export interface IssuedKey extends KeyRequest {
   id: string;
   key: string;
@@ -25,15 +25,16 @@ export interface IssuedKey extends KeyRequest {
 }
 
 /**
- * Mints a key with those of `scopes` that its app may hand out. Throws `not_found` for an app of somebody else and
- * `quota_exceeded` when there are MAX_ACTIVE_KEYS already. Whether the account may have live keys is for the caller to check.
+ * Creates an API key with those of `scopes` that its app may grant.
+ * Throws `not_found` when the app does not belong to the account, and `quota_exceeded` when MAX_ACTIVE_KEYS are active.
+ * The caller checks whether the account may have live keys.
  */
 export function issueKey(
   { client }: Database,
   { accountId, appId, environment, scopes }: KeyRequest,
 ): Promise<IssuedKey> {
   return client.$transaction(async (tx) => {
-    // Keys minted at once are counted one after the other.
+    // Serialises concurrent creations, so that each one counts the keys of the others.
     await lockAccountRow(tx, accountId);
     const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
     if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}.`);

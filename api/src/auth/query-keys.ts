@@ -2,7 +2,7 @@ import type { Database } from '@framemill/infra';
 import { accountFactFields } from '../account/account-facts.ts';
 import type { CredentialFacts } from './credential-facts.ts';
 
-/** The keys of `hashes` that exist and are not revoked, by hash. */
+/** Returns the unrevoked keys among `hashes`, mapped by hash. */
 export async function queryKeys({ client }: Database, hashes: string[]): Promise<Map<string, CredentialFacts>> {
   const rows = await client.apiKey.findMany({
     where: { hash: { in: hashes }, revokedAt: null },

@@ -4,7 +4,7 @@ import { isRestricted, type RestrictedAccount } from '../account/restriction.ts'
 import { parseAccessToken } from './access-token.ts';
 import type { AppFacts, CredentialFacts } from './credential-facts.ts';
 
-/** The OAuth access tokens of `hashes` that exist, by hash. */
+/** Returns the existing OAuth access tokens among `hashes`, mapped by hash. Expired ones are included. */
 export async function queryTokens({ client }: Database, hashes: string[]): Promise<Map<string, CredentialFacts>> {
   const records = await client.oauthRecord.findMany({ where: { kind: 'AccessToken', id: { in: hashes } } });
   const accountIds = new Set(records.flatMap(({ accountId }) => accountId ?? []));
@@ -12,7 +12,7 @@ export async function queryTokens({ client }: Database, hashes: string[]): Promi
   const [accounts, apps] = await Promise.all([
     client.account.findMany({ where: { id: { in: [...accountIds] } }, select: { id: true, ...accountFactFields } }),
     client.app.findMany({
-      // A client without an app registered itself; an app's id is its client id.
+      // An app's id is also its client id. A client without an app registered dynamically.
       where: { id: { in: [...clientIds] } },
       select: { id: true, status: true, scopes: true, throttled: true, account: { select: restrictionFields } },
     }),

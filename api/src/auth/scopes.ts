@@ -1,4 +1,4 @@
-/** Every scope of the contract, with what it grants. */
+/** All scopes of the contract, with a description of the access that each grants. */
 export const scopes = {
   'account.read': 'Account, usage and the list of plugins',
   'projects.read': 'Read projects and workspaces; validate commands',
@@ -26,7 +26,7 @@ export type Scope = keyof typeof scopes;
 /** Names of all scopes, in the contract's order. */
 export const scopeNames: Scope[] = Object.keys(scopes).filter(isScope);
 
-/** Scopes of keys that were minted before scopes existed. */
+/** Scopes granted to keys that were created before scopes existed. */
 export const legacyScopes: Scope[] = scopeNames.filter(
   (name) =>
     name !== 'webhooks.manage' &&
@@ -41,8 +41,9 @@ export function isScope(name: string): name is Scope {
 }
 
 /**
- * Scopes that a key really has: those of the key that its app may hand out. A key without an app has no ceiling. An
- * unprefixed key without scopes is older than scopes and carries `legacyScopes`.
+ * Returns the effective scopes of a key: its own, limited to those that its app may grant.
+ * A key without an app has no such ceiling. A legacy key without scopes was created before scopes existed and has
+ * `legacyScopes`.
  */
 export function grantedScopes(key: { scopes: string[]; legacy: boolean; ceiling: string[] | null }): Scope[] {
   const own = key.legacy && key.scopes.length === 0 ? legacyScopes : key.scopes.filter(isScope);

@@ -1,8 +1,9 @@
 import type { ApiDeps } from '../deps.ts';
 
 /**
- * A secret of this name that all processes share, sealed in the database; the first process to ask makes it. Null when what was
- * stored is no JSON; the caller checks its shape.
+ * Returns the secret named `name` that all processes share; it is stored encrypted in the database.
+ * The first process that needs the secret creates it with `make`. Returns null when the stored text is not JSON; the
+ * caller checks the shape.
  */
 export async function sharedSecret(
   { database: { client }, secrets }: Pick<ApiDeps, 'database' | 'secrets'>,
@@ -15,7 +16,7 @@ export async function sharedSecret(
     await client.sharedSecret.createMany({ data: [{ name, value }], skipDuplicates: true });
   }
   const { value } = await client.sharedSecret.findUniqueOrThrow({ where });
-  // As an object: from before they were sealed.
+  // Unencrypted object, stored before shared secrets were encrypted.
   return typeof value === 'string' ? readJson(secrets.open('SharedSecret', name, value)) : value;
 }
 

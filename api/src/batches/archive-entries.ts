@@ -4,7 +4,7 @@ import { type PieceSource, readInPieces } from '../files/read-in-pieces.ts';
 import { safeFileName } from '../http/safe-file-name.ts';
 import type { ZipEntry } from './zip-archive.ts';
 
-/** Where files of an archive are read from, and for whom. */
+/** Source of an archive's files, and the account and request they are read for. */
 export interface ArchiveSource extends PieceSource {
   readonly database: Database;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export interface ArchiveSource extends PieceSource {
 interface FileRow {
   index: number;
   reference: string;
-  /** 0: the file of the item's render itself; others are further ones. */
+  /** Index of the output: 0 is the file of the item's own render, higher ones are additional outputs. */
   outputIndex: number;
   format: string;
   url: string;
@@ -22,7 +22,10 @@ interface FileRow {
   completedAt: Date;
 }
 
-/** The finished files of a batch, named after the items' references and their places: `00003-ann.mp4`. */
+/**
+ * Lists the completed files of a batch as archive entries.
+ * The names consist of the item's index and reference, such as `00003-ann.mp4`.
+ */
 export async function archiveEntries(source: ArchiveSource, batchId: string): Promise<ZipEntry[]> {
   const { database, accountId, request } = source;
   const rows = await database.client.$queryRaw<FileRow[]>`
@@ -36,7 +39,7 @@ export async function archiveEntries(source: ArchiveSource, batchId: string): Pr
     const wanted = { key, sizeBytes: Number(sizeBytes), start: 0, end: Number(sizeBytes) - 1 };
     const ending = key.slice(key.lastIndexOf('.'));
     return {
-      // Two outputs of an item may have one format.
+      // The index keeps two outputs of an item with the same format apart.
       name: nameOf(index, reference, outputIndex === 0 ? ending : `.${outputIndex}-${format}${ending}`),
       sizeBytes: Number(sizeBytes),
       modified: completedAt,
@@ -50,7 +53,7 @@ function nameOf(index: number, reference: string, ending: string): string {
   return `${String(index).padStart(5, '0')}${known === '' ? '' : `-${known}`}${ending}`;
 }
 
-/** A text as a file of an archive. */
+/** Creates an archive entry whose content is a text, encoded as UTF-8. */
 export function textEntry(name: string, text: string, modified: Date): ZipEntry {
   const bytes = Buffer.from(text);
   async function* once() {

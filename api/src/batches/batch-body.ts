@@ -15,7 +15,7 @@ const ItemSchema = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
-/** Body of a request for a batch. */
+/** Body of a request that creates a batch. */
 export const BatchBodySchema = Type.Object({
   projectId: Type.String(),
   name: Type.Optional(Type.String({ maxLength: 200, description: 'For people.' })),
@@ -58,5 +58,5 @@ export const BatchBodySchema = Type.Object({
   ),
 });
 
-/** See `BatchBodySchema`. */
+/** Validated body of a request that creates a batch; see `BatchBodySchema`. */
 export type BatchBody = Static<typeof BatchBodySchema>;

@@ -5,7 +5,7 @@ import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { absoluteUrl } from '../renders/render-answer.ts';
 
-/** An item as answers show it. */
+/** Item of a batch as API responses show it. */
 export interface BatchItem {
   index: number;
   reference: string;
@@ -15,7 +15,7 @@ export interface BatchItem {
   error: string | null;
   renderId: string | null;
   url: string | null;
-  /** All files of an item with several. */
+  /** All files of an item with several outputs; null for an item with one. */
   outputs: readonly RenderOutput[] | null;
   fileSizeBytes: number | null;
   durationSec: number | null;
@@ -26,18 +26,18 @@ interface ItemRow extends Omit<BatchItem, 'fileSizeBytes' | 'outputs'> {
   outputs: unknown;
 }
 
-/** The same answer for a batch that does not exist and for one of somebody else. */
+/** Creates the error for a missing batch. Another account's batch gets the same error. */
 export function batchNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such batch.');
 }
 
-/** A batch of the account. Throws `not_found`. */
+/** Returns a batch of the account. Throws `not_found`. */
 export async function ownBatch({ database }: ApiDeps, accountId: string, batchId: string) {
   if (!isIdLike(batchId)) throw batchNotFound();
   return sameNotFound(findBatch(database, { accountId, batchId }), batchNotFound);
 }
 
-/** Items of a batch from an index on, in order; only those of a status, when one is named. */
+/** Reads up to `limit` items of a batch from index `from` on, in order, optionally only those with a given status. */
 export async function readItems(
   { database, apiHost }: Pick<ApiDeps, 'database' | 'apiHost'>,
   batchId: string,
@@ -61,12 +61,14 @@ export async function readItems(
   }));
 }
 
-/** The cursor of the items from an index on. */
+/** Returns the pagination cursor for the items from an index on. */
 export function itemCursor(index: number): string {
   return Buffer.from(`item.${index}`).toString('base64url');
 }
 
-/** The index that a cursor names; 0 without one. Throws `invalid_request` for a cursor of another list. */
+/**
+ * Returns the index that a cursor encodes; 0 without a cursor. Throws `invalid_request` for a cursor of another list.
+ */
 export function indexOfCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, digits] = /^item\.(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];

@@ -5,7 +5,7 @@ import { OutputFilesSchema } from '../renders/render-schema.ts';
 
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
-/** A batch as answers show it. */
+/** Batch record as API responses show it. */
 export const BatchRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -64,7 +64,7 @@ export const BatchRecordSchema = Type.Object(
   },
 );
 
-/** An item of a batch as answers show it. */
+/** Item of a batch as API responses show it. */
 export const BatchItemSchema = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),

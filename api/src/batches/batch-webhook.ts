@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { newWebhookSecret } from '../webhooks/sign-webhook.ts';
 
-/** The address that is told of one batch, as the answer to its making shows it. */
+/** Webhook of one batch, as the response that creates the batch shows it. */
 export const BatchWebhookSchema = Type.Object(
   {
     url: Type.String(),
@@ -13,18 +13,18 @@ export const BatchWebhookSchema = Type.Object(
   { description: 'Where `batch.completed` of this batch is sent; absent: only to the endpoints of the account.' },
 );
 
-/** The endpoint of one batch: `insert` writes it down in the transaction that makes the batch. */
+/** Webhook endpoint of one batch. `insert` stores it in the transaction that creates the batch. */
 export interface BatchWebhook {
   readonly shown: { url: string; secret: string };
   insert(tx: Prisma.TransactionClient, batchId: string): Promise<void>;
 }
 
 /**
- * Makes an endpoint for one batch, which gets its `batch.completed` and nothing else, signed with a secret of its own. Throws as every outbound
- * request does for an address that is not public.
+ * Creates a webhook endpoint that receives only `batch.completed` of one batch, signed with its own secret.
+ * Throws the errors of outbound requests when the address is not public.
  */
 export async function batchWebhook(deps: ApiDeps, accountId: string, url: string): Promise<BatchWebhook> {
-  // Checked again at every delivery.
+  // The address is checked again at every delivery.
   await deps.outbound.check(url);
   const id = newId('whk');
   const secret = newWebhookSecret();

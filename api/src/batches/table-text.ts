@@ -4,7 +4,10 @@ import { isUsable, resolveSources } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** The text of an uploaded table. Throws `invalid_request` for media that is none, is not ready or is not the account's. */
+/**
+ * Reads the text of an uploaded CSV table.
+ * Throws `invalid_request` when the media is not a table, not ready, not UTF-8 or not the account's.
+ */
 export async function tableText(deps: ApiDeps, accountId: string, mediaId: string): Promise<string> {
   const source = (await resolveSources(deps, accountId, [mediaId])).get(mediaId);
   if (!source || !isUsable(source)) throw wrong(`csvMediaId: ${source?.problem ?? 'there is no such media'}.`);

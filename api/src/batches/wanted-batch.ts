@@ -7,12 +7,13 @@ import { wishesOf } from '../renders/output-schema.ts';
 import type { BatchBody } from './batch-body.ts';
 import { tableText } from './table-text.ts';
 
-/** Items that are checked and quoted on the thread that answers everybody. */
+/** Maximum number of items that are checked and quoted on the main thread, for projects of typical size. */
 const MOST_LIGHT_ITEMS = 20;
 
 /**
- * What a body asks for: the project as it is now, its items, and the files of each. Throws `not_found`, `invalid_request` that names the first item
- * which does not fit, and `TooHeavy`.
+ * Resolves a batch request: the current project document, its items, and the outputs of each item.
+ * Throws `not_found`, `invalid_request` naming the first invalid item, and `TooHeavy` when the work must run on a
+ * worker thread.
  */
 export async function wantedBatch(deps: RouteServices, accountId: string, body: BatchBody) {
   const { projectId } = body;
@@ -51,7 +52,7 @@ async function itemsOf(
     throw new FramemillError('invalid_request', message, { field: 'body.items' });
   }
   if (items !== undefined) return items;
-  // A large table takes a moment: it is read where that keeps nobody waiting.
+  // Parsing a large table takes time, so it runs on a worker thread.
   if (csvMediaId !== undefined && deps.side.kind === 'main') throw new TooHeavy(1);
   const text = csvMediaId === undefined ? (csv ?? '') : await tableText(deps, accountId, csvMediaId);
   return itemsOfCsv(text, variables, MOST_BATCH_ITEMS);

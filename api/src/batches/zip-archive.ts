@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive. */
+/** File to be added to a ZIP archive. */
 export interface ZipEntry {
-  /** Path in the archive, with slashes; no two are the same. */
+  /** Path in the archive, separated by slashes; unique within it. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly modified: Date;
-  /** Its bytes, read when their turn comes: as many as `sizeBytes`. */
+  /** Opens the file when the archive reaches it. The content must have exactly `sizeBytes` bytes. */
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * A ZIP archive of files as they are: videos do not get smaller. It is made while it is read, one file after the other, and holds none of
- * them in memory. It breaks off when a file cannot be read or has another size.
+ * Creates a stream of a ZIP archive that stores its files uncompressed, because videos do not compress further.
+ * The files are read one after the other while the archive is read, and none is held in memory. The stream is destroyed
+ * with an error when a file cannot be read or its size differs.
  */
 export function zipArchive(entries: Iterable<ZipEntry>): Readable {
   const zip = new ZipFile();
@@ -31,7 +32,7 @@ export function zipArchive(entries: Iterable<ZipEntry>): Readable {
     });
   }
   zip.on('error', (error: Error) => archive.destroy(error));
-  // Whoever reads it may go: the file whose turn it is must not be read on.
+  // The client may disconnect: the file being read must then be closed.
   archive.once('close', () => current?.destroy());
   zip.end();
   return archive;

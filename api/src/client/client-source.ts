@@ -5,24 +5,24 @@ import { routes } from '../routes/index.ts';
 import { openApiDocument } from '../routing/openapi-document.ts';
 import { studioRoutes } from '../studio/routes/index.ts';
 
-/** The documents name an address; the types do not. */
+/** Placeholder address. The OpenAPI documents contain an address; the types generated from them do not. */
 const HOST = 'https://api.example.org';
 
 const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';
 
-/** Source of `generated/console.ts`: the types of the console's routes and of those that only the Studio has. */
+/** Returns the source of `generated/console.ts`: the types of the console's routes and of the Studio's own routes. */
 export async function consoleSource(): Promise<string> {
   const document = await consoleDocument([...consoleRoutes, ...studioRoutes], HOST);
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 
-/** Source of `generated/schema.ts`: the types of every route. */
+/** Returns the source of `generated/schema.ts`: the types of all API routes. */
 export async function clientSource(): Promise<string> {
   const document = await openApiDocument(routes, HOST);
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 
-// Every route may fail in many ways, all with one body: written once a route, the types stay short.
+// Every route lists many errors with the same body. Replacing them by one default keeps the types short.
 function oneFailure(key: string, value: unknown): unknown {
   if (key === 'examples') return undefined;
   if (key !== 'responses' || typeof value !== 'object' || value === null) return value;

@@ -1,21 +1,21 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './generated/schema.ts';
 
-/** What answers hold, by name: `Schemas['Render']` is a render record, `Schemas['Project']` a project with its document. */
+/** Types of response bodies by name: `Schemas['Render']` is a render record, `Schemas['Project']` a project. */
 export type Schemas = components['schemas'];
 
-/** Where the service is, and as whom to call it. */
+/** Address of the service and the credential to call it with. */
 export interface ClientOptions {
-  /** Address of the service without a trailing slash and without `/v1`. */
+  /** Address of the service, without a trailing slash and without `/v1`. */
   baseUrl: string;
-  /** A key or an access token. */
+  /** API key or OAuth access token. */
   key: string;
-  /** Instead of the global `fetch`. */
+  /** Function to use instead of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * A client of the API whose paths, parameters, bodies and answers are typed by the OpenAPI document:
+ * Creates an API client whose paths, parameters, bodies and responses are typed by the OpenAPI document.
  * `client.POST('/v1/renders', { body: { projectId } })` resolves to `{ data }` or `{ error }`.
  */
 export function createClient({ baseUrl, key, fetch }: ClientOptions): Client<paths> {

@@ -4,12 +4,12 @@ import { operationsDocument } from '../routing/openapi-document.ts';
 import { operationSchema } from '../routing/openapi-schema.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
-/** Codes that every console route may answer. */
+/** Error codes that every console route may return. */
 const commonCodes: readonly ErrorCode[] = ['invalid_request', 'rate_limited', 'internal_error', 'unavailable'];
 
 /**
- * The OpenAPI document of console routes: /docs/console shows it, and the typed client of the Studio is made of it. A session
- * opens them, no key.
+ * Builds the OpenAPI document of console routes, for /docs/console and for the Studio's typed client.
+ * These routes are authenticated by a session, not by a key.
  */
 export function consoleDocument(routes: readonly ConsoleRoute[], apiHost: string): Promise<object> {
   const operations = routes.map((route) => ({ method: route.method, url: route.path, schema: schemaOf(route) }));
@@ -35,7 +35,7 @@ function schemaOf(route: ConsoleRoute) {
   });
 }
 
-/** `keys` of /api/developer/keys/{id}. */
+/** Returns the document's tag for a path, such as `keys` for /api/developer/keys/{id}. */
 function tagOf(path: string): string {
   const [, , area = '', thing = ''] = path.split('/');
   return area === 'developer' ? thing : area;

@@ -5,7 +5,7 @@ import type { Route, RouteSpec } from '../routing/define-route.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from '../routing/route-io.ts';
 import type { SessionCaller } from '../sessions/session-gate.ts';
 
-/** One checked request of a console page. */
+/** Validated request to a console route. */
 export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body extends TSchema, Session>
   extends CheckedInput<Params, Query, Body> {
   session: Session;
@@ -13,14 +13,18 @@ export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body
   reply: FastifyReply;
 }
 
-/** Who may call: a signed-in person, an admin (others get `not_found`), or anyone (sign-up, sign-in), who has no session then. */
+/**
+ * Type of the session for each level of access.
+ * `session`: a signed-in person. `admin`: an admin; others get `not_found`. `anyone`: no session, as for sign-up and
+ * sign-in.
+ */
 interface SessionOf {
   session: SessionCaller;
   admin: SessionCaller;
   anyone: null;
 }
 
-/** What a console route's file states about it. These routes are the console's own; /docs/console shows them. */
+/** Definition of a console route. These routes belong to the console, and /docs/console documents them. */
 export interface ConsoleRouteSpec<
   Access extends keyof SessionOf,
   Params extends TSchema,
@@ -29,10 +33,13 @@ export interface ConsoleRouteSpec<
   Answer extends TSchema,
 > extends RouteShape<Params, Query, Body, Answer>,
     Pick<RouteSpec<Params, Query, Body, Answer>, 'method' | 'summary' | 'errors' | 'conflicts' | 'examples'> {
-  /** The whole path in Fastify's form: `/api/developer/apps/:id`. */
+  /** Full path in Fastify's form, such as `/api/developer/apps/:id`. */
   path: string;
   access: Access;
-  /** Whether it waits for nodes, other servers or events: then other requests of the account do not wait for it. Default false. */
+  /**
+   * Whether the route waits for nodes, other servers or events. Such a route does not occupy the account's queue.
+   * Default false.
+   */
   waits?: boolean;
   handle(
     call: ConsoleCall<Params, Query, Body, SessionOf[Access]>,
@@ -40,24 +47,24 @@ export interface ConsoleRouteSpec<
   ): Promise<Static<Answer> | FastifyReply>;
 }
 
-/** A console route ready to be registered. */
+/** Console route that is ready to be registered. */
 export interface ConsoleRoute
   extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples' | 'errors'> {
   access: keyof SessionOf;
-  /** See `ConsoleRouteSpec`. */
+  /** Whether the route waits for other systems; see `ConsoleRouteSpec`. */
   waits: boolean;
-  /** Values of `conflictCode` that it may answer. */
+  /** Values of `conflictCode` that the route may return. */
   conflicts: readonly string[];
-  /** What it takes and answers. */
+  /** Schemas of the route's input and response. */
   shape: RouteShape<TSchema, TSchema, TSchema, TSchema>;
-  /** Whether a request without a body is one with an empty object. */
+  /** Whether a request without a body is treated as one with an empty object. */
   bodyOptional: boolean;
   handler(
     deps: ConsoleServices,
   ): (request: FastifyRequest, reply: FastifyReply, session: SessionCaller | null) => Promise<unknown>;
 }
 
-/** Makes a console route of its spec. The input is checked before `handle` sees it. */
+/** Creates a console route from its definition. The input is validated before `handle` is called. */
 export function defineConsoleRoute<
   Access extends keyof SessionOf,
   Answer extends TSchema,

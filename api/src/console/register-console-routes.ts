@@ -12,19 +12,22 @@ import type { SessionCaller } from '../sessions/session-gate.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
-/** Requests of one account to the console API, in 60 s. */
+/** Rate limit of one account for the console API, per 60 s. */
 const CONSOLE_LIMIT = { name: 'console', limit: 120 };
 
-/** Requests of one account to the Studio's own routes, in 60 s: each page asks for the session, and people have many open. */
+/**
+ * Rate limit of one account for the Studio's own routes, per 60 s.
+ * It is higher because every page requests the session, and people open many pages.
+ */
 const STUDIO_LIMIT = { name: 'studio', limit: 600 };
 
-/** Requests of one address to routes that need no session, in 60 s. */
+/** Rate limit of one client network for routes without a session, per 60 s. */
 const DOOR_LIMIT = { name: 'console_door', limit: 60 };
 
-/** Largest body of a console route. */
+/** Maximum size of a console route's request body, in bytes. */
 const BODY_LIMIT_BYTES = 64_000;
 
-/** Registers the console's routes. A session opens them; bearer keys and tokens are never looked at. */
+/** Registers the console's routes. They accept sessions only; `Authorization` headers are ignored. */
 export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute[], deps: ConsoleServices): void {
   const limiter = createLimiter(deps.redis);
   const preParsing = meterBodies(deps.transfers, ({ session, ip }) => session?.accountId ?? clientNetwork(ip));
@@ -61,19 +64,19 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
   }
 }
 
-/** Makes `request.session`; call it before the routes are registered. */
+/** Declares `request.session`. Call it before routes are registered. */
 export function decorateSessions(app: FastifyInstance): void {
   app.decorateRequest('session', null);
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null on routes that did not ask. */
+    /** Signed-in caller; null on routes that do not check the session. */
     session: SessionCaller | null;
   }
 }
 
-// What no id can be is answered like an unknown one, without asking the database.
+// Text that cannot be an id is answered like an unknown id, without a database query.
 function refuseImpossibleIds(params: unknown): void {
   if (typeof params !== 'object' || params === null) return;
   const isKnownForm = Object.values(params).every((value) => typeof value === 'string' && isIdLike(value));

@@ -48,7 +48,7 @@ export const connectTelegramBot = defineConsoleRoute({
     }
     const id = app.telegramBot?.id ?? newId('bot');
     const secret = randomBytes(32).toString('base64url');
-    // Telegram first: what it sends before the row is here is refused, and sent again.
+    // Telegram is set up first. Updates that arrive before the row exists are refused, and Telegram sends them again.
     await api
       .call(token, 'setWebhook', {
         url: `${deps.apiHost}${webhookPath(id)}`,
@@ -65,7 +65,7 @@ export const connectTelegramBot = defineConsoleRoute({
   },
 });
 
-/** What the developer can mend is theirs, all else the Bot API's. */
+/** Converts an error of the Bot API: `invalid_request` when the developer can fix it, else `provider_error`. */
 function refuse(error: unknown): never {
   if (!(error instanceof TelegramError)) throw error;
   if (error.status === 401 || error.status === 404) {

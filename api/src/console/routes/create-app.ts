@@ -6,7 +6,7 @@ import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { newId } from '../../ids.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** Apps that one account may have. */
+/** Maximum number of apps of one account. */
 const MAX_APPS = 50;
 
 /** POST /api/developer/apps */
