@@ -19,48 +19,51 @@ import type { Transfers } from './transfers/transfers.ts';
 import type { RequestCounter } from './usage/request-counter.ts';
 import type { Webhooks } from './webhooks/start-webhooks.ts';
 
-/** Everything the API works with. Whoever builds the app owns these and closes them after it. */
+/** Services and settings of the API. The caller that builds the application owns them and closes them after it. */
 export interface ApiDeps {
   database: Database;
-  /** A `producer` connection: commands fail at once when Redis is away. */
+  /** Redis connection of kind `producer`: commands fail at once while Redis is unavailable. */
   redis: Redis;
   store: ObjectStore;
   scheduler: SchedulerClient;
-  /** What accounts may do. */
+  /** Plans with the limits and features of accounts. */
   plans: Plans;
-  /** Where the code runs. */
+  /** Execution context of the code: the main thread or a worker thread. */
   side: MainSide | ThreadSide;
-  /** The way to addresses that callers name. */
+  /** HTTP client for addresses that callers supply. */
   outbound: Outbound;
-  /** The providers that this installation has. */
+  /** Configured adapters of external providers. */
   providers: Providers;
-  /** The way to them. */
+  /** HTTP client that calls the providers. */
   http: ProviderHttp;
-  /** Encrypts secrets that the database keeps. */
+  /** Encrypts the secrets stored in the database. */
   secrets: SecretBox;
-  /** Base address of the Bot API of Telegram, without a slash at its end. */
+  /** Base URL of Telegram's Bot API, without a trailing slash. */
   telegramApi: string;
-  /** Delivers events to the endpoints of customers. */
+  /** Delivers events to customers' webhook endpoints. */
   webhooks: Pick<Webhooks, 'send'>;
-  /** Longest time an import may take; 120 s when absent. */
+  /** Maximum duration of an import, in ms; 120 s when absent. */
   importTimeoutMs?: number;
-  /** What uploads, imports, bodies and slow readers may take. */
+  /** Limits on memory, disk and time for uploads, imports, request bodies and slow readers. */
   transfers: Transfers;
-  /** How large a text comes out, for lint. */
+  /** Measures the size of laid-out text, for lint. */
   measureText: MeasureText;
-  /** Lays out the texts of HTML previews. */
+  /** Text engine that lays out the text of HTML previews. */
   textEngine: TextEngine;
-  /** Fonts that callers uploaded. */
+  /** Cache of uploaded fonts. */
   fonts: FontCache;
-  /** Public address of the service without a trailing slash: `docs_url` begins with it. */
+  /** Public address of the service, without a trailing slash. `docs_url` in errors begins with it. */
   apiHost: string;
-  /** Where people object to a restriction: a page or a mailto: address. */
+  /** Address at which account owners can object to a restriction: a page or a `mailto:` URL. */
   appealUrl: string;
-  /** Where operators find the figures of the metrics; null or absent: not told. */
+  /** Address of the Grafana dashboards shown to operators; null or absent when there are none. */
   grafanaUrl?: string | null;
-  /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
+  /** Public address of the pages for signing in and connecting apps; usually the same as `apiHost`. */
   authUrl: string;
-  /** Addresses and ranges of reverse proxies that name the caller; none when absent: the peer is the caller. */
+  /**
+   * Addresses and ranges of reverse proxies whose client address is trusted.
+   * When absent or empty, the connection's peer is the client.
+   */
   trustedProxies?: readonly string[];
   log: Logger;
   metrics: Pick<
@@ -76,43 +79,49 @@ export interface ApiDeps {
     | 'transfersRefused'
     | 'transferHeldBytes'
   >;
-  /** Tests only: an answer that does not fit its declared schema becomes a 500. */
+  /** Tests only: whether a response that does not match its declared schema becomes a 500. */
   checkResponses?: boolean;
 }
 
-/** On the API's own thread, which answers everybody: heavy calls throw `TooHeavy` there. */
+/** Execution context of the API's main thread. Expensive calls throw `TooHeavy` there. */
 export interface MainSide {
   kind: 'main';
 }
 
-/** In a thread that answers heavy calls. */
+/** Execution context of a worker thread that executes expensive calls. */
 export interface ThreadSide {
   kind: 'thread';
   scripts: ScriptEngine;
   documents: DocumentCache;
-  /** To be called before something is changed: until then the thread may be ended and nothing has happened. */
+  /**
+   * Marks the start of writes; call it before the first one. Until then the thread may be terminated without side
+   * effects.
+   */
   saving(): void;
 }
 
-/** What the API's own thread has beside. */
+/** Services that only the API's main thread has. */
 export interface MainDeps extends ApiDeps {
-  /** Who answers heavy calls. */
+  /** Pool of worker threads for expensive calls. */
   threads: ThreadPool;
 }
 
-/** What route handlers work with: the dependencies and what the app made of them. */
+/** Services that route handlers receive: the dependencies, and objects created by the application. */
 export interface RouteServices extends ApiDeps {
   limiter: Limiter;
   requestCounter: RequestCounter;
 }
 
-/** What handlers of console routes work with. */
+/** Services that handlers of console routes receive. */
 export interface ConsoleServices extends ApiDeps {
   sessions: SessionGate;
   signInGuard: SignInGuard;
   streams: EventStreams;
-  /** Those of the API's routes: an account has one width for all its requests. */
+  /** Queues shared with the API routes: one concurrency limit covers all requests of an account. */
   lanes: Lanes;
-  /** Has a thread answer a GET of the API (`url`: from /v1 on), which is `units` heavy. Throws what the route throws. */
+  /**
+   * Runs a GET request of the API on a worker thread and returns the body. Throws the errors of the route.
+   * `url` begins with /v1, and `units` is the estimated cost of the call.
+   */
   askThread(request: FastifyRequest, reply: FastifyReply, url: string, units: number): Promise<Buffer>;
 }

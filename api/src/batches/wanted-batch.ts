@@ -7,7 +7,7 @@ import { wishesOf } from '../renders/output-schema.ts';
 import type { BatchBody } from './batch-body.ts';
 import { tableText } from './table-text.ts';
 
-/** Maximum number of items that are checked and quoted on the main thread, for projects of typical size. */
+/** Number of items, with `LIGHT.clips` clips each, up to which a batch is checked and quoted on the main thread. */
 const MOST_LIGHT_ITEMS = 20;
 
 /**

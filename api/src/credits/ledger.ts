@@ -6,21 +6,21 @@ import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';
 
-/** Share of the month's credits below which the balance is low. */
+/** Fraction of the month's credits at or below which the balance counts as low. */
 const LOW_SHARE = 0.1;
 
 /**
- * Credits are an append-only ledger; the sum of an account's entries is its balance. Every change below holds the account's
- * row until its transaction ends, so that two charges never both find the last credits.
+ * Ledger of credits. It is append-only; the balance of an account is the sum of its entries.
+ * Charges lock the account's row until their transaction ends, so that two charges never spend the same credits.
  */
 
-/** Balance of an account, with the month's credits in it. */
+/** Returns the balance of an account, in credits. The caller first grants the credits of the current month. */
 export async function creditBalance(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
   const { _sum } = await tx.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } });
   return _sum.delta ?? 0;
 }
 
-/** What answers say of an account, with its balance: the month's credits are in it. */
+/** Account as API responses show it. Its balance includes the credits of the current month. */
 export interface AccountNow extends CreditedAccount {
   email: string;
   name: string;
@@ -29,13 +29,16 @@ export interface AccountNow extends CreditedAccount {
   balance: number;
 }
 
-/** Reads an account with its balance at `now`: one statement, apart from the first look of a month. null: there is none. */
+/**
+ * Reads an account with its balance at `now`; null when there is none.
+ * One SQL statement, except for the first read of a month, which also grants the month's credits.
+ */
 export async function readAccountNow(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
   accountId: string,
   now: Date = new Date(),
 ): Promise<AccountNow | null> {
-  // The references of grants end with their moment in ISO 8601: the greatest is the newest.
+  // The reference of a grant ends with its time in ISO 8601, so the greatest one is the newest.
   const [found] = await client.$queryRaw<(AccountNow & { lastGrant: string | null })[]>`
     SELECT a."id", a."email", a."name", a."plan", a."limits", a."requestsPerMinute", a."createdAt", a."exportsUsed",
       a."periodStart", ledger."balance", ledger."lastGrant"
@@ -53,7 +56,10 @@ export async function readAccountNow(
   return { ...account, balance };
 }
 
-/** Balance of an account, with the month's credits in it, for an answer. Throws `not_found` when the account is gone. */
+/**
+ * Reads the balance of an account, including the credits of the current month. Throws `not_found` when the account was
+ * deleted.
+ */
 export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
   const account = await readAccountNow(deps, accountId);
   if (!account) throw new FramemillError('not_found', 'The account is gone.');
@@ -61,9 +67,10 @@ export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, acco
 }
 
 /**
- * Takes `credits` (more than 0) before the work that they pay for begins, and returns the charge's id for a refund. Throws
- * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance to
- * a tenth of the month's credits or below records `credits.low`, the one that takes the last credit `credits.exhausted`.
+ * Charges `credits` (more than 0) before the paid work begins, and returns the charge's id for a refund.
+ * Throws `insufficient_credits` with `remaining`, and charges nothing, when the balance is too small. A charge that
+ * brings the balance to a tenth of the month's credits or below records the event `credits.low`. A charge that spends
+ * the last credit records `credits.exhausted`.
  */
 export async function chargeIn(
   tx: Prisma.TransactionClient,
@@ -86,7 +93,9 @@ export async function chargeIn(
   return { chargeId, remaining };
 }
 
-/** Gives a charge back, at most once whatever calls it how often. Throws `not_found` when there is no such charge. */
+/**
+ * Refunds a charge. Repeated calls for the same charge have no effect. Throws `not_found` when there is no such charge.
+ */
 export async function refundIn(tx: Prisma.TransactionClient, chargeId: string, reason: string): Promise<void> {
   const charge = await tx.ledgerEntry.findFirst({ where: { id: chargeId, kind: 'charge' } });
   if (!charge) throw new FramemillError('not_found', `There is no charge ${chargeId}.`);
@@ -94,7 +103,7 @@ export async function refundIn(tx: Prisma.TransactionClient, chargeId: string, r
   await tx.ledgerEntry.createMany({ data: [{ ...entry, ref: `refund:${chargeId}` }], skipDuplicates: true });
 }
 
-/** Adds credits that stay until they are spent. */
+/** Adds credits that do not expire. */
 export async function addCredits(
   { client }: Database,
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },

@@ -3,20 +3,20 @@ import { currentPeriod, type PlannedAccount, type Plans } from '@framemill/sched
 import { lockAccountRow } from '../database/lock-account-row.ts';
 import { newId } from '../ids.ts';
 
-/** What an account row says about its months. */
+/** Columns of an account row that determine its monthly credits. */
 export interface CreditedAccount extends PlannedAccount {
   id: string;
   createdAt: Date;
 }
 
-/** What the ledger's entry of the credits of the month that holds `now` is found by. */
+/** Returns the `ref` of the ledger entry that grants the credits of the month containing `now`. */
 export function monthlyGrantRef(account: CreditedAccount, now: Date): string {
   return grantRef(account, currentPeriod(account.createdAt, now).start);
 }
 
 /**
- * Writes the credits of the month that holds `now`, once, whoever asks how often. What was left of the month before goes:
- * monthly credits do not pile up. Credits that were added by hand stay; the monthly ones are spent first.
+ * Grants the credits of the month containing `now`, once per month, however often it is called.
+ * Unspent monthly credits of earlier months expire. Credits added by hand stay, and the monthly ones are spent first.
  */
 export async function grantMonthlyCredits(
   tx: Prisma.TransactionClient,
@@ -27,10 +27,11 @@ export async function grantMonthlyCredits(
   const { start } = currentPeriod(account.createdAt, now);
   const ref = grantRef(account, start);
   const isGranted = () => tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } });
-  // Asked before the lock: nearly always the month's credits are there.
+  // Checked before locking: in nearly all calls the month's credits are already granted.
   if (await isGranted()) return;
   await lockAccountRow(tx, account.id);
-  // And again under it: who waited for another look of the month would take the new credits for what the old month left.
+  // Checked again under the lock: a call that waited for another one would count the new credits as the old month's
+  // remainder.
   if (await isGranted()) return;
   const left = await leftOfLastGrant(tx, account.id);
   const month = start.toISOString().slice(0, 10);
@@ -54,8 +55,9 @@ export async function grantMonthlyCredits(
 }
 
 /**
- * Brings the credits of the month that holds `now` up to those of the plan and limits that `account` is about to get: an
- * upgrade counts at once, going down and up again adds nothing, a smaller plan takes nothing away. Hold the account's row before.
+ * Raises the month's credits to those of the plan and limits that the account is about to get.
+ * An upgrade takes effect at once. A downgrade removes nothing, and upgrading again afterwards adds nothing. The caller
+ * locks the account's row first.
  */
 export async function upgradeMonthlyCredits(
   tx: Prisma.TransactionClient,
@@ -77,7 +79,7 @@ export async function upgradeMonthlyCredits(
   });
 }
 
-/** Monthly credits that were granted last and not spent since; 0 when there was no grant. */
+/** Returns the unspent credits of the last monthly grant; 0 when there was no grant. */
 async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
   const last = await tx.ledgerEntry.findFirst({
     where: { accountId, kind: 'grant' },
@@ -89,7 +91,7 @@ async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string):
     where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: last.createdAt } },
     _sum: { delta: true },
   });
-  // A refund of a charge of the month before cannot make more of a grant than it was.
+  // A refund of an older charge must not raise the remainder above the grant.
   return Math.min(granted, Math.max(0, granted + (_sum.delta ?? 0)));
 }
 
@@ -99,7 +101,7 @@ interface Grant {
   ref: string | null;
 }
 
-/** A month's grant with what upgrades in that month added to it. */
+/** Returns the credits of a monthly grant, including those that upgrades in that month added. */
 async function grantedWithUpgrades(tx: Prisma.TransactionClient, grant: Grant): Promise<number> {
   const where = { accountId: grant.accountId, kind: 'upgrade', ref: { startsWith: `${grant.ref}:` } };
   const { _sum } = await tx.ledgerEntry.aggregate({ where, _sum: { delta: true } });

@@ -1,19 +1,20 @@
 import { type Logger, type Redis, redisReady } from '@framemill/infra';
 
-/** Where this process hears what other processes publish, on one connection to Redis however many listen. */
+/** Subscriptions of this process to Redis channels. All subscribers share one connection. */
 export interface EventHub {
   /**
-   * Calls `onEvent` with what is published on a channel, parsed, until the function that it gives is called. null: the connection
-   * was lost for a while, so that something may have been missed. Throws when Redis is away.
+   * Subscribes to a channel and returns the function that unsubscribes. Throws when Redis is unavailable.
+   * `onEvent` receives each published message, parsed as JSON. It receives null after a lost connection, when messages
+   * may have been missed.
    */
   listen(channel: string, onEvent: (event: unknown) => void): Promise<() => void>;
   close(): void;
 }
 
-/** How long a listener waits for a connection that was lost, in milliseconds. */
+/** Maximum time that a new subscription waits for a lost connection, in ms. */
 const READY_MS = 2_000;
 
-/** Makes that of one process. */
+/** Creates the event hub of this process. */
 export function createEventHub({ redis, log }: { redis: Redis; log: Logger }): EventHub {
   const listeners = new Map<string, Set<(event: unknown) => void>>();
   const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
@@ -34,7 +35,8 @@ export function createEventHub({ redis, log }: { redis: Redis; log: Logger }): E
       await redisReady(subscriber, READY_MS, READY_MS);
       const ears = listeners.get(channel) ?? new Set();
       listeners.set(channel, ears.add(onEvent));
-      // For each listener: when two come at once, the second must not begin before the channel is open.
+      // Awaited for every subscriber: of two concurrent ones, the second must not return before the channel is
+      // subscribed.
       await subscriber.subscribe(channel);
       return () => {
         ears.delete(onEvent);

@@ -4,51 +4,58 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGate } from '../sessions/session-gate.ts';
 import { createEventHub } from './event-hub.ts';
 
-/** One event of a stream: its name, and data that become JSON. `id` comes back as `Last-Event-ID` when the page connects again. */
+/**
+ * Server-sent event with its name and JSON data.
+ * Browsers send the last `id` back as `Last-Event-ID` when they reconnect.
+ */
 export interface StreamEvent {
   name: string;
   data: unknown;
   id?: string;
 }
 
-/** What a page is to hear of. */
+/** Account, channels and first events of a stream. */
 export interface StreamOptions {
   accountId: string;
   /**
-   * Channels, each with what becomes of its events on the way to the page: several, one or none. null comes when something may have been
-   * missed; `[{ name: 'missed', data: {} }]` has the page read anew.
+   * Redis channels, each with a function that converts a message to any number of stream events.
+   * The function receives null when messages may have been missed. Returning `[{ name: 'missed', data: {} }]` makes the
+   * page reload its data.
    */
   channels: Record<string, (event: unknown) => readonly StreamEvent[]>;
-  /** Sent once all channels are open: nothing that happens after what it says is missed. */
+  /** Returns the first events of the stream. Called after all channels are subscribed, so no later change is missed. */
   begin?: () => Promise<readonly StreamEvent[]>;
 }
 
-/** Server-sent events for pages. */
+/** Server-sent event streams for the service's pages. */
 export interface EventStreams {
   /**
-   * Answers a request with a stream that stays open. It ends when the page goes, when the session has ended (after an event
-   * `signed-out`), when the page does not read, and when the service stops; pages connect again by themselves. Throws
-   * `rate_limited` when the account has too many, `unavailable` when Redis is away.
+   * Answers a request with an open event stream.
+   * The stream ends when the page disconnects or stops reading, when the session ends (after an event `signed-out`),
+   * and when the service stops. Pages reconnect by themselves. Throws `rate_limited` when the account has too many
+   * streams, and `unavailable` when Redis is unavailable.
    */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): Promise<FastifyReply>;
-  /** Ends all streams. */
+  /** Closes all streams and the Redis connection. */
   close(): void;
 }
 
-/** Streams of one account in one process. */
+/** Maximum number of open streams per account and process. */
 const MOST_OF_ACCOUNT = 40;
-/** Between signs of life, in milliseconds: proxies cut off what is silent for a minute. */
+/** Interval between heartbeats, in ms. Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
-/** Every so many beats the session is looked at. */
+/** Number of heartbeats between two checks of the session. */
 const BEATS_A_CHECK = 2;
-/** Bytes that a page may leave unread, behind those that the system's buffers hold: eight of the largest events. */
+/**
+ * Maximum number of unread bytes of a stream, besides the system's socket buffers. Holds eight events of maximum size.
+ */
 const MOST_UNREAD = 262_144;
-/** What a page has to read the rest when its stream ends, in milliseconds. */
+/** Time that a page has to read the last events when its stream ends, in ms. */
 const LAST_WORDS_MS = 500;
-/** How long a page waits before it connects again, in milliseconds. */
+/** Delay before a page reconnects, in ms; sent to it as `retry`. */
 const RETRY_MS = 1_500;
 
-/** Makes those of one process. */
+/** Creates the event streams of this process. Tests shorten `beatMs`, the interval between heartbeats. */
 export function createEventStreams(
   deps: { redis: Redis; log: Logger },
   sessions: Pick<SessionGate, 'session'>,
@@ -76,12 +83,12 @@ export function createEventStreams(
     async open(request, reply, { accountId, channels, begin }) {
       const leave = enter(accountId);
       const { raw } = reply;
-      /** What comes before the stream has begun. */
+      /** Events that arrive before the response begins; null once it has begun. */
       let early: StreamEvent[] | null = [];
       const stops: (() => void)[] = [leave];
       const write = (text: string) => {
         raw.write(text);
-        // A page that does not read must not fill the memory: it connects again and reads anew.
+        // A page that stops reading must not exhaust memory. It reconnects and reloads its data.
         if (raw.writableLength > MOST_UNREAD) raw.destroy();
       };
       const send = (events: readonly StreamEvent[]) => {
@@ -101,9 +108,9 @@ export function createEventStreams(
           ...definedHeaders(reply),
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // A connection that was kept for another request would keep a service that stops.
+          // A connection kept alive for another request would delay a stopping service.
           Connection: 'close',
-          // Proxies would wait until they have some kilobytes.
+          // Stops proxies from buffering some kilobytes first.
           'X-Accel-Buffering': 'no',
         });
         const waited = early;
@@ -125,14 +132,14 @@ export function createEventStreams(
         try {
           await sessions.session(request);
         } catch (error) {
-          // A database that is away has ended nobody's session.
+          // A failing database query does not end a session.
           if (!(error instanceof FramemillError)) return;
           raw.end(eventText({ name: 'signed-out', data: {} }));
         }
       };
       const end = () => {
         raw.end();
-        // A page that does not read does not see the end either.
+        // A page that does not read does not notice the end either.
         setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
       };
       ends.add(end);

@@ -40,7 +40,7 @@ const typesByExtension: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Content type by the ending of a name that the service made; null when the ending is not one of media. */
+/** Returns the media type for the extension of a file name; null for an unknown extension. */
 export function contentTypeOf(name: string): string | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return typesByExtension[extension] ?? null;

@@ -3,13 +3,13 @@ import { safeFileName } from '../http/safe-file-name.ts';
 
 const EXPORT_KEY = /^exports\/[0-9a-f]{48}\.\w+$/;
 
-/** Account of an export, and the name under which it is saved; a null name: that of its key. */
+/** Account of an exported file, and the name it is downloaded under. `savedAs` null: the file name in its key. */
 export interface ExportFacts {
   readonly accountId: string;
   readonly savedAs: string | null;
 }
 
-/** Finds whose an export is, and names it after its project, with the file's ending. null: no export. */
+/** Finds the account of an export and names the file after its project. Returns null when `key` is not an export's. */
 export async function exportFacts({ client }: Database, key: string): Promise<ExportFacts | null> {
   if (!EXPORT_KEY.test(key)) return null;
   const [found] = await client.$queryRaw<{ accountId: string; name: string | null }[]>`

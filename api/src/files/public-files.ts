@@ -9,33 +9,37 @@ import type { ExportFacts } from './export-facts.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import { sendRange } from './send-range.ts';
 
-/** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
+/**
+ * Folders of the object store whose files anyone may read by name.
+ * Names contain 128 random bits, except in `fixtures`.
+ */
 const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks', 'proxies'];
 
-/** Longest time that an answer waits for the facts of its export, in ms. */
+/** Maximum time that a response waits for the facts of its export, in ms. */
 const FACTS_TIMEOUT_MS = 1_000;
 
-/** Account in the key of what is made of a media file: `posters/acc_.../...`. */
+/** Matches the account id in the key of a file derived from media: `posters/acc_.../...`. */
 const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 
-// Segments that a key may have: no dots first, so neither `..` nor hidden files.
+// Up to three segments. None may begin with a dot, which excludes `..` and hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
-/** Store of the files, and the facts of an export by its key; null for other files. */
+/** Object store of the files, and a lookup of an export's facts by key; the lookup returns null for other files. */
 export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
   factsOf(key: string): Promise<ExportFacts | null>;
 }
 
 /**
- * Serves the folders above from the object store: for any origin, without credentials, with ranges. What a
- * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
+ * Serves the public folders of the object store to any origin, without credentials and with range requests.
+ * Files uploaded by strangers must not act as pages of this host; `nosniff`, the sandbox and the disposition prevent
+ * that.
  */
 export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
       url: `/${folder}/*`,
-      // Fastify's own HEAD route would announce the length of what it is given to send, which is nothing.
+      // Fastify's own HEAD route would announce the length of an empty body.
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) => sendFile(deps, folder, request, reply),
@@ -69,7 +73,7 @@ async function sendFile(
     headers: {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Disposition': create(facts?.savedAs ?? name, { type: 'inline' }),
-      // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
+      // An SVG opened directly is a document. It may show its own styles and images, but run and fetch nothing.
       'Content-Security-Policy':
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
       'Content-Type': contentTypeOf(name) ?? info.contentType ?? 'application/octet-stream',
@@ -82,7 +86,7 @@ async function sendFile(
   });
 }
 
-/** The file itself matters more than its facts: where the database is away or slow it is saved under its own name. */
+/** Resolves to null when the facts are late or fail, because serving the file matters more than naming it. */
 async function unlessLate(facts: Promise<ExportFacts | null>): Promise<ExportFacts | null> {
   return Promise.race([facts, setTimeout(FACTS_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
 }

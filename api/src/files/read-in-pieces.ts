@@ -8,7 +8,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { CHUNK_BYTES, PIECE_BYTES, type Transfers } from '../transfers/transfers.ts';
 import type { TurnOwner } from '../turns/account-turns.ts';
 
-/** Bytes `start` to `end`, both included, of an object of `sizeBytes`. */
+/** Byte range of a stored object with `sizeBytes` bytes, from `start` to `end` inclusive. */
 export interface StoredBytes {
   readonly key: string;
   readonly sizeBytes: number;
@@ -16,28 +16,29 @@ export interface StoredBytes {
   readonly end: number;
 }
 
-/** Part of an answer: bytes at hand, or bytes in the store. */
+/** Part of a response body: bytes in memory, or a byte range of a stored object. */
 export type AnswerPart = Buffer | StoredBytes;
 
-/** Store that files are read from, and the budgets of their readers. */
+/** Object store that files are read from, and the limits on their readers. */
 export interface PieceSource {
   readonly store: ObjectStore;
   readonly transfers: Transfers;
 }
 
-/** Facts about the file of an answer. */
+/** Account and checksum of the file that a response sends. */
 export interface AnswerFacts {
-  /** Account of the file. null: unknown, the client's address takes its place. */
+  /** Account that the file belongs to; null when unknown: the client's address is used instead. */
   readonly accountId: string | null;
-  /** Hash that all bytes together must have; null: unknown. */
+  /** SHA-256 that all bytes together must have, in hex; null when it is unknown. */
   readonly sha256: string | null;
 }
 
 /**
- * Reads the parts one after the other for the answer to `request`. The stream holds two chunks of `CHUNK_BYTES` and no
- * connection to the store, however slowly it is read; pieces of files are shared by all readers. Chunks are made in turns
- * between accounts and addresses. The youngest stream of the address that holds most is cut off when memory is short. Bytes
- * with another hash are cut off before their last chunk. Throws what the store throws, and `unavailable`.
+ * Returns a stream that reads the parts one after the other for the response to `request`.
+ * It holds at most two chunks of `CHUNK_BYTES` and no connection to the store, however slowly the client reads. All
+ * readers share the cached pieces of files. Chunks are scheduled fairly between accounts and addresses. When memory is
+ * short, the newest stream of the address that holds the most is aborted. When the bytes do not match `sha256`, the
+ * stream fails before its last chunk. Throws the errors of the store, and `unavailable`.
  */
 export async function readInPieces(
   source: PieceSource,
@@ -66,14 +67,14 @@ export async function readInPieces(
         }
         share.take(chunk.length);
         yield chunk;
-        // Asked for the next: the answer has this chunk in its hands, and has sent the one before.
+        // The consumer asked for the next chunk: the response now holds this one, and has sent the one before.
         share.give(before);
         before = chunk.length;
       }
     }
   }
   const all = chunks();
-  // Before the answer begins, so that a failure still has words.
+  // Read before the response begins, so that a failure can still be answered with an error.
   const first = await all.next().catch((error: unknown) => {
     share.close();
     throw error;
@@ -88,7 +89,7 @@ export async function readInPieces(
   return stream;
 }
 
-/** Reads bytes of an object into memory, through the pieces that readers share. */
+/** Reads a byte range of an object into memory, through the cached pieces that readers share. */
 export async function readStored(source: PieceSource, owner: TurnOwner, wanted: StoredBytes): Promise<Buffer> {
   const views: Buffer[] = [];
   for (let at = wanted.start; at <= wanted.end; ) {
@@ -100,18 +101,18 @@ export async function readStored(source: PieceSource, owner: TurnOwner, wanted: 
   return Buffer.concat(views);
 }
 
-/** Owner of the turns of a request: the account of what is read, and the client's address. */
+/** Returns the owner under which a request is scheduled: the account of the file, and the client's network. */
 export function turnOwner(request: FastifyRequest, accountId: string | null): TurnOwner {
   const address = clientNetwork(request.ip);
   return { accountId: accountId ?? address, address };
 }
 
-/** Size of the parts together, in bytes. */
+/** Returns the total size of the parts, in bytes. */
 export function lengthOf(parts: readonly AnswerPart[]): number {
   return parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.end - part.start + 1), 0);
 }
 
-/** Cuts bytes `start` to `end`, both included, out of the parts. */
+/** Returns the parts that cover bytes `start` to `end` inclusive. */
 export function cutParts(parts: readonly AnswerPart[], start: number, end: number): AnswerPart[] {
   const cut: AnswerPart[] = [];
   let at = 0;
@@ -131,11 +132,11 @@ async function chunkOf(source: PieceSource, owner: TurnOwner, part: AnswerPart, 
   const from = part.start + at;
   const { piece, first } = await pieceAt(source, owner, part, from);
   const until = Math.min(from + CHUNK_BYTES, part.end + 1);
-  // A copy: a view would keep the whole piece in memory as long as its reader takes nothing.
+  // Copied, because a view would keep the whole piece in memory until a slow reader takes it.
   return Buffer.from(piece.subarray(from - first, until - first));
 }
 
-/** Finds the piece with byte `at` of an object; it begins at byte `first`. */
+/** Reads the piece that contains byte `at` of an object. `first` is the offset of its first byte. */
 async function pieceAt({ store, transfers }: PieceSource, owner: TurnOwner, wanted: StoredBytes, at: number) {
   const { first, last, name } = pieceSpan(wanted, at);
   const piece = await transfers.pieces.read(name, owner, async () => {

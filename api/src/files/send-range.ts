@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '../http/byte-range.ts';
 
-/** An answer whose bytes a client may ask for in parts. */
+/** Response whose body clients may request in byte ranges. */
 export interface RangedAnswer {
   readonly sizeBytes: number;
-  /** Sent with the bytes, not with an error. */
+  /** Headers sent with the body, but not with an error. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Opens bytes `start` to `end`, both included. Not called for `HEAD`. */
+  /** Opens bytes `start` to `end` inclusive. Not called for `HEAD`. */
   open(start: number, end: number): Promise<Readable>;
 }
 
-/** Answers `GET` and `HEAD` by the `Range` header: 200, 206 or 416. Throws what `open` throws. */
+/** Answers `GET` and `HEAD` according to the `Range` header, with 200, 206 or 416. Throws the errors of `open`. */
 export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,

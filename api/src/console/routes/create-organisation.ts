@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts';
 import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** Organisations that one account may own: its credentials are looked up with all that it is in. */
+/** Maximum number of organisations an account may own. Authentication reads all organisations of an account. */
 const MAX_ORGANISATIONS = 20;
 
 /** POST /api/developer/organisations */

@@ -7,7 +7,7 @@ import { checkApp } from '../../webhooks/find-endpoint.ts';
 import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** Endpoints of one account; each event goes to every one. */
+/** Maximum number of webhook endpoints of one account. Each event is sent to every endpoint that subscribes to it. */
 const MOST_ENDPOINTS = 20;
 
 /** POST /api/developer/webhooks */
@@ -42,14 +42,14 @@ export const createWebhook = defineConsoleRoute({
     const { accountId } = session;
     const { url, description = '', events = [], appId = null } = body;
     await checkApp(deps, accountId, appId);
-    // Checked again at every delivery; here so that a wrong address is noticed by who types it.
+    // The address is checked again at every delivery. Checking it here shows a mistake to the person who enters it.
     await deps.outbound.check(url);
     const secret = newWebhookSecret();
     const id = newId('whk');
     const stored = { id, secret: deps.secrets.seal('WebhookEndpoint', id, secret) };
     const data = { ...stored, accountId, appId, url, description, events: [...new Set(events)] };
     return deps.database.client.$transaction(async (tx) => {
-      // Endpoints registered at once are counted one after the other.
+      // Serialises concurrent registrations, so that each one counts the endpoints of the others.
       await lockAccountRow(tx, accountId);
       const count = await tx.webhookEndpoint.count({ where: { accountId, batchId: null } });
       if (count >= MOST_ENDPOINTS) {

@@ -20,7 +20,7 @@ export const disconnectTelegramBot = defineConsoleRoute({
     const { id, token } = await findBot(deps, accountId, appId);
     await deps.database.client.telegramBot.delete({ where: { id } });
     const api = createBotApi({ ...deps, base: deps.telegramApi });
-    // A token that was revoked cannot do it, nor one whose key is lost; what Telegram sends from now on is refused here.
+    // Fails when the token was revoked or cannot be decrypted. Updates that Telegram sends afterwards are refused here.
     await Promise.resolve()
       .then(() => api.call(deps.secrets.open('TelegramBot', id, token), 'deleteWebhook', {}))
       .catch((error: unknown) => deps.log.info({ err: error, app: appId }, 'Telegram keeps the webhook of a bot'));

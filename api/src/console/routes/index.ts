@@ -31,7 +31,7 @@ import { testWebhook } from './test-webhook.ts';
 import { updateApp } from './update-app.ts';
 import { updateWebhook } from './update-webhook.ts';
 
-/** Every route of the console: one file each, one line here. */
+/** All routes of the console, each defined in a file of its own. */
 export const consoleRoutes: ConsoleRoute[] = [
   signUp,
   signIn,

@@ -21,7 +21,7 @@ export const listWebhooks = defineConsoleRoute({
   async handle({ query, session }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.webhookEndpoint.findMany({
-      // Those of a batch come and go with it.
+      // Endpoints of single batches are not listed; they exist only as long as their batch.
       where: { accountId: session.accountId, batchId: null, ...afterCursor(query.cursor, 'whk') },
       orderBy: newestFirst,
       take: limit + 1,

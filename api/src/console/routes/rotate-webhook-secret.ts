@@ -37,12 +37,12 @@ export const rotateWebhookSecret = defineConsoleRoute({
     const { id } = await findEndpoint(deps, session.accountId, params.id);
     const secret = newWebhookSecret();
     const oldSecretUntil = new Date(Date.now() + (query.overlapHours ?? DEFAULT_OVERLAP_HOURS) * HOUR_MS);
-    // Of two calls at once the later one has the secret of the earlier one for the old one.
+    // Locks the row: of two concurrent calls, the later one keeps the earlier one's secret as the old secret.
     await deps.database.client.$transaction(async (tx) => {
       const [row] = await tx.$queryRaw<{ secret: string }[]>`
         SELECT "secret" FROM "WebhookEndpoint" WHERE "id" = ${id} FOR UPDATE`;
       if (!row) throw endpointNotFound();
-      // Sealed for the row, not the column: the old one stays as it was stored.
+      // Secrets are encrypted for the row, not for the column, so the old one is copied as stored.
       const data = { secret: deps.secrets.seal('WebhookEndpoint', id, secret), oldSecretUntil, oldSecret: row.secret };
       await tx.webhookEndpoint.update({ where: { id }, data });
     });

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/auth/sign-out: also without a session, so that it can be sent again. */
+/** POST /api/auth/sign-out. Works without a session too, so that the request can be repeated. */
 export const signOut = defineConsoleRoute({
   name: 'sign-out',
   method: 'POST',

@@ -16,7 +16,7 @@ export const signUp = defineConsoleRoute({
     password: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: 200 }),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
-  // The same for an address that has an account: who asks learns nothing about others.
+  // The same answer for an address that already has an account, so that callers cannot find out which addresses do.
   status: 202,
   answer: Type.Object({ next: Type.String({ description: 'What to do now.' }) }),
   errors: [],

@@ -28,7 +28,8 @@ export const updateApp = defineConsoleRoute({
     const { name, scopes, redirectUris } = body;
     if (name !== undefined) checkAppName(name);
     checkRedirectUris(redirectUris ?? []);
-    // In the condition of the change itself: it may be handed in at this moment, and is reviewed for the scopes it has then.
+    // Checked in the update's own condition: the app may be submitted concurrently and must be reviewed with its scopes
+    // of that moment.
     const { count } = await client.app.updateMany({
       where: { id, accountId, ...(scopes ? { status: { in: openStates } } : {}) },
       data: { name, redirectUris, scopes: scopes && [...new Set(scopes)] },

@@ -32,7 +32,7 @@ export const updateWebhook = defineConsoleRoute({
     if (body.url !== undefined) await deps.outbound.check(body.url);
     const { url, description, events, enabled } = body;
     const data = { url, description, enabled, ...(events ? { events: [...new Set(events)] } : {}) };
-    // Many, because it may be deleted at this moment: then the second look says so.
+    // `updateMany`, because the endpoint may be deleted concurrently: the query below then throws `not_found`.
     await deps.database.client.webhookEndpoint.updateMany({ where: { id }, data });
     return { endpoint: endpointRecord(await findEndpoint(deps, session.accountId, id)) };
   },
