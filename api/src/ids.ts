@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Kinds of ids that the API makes; each is `<kind>_<32 hex>`: 128 random bits, so that an id cannot be guessed. */
+/** Kinds of ids that the API creates. An id is `<kind>_<32 hex>` with 128 random bits, so that it cannot be guessed. */
 export type IdKind =
   | 'prj'
   | 'med'
@@ -24,14 +24,14 @@ export type IdKind =
   | 'tgu'
   | 'bot';
 
-/** Makes an id. */
+/** Creates a random id of the given kind. */
 export function newId(kind: IdKind): string {
   return `${kind}_${randomBytes(16).toString('hex')}`;
 }
 
 const ID_TEXT = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether `text` could be an id at all; what could not is answered like an unknown one, without asking the database. */
+/** Whether `text` has the form of an id. Other text is answered like an unknown id, without a database query. */
 export function isIdLike(text: string): boolean {
   return ID_TEXT.test(text);
 }

@@ -4,14 +4,17 @@ import type { ApiDeps } from '../deps.ts';
 import { LIGHT_MS, LIGHT_TEXT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import type { MeasureText } from './text-sizes.ts';
 
-/** Fonts of one document that are loaded here, unpacked; texts in further ones are laid out in the first bundled family. */
+/**
+ * Maximum total size of one document's uploaded fonts in the API, unpacked, in bytes.
+ * Text in fonts beyond it is laid out in the first bundled family.
+ */
 const MOST_BYTES = 64_000_000;
-/** Longest that one request measures texts in uploaded fonts. */
+/** Maximum time that one request measures text in uploaded fonts, in ms. */
 const MOST_MEASURING_MS = 500;
 
 /**
- * The uploaded fonts that a document names and its account has, by the fontFamily that names them. Throws `TooHeavy` where
- * none are unpacked.
+ * Loads the uploaded fonts that a document uses and its account owns, mapped by their `fontFamily`.
+ * Throws `TooHeavy` on the main thread, where fonts are not unpacked.
  */
 export async function documentFonts(
   deps: ApiDeps,
@@ -21,7 +24,7 @@ export async function documentFonts(
   const fonts = new Map<string, FontFile>();
   const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
   if (named.length === 0) return fonts;
-  // To unpack one takes up to a second.
+  // Unpacking one font takes up to a second.
   if (deps.side.kind === 'main') throw new TooHeavy(unitsOf({ clips: document.clips.length }));
   const sources = await resolveSources(
     deps,
@@ -39,8 +42,9 @@ export async function documentFonts(
 }
 
 /**
- * Measures the texts of one request, for lint, in the fonts that they are drawn with. Fonts that cannot be read now are a
- * line of the log: what a command did is saved all the same.
+ * Returns a function that measures the text of one request, for lint, in the fonts that renders use.
+ * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws `TooHeavy` on
+ * the main thread when the document uses uploaded fonts.
  */
 export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
   const fonts = await documentFonts(deps, accountId, document).catch((error: unknown) => {
@@ -63,7 +67,10 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
   };
 }
 
-/** Measures texts until it has taken too long here: new ones take 0.15 ms, a page of text up to 15 ms. */
+/**
+ * Returns a function that measures text until its time on the main thread is used up; it then throws `TooHeavy`.
+ * A new text takes 0.15 ms, a page of text up to 15 ms.
+ */
 function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {
   let spentMs = 0;
   return (style) => {

@@ -3,30 +3,31 @@ import { type ObjectStore, readObject } from '@framemill/infra';
 import type { UsableSource } from '@framemill/scheduler';
 import { type FontFile, FramemillError } from '@framemill/timeline';
 
-/** Fonts of callers that are kept, unpacked. */
+/** Maximum total size of the cached fonts, unpacked, in bytes. */
 const MOST_KEPT_BYTES = 64_000_000;
 
-/** Uploaded fonts, unpacked, for the text engine: those that were used last. */
+/** Cache of unpacked uploaded fonts for the text engine. The least recently used ones are dropped first. */
 export interface FontCache {
-  /** The font of a source; null when it is none, or is gone. */
+  /** Returns the font of a media source; null when the media is not a font or was deleted. */
   get(source: UsableSource): Promise<LoadedFile | null>;
 }
 
-/** A font and what it takes in memory. */
+/** Font and its size in memory. */
 export interface LoadedFile {
   readonly file: FontFile;
   readonly sizeBytes: number;
 }
 
 /**
- * Reads uploaded fonts from `store`. They are untrusted, and this process lays texts out with them all the same, because lint
- * and HTML previews must say what a render shows. What keeps that safe: a font is READY only after a probe, in a child with
- * limits on memory and time, has drawn its glyphs and set its characters; it is unpacked in JavaScript and shaped in
- * WebAssembly, which reach no memory but their own, and no native code sees it; it has at most 30 MB, unpacked or not, and no
- * run of text grows beyond 32 glyphs a character.
+ * Creates a cache of uploaded fonts, read from `store`.
+ * Uploaded fonts are untrusted, but this process lays out text with them, because lint and HTML previews must match the
+ * render. Three measures keep that safe. First, a font becomes READY only after a probe has drawn its glyphs and laid
+ * out its characters, in a child process with limits on memory and time. Second, it is unpacked in JavaScript and
+ * shaped in WebAssembly, which can access only their own memory; no native code reads it. Third, it has at most 30 MB,
+ * packed or unpacked, and no run of text grows beyond 32 glyphs per character.
  */
 export function createFontCache(store: ObjectStore): FontCache {
-  // Insertion order is order of use.
+  // Insertion order is the order of use, least recently used first.
   const kept = new Map<string, LoadedFile>();
 
   function keep(sha256: string, font: LoadedFile): void {
@@ -60,7 +61,7 @@ async function read(
     const data = await readObject(store, objectKey, readFont);
     return { file: { ...font, data }, sizeBytes: data.length };
   } catch (error) {
-    // The media was deleted in between.
+    // The media was deleted after its row was read.
     if (error instanceof FramemillError && error.code === 'not_found') return null;
     throw error;
   }

@@ -1,15 +1,15 @@
 import type { LintContext, TextEngine, TextSize } from '@framemill/timeline';
 
-/** Sizes that are remembered; of long texts none, so that all together stay below some 20 MB. */
+/** Maximum number of cached text sizes. Long texts are not cached, so that the cache stays below about 20 MB. */
 const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 2_000;
 
-/** Measures a text block: its size in pixels, and the characters that no font has. */
+/** Measures a text block: its size in pixels, and the characters that no font contains. */
 export type MeasureText = NonNullable<LintContext['measureText']>;
 
 /**
- * Measures texts with the fonts that films are drawn with, and remembers: the texts of a project come again with every
- * request. A new text takes 0.15 ms, a remembered one 2 us.
+ * Returns a function that measures text with the render's fonts and caches the sizes.
+ * Each request measures a project's texts again. A new text takes 0.15 ms, a cached one 2 us.
  */
 export function rememberedTextSizes(engine: Pick<TextEngine, 'layout'>): MeasureText {
   const sizes = new Map<string, TextSize>();
@@ -17,7 +17,7 @@ export function rememberedTextSizes(engine: Pick<TextEngine, 'layout'>): Measure
     const key = JSON.stringify(style);
     const known = sizes.get(key);
     if (known) {
-      // Put last: the first in the map is the one that was not asked for longest.
+      // Moved to the end, so that the first entry of the map is the least recently used one.
       sizes.delete(key);
       sizes.set(key, known);
       return known;

@@ -1,16 +1,16 @@
 import { html, type Markup } from '../http/html.ts';
 import { wholePage } from '../pages/docs-page.ts';
 
-/** What the page at `/` shows. */
+/** Values shown by the page about the service. */
 export interface HomeView {
   apiHost: string;
-  /** Address of a film that this service has rendered; null before there is one. */
+  /** Address of the sample video rendered by this service; null before it exists. */
   filmUrl: string | null;
-  /** Address of a picture of it. */
+  /** Address of a still frame of the sample video. */
   pictureUrl: string;
 }
 
-/** The page for people who come to the service's address: what it is, a film, and where to go on. */
+/** Returns the HTML of the page about the service: a description, the sample video, and links. */
 export function homePage({ apiHost, filmUrl, pictureUrl: imageUrl }: HomeView): string {
   const what = 'A snowy peak above a sea of clouds at dawn, with the title "Edit video as data."';
   const film =
@@ -43,7 +43,7 @@ in <code>.data/demo.json</code>. Another account with its keys, on the machine o
   return wholePage('Framemill', body.markup);
 }
 
-/** Four play triangles that turn like a mill's sails. */
+/** Four play triangles, rotated like the sails of a mill. */
 const sails: readonly (readonly [angle: number, color: string])[] = [
   [0, '#ffb765'],
   [90, '#f2557a'],

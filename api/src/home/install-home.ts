@@ -8,7 +8,7 @@ import { sendDocsPage } from '../pages/docs-page.ts';
 import { STUDIO_PATH } from '../studio/install-studio.ts';
 import { homePage } from './home-page.ts';
 
-/** Where the page about the service is. */
+/** Path of the page about the service. */
 const ABOUT_PATH = '/about';
 const IMAGE_PATH = '/home/picture.jpg';
 
@@ -17,10 +17,13 @@ const files = [
   { url: IMAGE_PATH, file: path.join(import.meta.dirname, 'picture.jpg'), type: 'image/jpeg' },
 ];
 
-/** `npm start` puts its film there. */
+/** Object key under which `npm start` stores the sample video. */
 const filmKey = objectKeys.fixture('film.mp4');
 
-/** Serves the page about the service with its picture, and the icon of all pages; `/` leads to the Studio. No credential needed. */
+/**
+ * Serves the page about the service, its image, and the icon of all pages. `/` redirects to the Studio.
+ * No credential is needed.
+ */
 export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDeps, 'store' | 'apiHost'>): void {
   const schema = { hide: true };
   for (const { url, file, type } of files) {
@@ -31,9 +34,9 @@ export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDe
   }
   app.get('/', { schema }, (_request, reply) => reply.redirect(STUDIO_PATH, 303));
   app.get(ABOUT_PATH, { schema }, async (_request, reply) => {
-    // A store that is away takes the film from the page, not the page from people.
+    // When the store is unavailable, the page is served without the video.
     const film = await store.head(filmKey).catch(() => null);
-    // Files are kept by browsers for a year: another film has another address.
+    // Browsers cache files for a year, so a new video needs a new address.
     const filmUrl = film === null ? null : `/${filmKey}?${film.sha256?.slice(0, 12) ?? film.sizeBytes}`;
     return sendDocsPage(reply, homePage({ apiHost, filmUrl, pictureUrl: IMAGE_PATH }));
   });

@@ -4,12 +4,12 @@ import { errorBody } from './error-reply.ts';
 import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
 
 /**
- * Makes the answer to bytes that are no HTTP request (malformed lines, headers too large, a request that never ends): the
- * error shape, written to the socket by hand because there is no request to reply to.
+ * Creates the handler for bytes that are not an HTTP request: malformed lines, oversized headers, unfinished requests.
+ * It writes an error in the API's format directly to the socket, because there is no request to reply to.
  */
 export function brokenRequestHandler(apiHost: string, newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Gone already: there is nobody to answer.
+    // The connection is already closed, so no client can receive an answer.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

@@ -1,12 +1,13 @@
-/** A range of bytes, both ends included. */
+/** Byte range with both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header for a file of `sizeBytes`. `whole` when there is none or it is a form that may be ignored
- * (other units, several ranges); `unsatisfiable` when it begins behind the end.
+ * Parses a `Range` header for a file of `sizeBytes` bytes.
+ * Returns `whole` when there is none, or when its form may be ignored (other units, several ranges). Returns
+ * `unsatisfiable` when the range begins beyond the end.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

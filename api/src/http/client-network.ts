@@ -1,20 +1,24 @@
 import ipaddr from 'ipaddr.js';
 
-/** One customer's line has so many bits of an IPv6 address: the others are hers to choose (RFC 6177). */
+/** Prefix length of one customer's IPv6 network; the customer chooses the remaining bits (RFC 6177). */
 const LINE_BITS = 64;
 
-/** Networks of the addresses that were asked for last: every request asks, and most come from few addresses. */
+/** Cache of networks by address: every request needs one, and most requests come from few addresses. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 10_000;
 const LONGEST_ADDRESS = 64;
 
-/** What limits for strangers count: the IPv4 address, of IPv6 the line's network (`2001:db8::/64`). What is no address is itself. */
+/**
+ * Returns the network that unauthenticated rate limits count by.
+ * For IPv4 this is the address itself, for IPv6 its /64 network, such as `2001:db8::/64`. Text that is not an address
+ * is returned unchanged.
+ */
 export function clientNetwork(address: string): string {
   const found = known.get(address);
   if (found !== undefined) return found;
   const network = findNetwork(address);
   if (known.size >= MOST_KNOWN) known.clear();
-  // What is longer is no address, whoever wrote it.
+  // Longer texts cannot be addresses and are not cached.
   if (address.length <= LONGEST_ADDRESS) known.set(address, network);
   return network;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@framemill/timeline';
 
-/** What one error code means to a caller. `status` is the usual one; `statusOf` knows the exceptions. */
+/** Description of an error code for callers. `status` is the usual HTTP status; `statusOf` handles the exceptions. */
 export interface ErrorEntry {
   status: number;
   title: string;
@@ -9,7 +9,7 @@ export interface ErrorEntry {
   retry: string;
 }
 
-/** Every error code of the contract: the source of statuses and of the pages under /docs/errors/. */
+/** All error codes of the contract. Statuses and the pages under /docs/errors/ are derived from them. */
 export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   invalid_request: {
     status: 400,
@@ -129,13 +129,13 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   },
 };
 
-/** A reason why a request conflicts with the present state: 409 `invalid_request` with this `conflictCode`. */
+/** Reason why a request conflicts with the current state; sent as 409 `invalid_request` with this `conflictCode`. */
 export interface ConflictEntry {
   meaning: string;
   remedy: string;
 }
 
-/** Every `conflictCode`: the source of the page /docs/errors/invalid_request. */
+/** All values of `conflictCode`, as shown on the page /docs/errors/invalid_request. */
 export const conflictCatalog: Record<string, ConflictEntry> = {
   stale_rev: {
     meaning: 'The project has changed since the `rev` that was sent; `rev` of the error is the present one.',
@@ -184,14 +184,17 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
   },
 };
 
-/** HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 for a full storage. */
+/**
+ * Returns the HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 when the storage is
+ * full.
+ */
 export function statusOf(code: ErrorCode, details: Record<string, unknown>): number {
   if (code === 'invalid_request' && details.conflictCode !== undefined) return 409;
   if (code === 'quota_exceeded' && details.what === 'storage') return 413;
   return errorCatalog[code].status;
 }
 
-/** Whether `text` is one of the contract's codes. */
+/** Whether `text` is an error code of the contract. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCatalog, text);
 }

@@ -3,24 +3,27 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statusOf } from './error-catalog.ts';
 
-/** Seconds after which a 503 may be tried again. */
+/** Value of `Retry-After` for a 503, in seconds. */
 export const UNAVAILABLE_RETRY_SEC = 30;
 
-/** Where clients find out how to get a token (RFC 9728). */
+/** Path of the metadata from which clients learn how to get a token (RFC 9728). */
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** `WWW-Authenticate` of a token that lacks a scope. */
+/** Returns the `WWW-Authenticate` header for a token that lacks a scope. */
 export function scopeChallenge(scope: string, apiHost: string): string {
   return `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${apiHost}${RESOURCE_METADATA}"`;
 }
 
-/** `WWW-Authenticate` of a request without a valid token for what is at `path`; `scopes`: what a client should ask for. */
+/**
+ * Returns the `WWW-Authenticate` header for a request without a valid token.
+ * `of` names the path of the resource and the scopes that a client should request; null for the API as a whole.
+ */
 export function tokenChallenge(apiHost: string, of: { path: string; scopes: readonly string[] } | null = null): string {
   const metadata = `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${of?.path ?? ''}"`;
   return of === null ? metadata : `${metadata}, scope="${of.scopes.join(' ')}"`;
 }
 
-/** The body of every failure. `details` never overwrite the three fixed fields. */
+/** Builds the response body of an error. `details` cannot overwrite the three fixed fields. */
 export function errorBody(error: FramemillError, apiHost: string): { error: Record<string, unknown> } {
   return {
     error: {
@@ -33,23 +36,23 @@ export function errorBody(error: FramemillError, apiHost: string): { error: Reco
 }
 
 /**
- * Gives every failure of the application the contract's shape: thrown FramemillErrors, Fastify's own refusals (malformed
- * JSON, body too large, unsupported media type, bad address) and, as `internal_error`, everything else. Unknown errors are
- * logged with the request id and never shown.
+ * Installs handlers that send every failure in the contract's error format.
+ * These are thrown FramemillErrors, Fastify's own refusals (malformed JSON, oversized body, unsupported media type, bad
+ * URL), and everything else as `internal_error`. Unknown errors are logged with the request id and never shown.
  */
 export function installErrorReplies(app: FastifyInstance, apiHost: string): void {
   app.setErrorHandler((cause, request, reply) => sendError(reply, request, cause, apiHost));
   app.setNotFoundHandler((request, reply) => sendError(reply, request, noRoute(request), apiHost));
 }
 
-/** What a request for no route is answered with. `near`: routes that may be meant, as `POST /v1/renders`. */
+/** Creates the error for a request that matches no route. `near` lists similar routes, such as `POST /v1/renders`. */
 export function noRoute(request: FastifyRequest, near: readonly string[] = []): FramemillError {
   const meant = near.length === 0 ? '' : ` There is ${near.join(', ')}.`;
   const message = `There is no route ${request.method} ${pathOf(request)}.${meant} The routes are listed at /openapi.json.`;
   return new FramemillError('not_found', message);
 }
 
-/** Sends `cause` as an error answer; also used where Fastify has no error handler yet (bad addresses). */
+/** Sends `cause` as an error response. Also used for bad URLs, where Fastify does not call the error handler. */
 export function sendError(reply: FastifyReply, request: FastifyRequest, cause: unknown, apiHost: string): FastifyReply {
   const error = bodyTooLarge(cause, request) ?? toFramemillError(cause, request.method === 'GET');
   const status = statusOf(error.code, error.details);
@@ -57,7 +60,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
   putRetryAfter(reply, error);
   if (status === 401 && !reply.hasHeader('WWW-Authenticate')) reply.header('WWW-Authenticate', tokenChallenge(apiHost));
-  // A handler may have chosen a content type before it failed (a JPEG, say).
+  // A handler may have set a content type (such as JPEG) before it failed.
   return reply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')
@@ -65,7 +68,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
     .send(errorBody(error, apiHost));
 }
 
-/** Puts `Retry-After` on the answer to a 503, and to a 429 that says how long to wait. */
+/** Sets `Retry-After` on the response to a 503, and to a 429 whose details contain a waiting time. */
 export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillError): void {
   const status = statusOf(code, details);
   const waitSec = status === 503 ? UNAVAILABLE_RETRY_SEC : status === 429 ? details.retryAfterSec : undefined;
@@ -73,8 +76,9 @@ export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillE
 }
 
 /**
- * Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. `isRead`: the
- * request changes nothing, so that an answer of the database that never came leaves nothing unknown.
+ * Converts any thrown value to an error of the contract. An unknown one becomes `internal_error` without its text.
+ * `isRead`: whether the request changes nothing. A lost database answer then leaves no doubt about the state, so the
+ * error is `unavailable`.
  */
 export function toFramemillError(cause: unknown, isRead = false): FramemillError {
   if (cause instanceof FramemillError) return cause;
@@ -94,7 +98,7 @@ export function toFramemillError(cause: unknown, isRead = false): FramemillError
   return new FramemillError('internal_error', 'The request failed inside the service.', {}, { cause });
 }
 
-/** The framework's own errors (FST_...) have a status for callers; those of everything else are the service's affair. */
+/** Returns status and code of a framework error (FST_...). The status of any other error is ignored and becomes 500. */
 function fastifyFacts(cause: unknown): { status: number; code: string } {
   if (!(cause instanceof Error)) return { status: 500, code: '' };
   const status = 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
@@ -104,7 +108,7 @@ function fastifyFacts(cause: unknown): { status: number; code: string } {
 
 const MALFORMED = 'The request is malformed. See /openapi.json for what this route takes.';
 
-/** What the framework refuses before a route sees it, by its code. */
+/** Messages for requests that the framework refuses before a route is called, by error code. */
 const refusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says. Send as many bytes as it says.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type is application/json. Send JSON, or no Content-Type.',
@@ -112,7 +116,7 @@ const refusals: Readonly<Record<string, string>> = {
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'There is no such HTTP method here.',
 };
 
-/** The error of a body over the limit of its route, with limit and size; null for any other. */
+/** Returns the error for a body above its route's limit, with limit and size; null for any other error. */
 function bodyTooLarge(cause: unknown, request: FastifyRequest): FramemillError | null {
   if (fastifyFacts(cause).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
   const limitBytes = request.routeOptions.bodyLimit;

@@ -1,7 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
 
-/** Refuses requests of HTTP/1.1 without a `Host`, as the protocol wants; Node would do so without the error shape. */
+/**
+ * Refuses HTTP/1.1 requests without a `Host` header, as the protocol requires.
+ * Node's own check would answer without the contract's error format.
+ */
 export function installHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;

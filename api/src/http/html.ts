@@ -1,9 +1,9 @@
-/** Markup that is ready to be sent. Only `html` makes it. */
+/** HTML that is safe to send. Only `html` creates it. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** Builds markup; every value in `${}` is escaped unless it is markup itself (or a list of it). */
+/** Builds HTML from a template. Values in `${}` are escaped unless they are markup or a list of it. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]): Markup {
   const pieces = parts.map((part, index) => part + (index < values.length ? written(values[index] ?? '') : ''));
   return { markup: pieces.join('') };

@@ -1,12 +1,12 @@
 import { nearestName } from '@framemill/timeline';
 
-/** Names of an answer, at most. */
+/** Maximum number of ignored fields that a response lists. */
 const MOST_NAMED = 20;
 
-/** Entries of a list that are looked into, at most. */
+/** Maximum number of array entries that are searched for ignored fields. */
 const MOST_ENTRIES = 200;
 
-/** What is read of a JSON Schema here. */
+/** Properties of a JSON Schema that the search for ignored fields reads. */
 interface Schema {
   properties?: Record<string, unknown>;
   additionalProperties?: unknown;
@@ -14,8 +14,9 @@ interface Schema {
 }
 
 /**
- * The fields of a body that its schema does not know, each with the known field that it may be meant for:
- * `qualty (did you mean quality?)`. They were ignored; nothing else tells a caller that a name is misspelt. At most 20.
+ * Lists the fields of a body that its schema does not contain, with a similar known field if there is one.
+ * Example: `qualty (did you mean quality?)`. Such fields were ignored, and nothing else shows a caller that a name is
+ * misspelt. Returns at most 20.
  */
 export function ignoredFields(schema: unknown, body: unknown): string[] {
   const found: string[] = [];
@@ -31,7 +32,7 @@ function collect(schema: unknown, value: unknown, path: string, found: string[])
       collect(items, entry, `${path}${index}.`, found);
     return;
   }
-  // What takes any field, commands for one, is judged by whoever reads it.
+  // Objects that accept any field (such as commands) are checked by the code that reads them.
   if (properties === undefined || additionalProperties !== undefined) return;
   const names = Object.keys(properties);
   for (const [name, entry] of Object.entries(value)) {

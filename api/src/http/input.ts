@@ -1,15 +1,16 @@
 import { FramemillError, findUnstorable, isStorable, schemaFault, unstorable } from '@framemill/timeline';
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
-/** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
+/** Part of the request that a value comes from, for error messages. Query and path values are converted from text. */
 export type InputPart = 'body' | 'body.arguments' | 'query' | 'path' | 'arguments';
 
-/** Checks a value of a request and returns it typed; throws `invalid_request` that names the field and its value. */
+/** Validates a value of a request and returns it typed. Throws `invalid_request` with the field and its value. */
 export type InputReader<S extends TSchema> = (value: unknown) => Static<S>;
 
 /**
- * Compiles a schema into a reader. Unknown fields pass and are ignored everywhere, so that old servers take new clients.
- * Bodies are not converted: `"5"` is no number. In the query, text becomes a number or boolean where the schema wants one.
+ * Compiles a schema into a reader. Unknown fields are ignored everywhere, so that old servers accept new clients.
+ * Values in bodies are not converted: `"5"` is not a number. In the query, text is converted to the number or boolean
+ * that the schema requires.
  */
 export function inputReader<S extends TSchema>(schema: S, part: InputPart): InputReader<S> {
   const validator = Compile(schema);
@@ -22,8 +23,8 @@ export function inputReader<S extends TSchema>(schema: S, part: InputPart): Inpu
 }
 
 /**
- * Refuses NUL characters and half surrogate pairs in any field of an address, also in those that are ignored: no database stores them. Throws
- * `invalid_request`.
+ * Throws `invalid_request` for NUL characters and lone surrogates in any path or query field, even in ignored ones.
+ * The database cannot store them.
  */
 export function refuseUnstorable(part: 'query' | 'path', values: unknown): void {
   for (const [name, value] of Object.entries(values ?? {})) {
@@ -77,7 +78,7 @@ function describeProblem(part: InputPart, value: unknown, problems: Problem[]): 
   const missing = missingProperties(problem);
   const path = [part, ...problem.instancePath.split('/').slice(1), ...missing.slice(0, 1)].join('.');
   const message = missing.length > 0 ? `${path} is missing` : `${path} ${schemaFault(problem)}`;
-  // What somebody chose as a password is shown nowhere, in no log of a client either.
+  // A password is never shown, not even in the error message that a client may log.
   const got =
     missing.length > 0 || path.endsWith('.password') ? '' : ` (got ${shorten(valueAt(value, problem.instancePath))})`;
   return new FramemillError('invalid_request', `${message}${got}. See /openapi.json.`, { field: path });

@@ -3,17 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { LIGHT_BODY } from '../limiter/too-heavy.ts';
 import { jsonFault } from './json-fault.ts';
 
-/** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */
+/**
+ * Maximum nesting depth of a JSON body. Documents need about 8 levels; deeper bodies only serve to exhaust the stack.
+ */
 export const MAX_JSON_DEPTH = 32;
 
 /**
- * Parses JSON bodies, and no others (uploads and forms have parsers of their own). An empty body is `undefined` (a DELETE with a content type is no error). Refused: keys named
- * `__proto__`, nesting over MAX_JSON_DEPTH, and strings that no database stores (NUL, lone surrogates). With `keepLong`, long
- * bodies of routes with a gate are not read: they become `request.longBody`, for a thread to read.
+ * Installs the parser of JSON bodies. Other types are refused, except uploads and forms, which have their own parsers.
+ * An empty body is parsed as `undefined`, so that a DELETE with a content type is valid. Refused are keys named
+ * `__proto__`, nesting above MAX_JSON_DEPTH, and strings that the database cannot store (NUL, lone surrogates). With
+ * `keepLong`, long bodies of authenticated routes are not parsed here: they are stored in `request.longBody`, and a
+ * worker thread parses them.
  */
 export function installJsonBody(app: FastifyInstance, { keepLong = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  // Fastify reads text/plain, which `fetch` says of a string, as one string: not the object that stands in it.
+  // Fastify parses text/plain, the type `fetch` sends for a string, as one string rather than as the JSON in it.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (keepLong && request.pass && bytes.length > LIGHT_BODY) {
@@ -30,7 +34,7 @@ export function installJsonBody(app: FastifyInstance, { keepLong = false } = {})
   });
 }
 
-// Fastify's parser does not say why it refused; a text that parses held a key that would reach a prototype.
+// Fastify's parser gives no reason. If the text parses as JSON, it contained a key that could reach a prototype.
 function refusal(source: string): string {
   try {
     JSON.parse(source.replace(/^\uFEFF/, ''));
@@ -40,7 +44,7 @@ function refusal(source: string): string {
   return 'The body holds a key named `__proto__`, or `prototype` in one named `constructor`. Remove it.';
 }
 
-// Iterative on purpose: a recursive walk is what a deeply nested body would break.
+// Iterative, because a deeply nested body would overflow the stack of a recursive walk.
 function findUnstorable(root: unknown): string | null {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {

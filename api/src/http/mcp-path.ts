@@ -1,2 +1,2 @@
-/** Where the MCP server is. */
+/** Path of the MCP server. */
 export const mcpPath = '/api/mcp';

@@ -1,11 +1,12 @@
 type Json = Record<string, unknown>;
 
-/** Where examples stand, which are data: a project in them may have a title as well. */
+/** Keywords whose values are data, not schemas. A project in an example may have a `title` too. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /**
- * An OpenAPI document in which every schema of an answer that has a title stands once, in `components.schemas` under its title: generated
- * clients name their types so. Throws when two that differ have one title.
+ * Moves every titled schema in the responses of an OpenAPI document to `components.schemas`, named by its title.
+ * Generated clients name their types by these titles. Throws `TypeError` when two different schemas have the same
+ * title.
  */
 export function withNamedSchemas<Document extends { paths?: object; components?: { schemas?: object } }>(
   document: Document,
@@ -17,7 +18,7 @@ export function withNamedSchemas<Document extends { paths?: object; components?:
     if (Array.isArray(value)) return value.map(replaced);
     if (typeof value !== 'object' || value === null) return value;
     const { title, ...schema } = inside(value as Json);
-    // A property that is called title is a schema, not a name.
+    // A property called `title` contains a schema, not a name.
     if (typeof title !== 'string') return title === undefined ? schema : { title, ...schema };
     const text = JSON.stringify(schema);
     if ((named.get(title) ?? text) !== text) throw new TypeError(`Two schemas have the title ${title}.`);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { withNamedSchemas } from './named-schemas.ts';
 import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
 
-/** Schema of every failure's body. */
+/** Schema of the body of every error response. */
 const ErrorSchema = {
   $id: 'Error',
   type: 'object',
@@ -38,13 +38,13 @@ const ErrorSchema = {
   },
 };
 
-/** What a document says beside its operations. */
+/** Metadata of an OpenAPI document, besides its operations. */
 export interface OpenApiInfo {
   title: string;
   description: string;
   tags: { name: string; description: string }[];
   apiHost: string;
-  /** The only way to show who calls, with its name. */
+  /** The only authentication scheme, by its name. */
   security: Record<string, { type: 'http'; scheme: string; description: string } | CookieSecurity>;
 }
 
@@ -55,7 +55,7 @@ interface CookieSecurity {
   description: string;
 }
 
-/** That of the public API. */
+/** Returns the metadata of the public API's OpenAPI document. */
 export function apiInfo(apiHost: string): OpenApiInfo {
   return {
     title: 'Framemill API',
@@ -76,7 +76,7 @@ export function apiInfo(apiHost: string): OpenApiInfo {
   };
 }
 
-/** Serves the OpenAPI 3.1 document at /openapi.json. Must be registered before the routes that it lists. */
+/** Serves the OpenAPI 3.1 document at /openapi.json. Must be registered before the routes that it describes. */
 export async function installOpenApi(app: FastifyInstance, info: OpenApiInfo): Promise<void> {
   app.addSchema(ErrorSchema);
   await app.register(swagger, {
@@ -96,7 +96,7 @@ export async function installOpenApi(app: FastifyInstance, info: OpenApiInfo): P
       'openapiObject' in parts ? withNamedSchemas(parts.openapiObject) : parts.swaggerObject,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   });
-  // It is what it is once the routes are there, and takes 5 ms to write.
+  // The document no longer changes once all routes are registered. Generating it takes 5 ms.
   let text: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     text ??= JSON.stringify(app.swagger());

@@ -2,24 +2,25 @@ import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { IdKind } from '../ids.ts';
 
-/** Query fields of every list. */
+/** Query fields that all lists accept. */
 export const PagingQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page (default 50).' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
 };
 
-/** Entries per page when `limit` is absent. */
+/** Number of entries per page when `limit` is absent. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** The last entry of a page: lists are ordered by creation, newest first, then by id. */
+/** Sort key of a page's last entry. Lists are ordered by creation time, newest first, then by id. */
 export interface PageMark {
   createdAt: Date;
   id: string;
 }
 
 /**
- * Condition (for Prisma's `where`) of the entries after the cursor; empty without one. `kind` is that of the list's ids (the scheduler makes those of
- * renders and batches). Throws `invalid_request`, also for a cursor of another list.
+ * Returns the Prisma `where` condition for the entries after the cursor; empty without a cursor.
+ * `kind` is the prefix of the list's ids; the scheduler creates those of renders and batches. Throws `invalid_request`
+ * for an invalid cursor, and for one of another list.
  */
 export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | 'bat') {
   if (cursor === undefined) return {};
@@ -27,10 +28,10 @@ export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | '
   return { OR: [{ createdAt: { lt: mark.createdAt } }, { createdAt: mark.createdAt, id: { lt: mark.id } }] };
 }
 
-/** Order that makes cursors work. */
+/** Order that cursor pagination requires. */
 export const newestFirst: [{ createdAt: 'desc' }, { id: 'desc' }] = [{ createdAt: 'desc' }, { id: 'desc' }];
 
-/** Splits `limit + 1` fetched rows into the page and the cursor of the next one (null on the last). */
+/** Splits `limit + 1` fetched rows into the page and the cursor of the next page, which is null on the last page. */
 export function pageOf<Row extends PageMark>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 
-/** Observes the duration of every answer by route pattern (never by address: that would be one series an id). */
+/** Records the duration of every response by route pattern. Recording by URL would create one time series per id. */
 export function installRequestMetrics(app: FastifyInstance, { apiRequestSeconds }: ApiDeps['metrics']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Contract version that is assumed when the request names none. */
+/** Contract version used when the request names none. */
 export const DEFAULT_SERVICE_VERSION = '2026-08-01';
 
 const VERSION_PATTERN = /^[A-Za-z0-9._-]{1,32}$/;
 
-/** Puts them on one answer; needed where hooks do not run. */
+/** Sets the standard headers on one response. Needed where hooks do not run. */
 export function putResponseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const asked = request.headers['service-version'];
   const version = typeof asked === 'string' && VERSION_PATTERN.test(asked) ? asked : DEFAULT_SERVICE_VERSION;
@@ -19,8 +19,8 @@ export function putResponseHeaders(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Puts the headers of every answer: `X-Request-Id`, the echoed `Service-Version`, and the framing refusals. No CORS header
- * is set here: the API is closed to browsers of other origins; public files open themselves.
+ * Sets the headers of every response: `X-Request-Id`, the echoed `Service-Version`, and those that forbid framing.
+ * CORS headers are not set here: browsers of other origins may not call the API. Public files set their own.
  */
 export function installResponseHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,8 @@
-/** A name that every file system takes and that shows what it is: nothing unseen, no path, no leading or trailing dot, at most 100 characters. May be empty. */
+/**
+ * Converts a name to one that every file system accepts and that hides nothing.
+ * The result has no invisible characters, no path separators, no leading or trailing dots, and at most 100 characters.
+ * It may be empty.
+ */
 export function safeFileName(name: string): string {
   const plain = name
     .replaceAll(/[\\/:*?"<>|]/g, '-')

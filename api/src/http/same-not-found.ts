@@ -1,8 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Gives a `not_found` of `work` the text that the API has for it everywhere, so that the answers for another account's
- * resource and for none are the same to the byte, whichever part of the service noticed.
+ * Replaces a `not_found` of `work` by the API's own error for it.
+ * The responses for another account's resource and for a missing one are then byte-identical, whichever component
+ * detects it.
  */
 export async function sameNotFound<T>(work: Promise<T>, notFound: () => FramemillError): Promise<T> {
   try {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends connections on which nothing was ever sent when the server stops. Browsers and connection pools open some ahead, and the
- * server would wait for each of them as for a request under way.
+ * Closes connections that never received any data when the server stops.
+ * Browsers and connection pools open some in advance, and the server would wait for each as for a request in progress.
  */
 export function endSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -3,8 +3,9 @@ import { FramemillError } from '@framemill/timeline';
 import { type Bucket, type Limiter, WINDOW_SEC } from './limiter.ts';
 
 /**
- * Counts one call of `key` against one bucket of a window of WINDOW_SEC. Throws `rate_limited` with `retryAfterSec`, and
- * counts the refusal, when it is full; `unavailable` when Redis does not answer.
+ * Counts one call of `key` against one bucket with a window of WINDOW_SEC.
+ * Throws `rate_limited` with `retryAfterSec`, and counts it in the metrics, when the bucket is full. Throws
+ * `unavailable` when Redis does not answer.
  */
 export async function admit(
   limiter: Pick<Limiter, 'take'>,

@@ -5,41 +5,41 @@ import { slidingWindowScript } from './sliding-window.ts';
 /** Length of the sliding window, in seconds. */
 export const WINDOW_SEC = 60;
 
-/** Longest time a call waits for Redis before it is refused as `unavailable`. */
+/** Maximum time that a call waits for Redis, in ms. The call is then refused as `unavailable`. */
 const REDIS_DEADLINE_MS = 2_000;
 
-/** One thing that a call counts against: `name` is `api_v1`, `api_v1_frame`, ...; `limit` is calls per window. */
+/** Limit that a call counts against. `name` is for example `api_v1`; `limit` is the number of calls per window. */
 export interface Bucket {
   name: string;
   limit: number;
-  /** Calls that this one counts as, up to `limit`; 1 when absent. */
+  /** Number of calls that this one counts as, at most `limit`; 1 when absent. */
   cost?: number;
 }
 
-/** What the limiter decided. */
+/** Decision of the limiter about one call. */
 export interface LimiterDecision {
-  /** The bucket that refuses the call; null when it may pass. Nothing is counted when it is refused. */
+  /** Bucket that refuses the call; null when the call is admitted. A refused call is not counted. */
   refusedBy: Bucket | null;
-  /** Calls left of the first bucket, or of the refusing one. */
+  /** Calls left in the first bucket; 0 when the call is refused. */
   remaining: number;
-  /** Whole seconds until the refusing bucket has room, at least 1; 0 when the call may pass. */
+  /** Whole seconds until the refusing bucket has capacity, at least 1; 0 when the call is admitted. */
   retryAfterSec: number;
-  /** Value of `alsoGet`; null when it is absent or was not asked for. */
+  /** Value of the Redis key `alsoGet`; null when the key does not exist or was not requested. */
   value: string | null;
 }
 
-/** The sliding-window rate limit of the API. */
+/** Sliding-window rate limiter of the API. */
 export interface Limiter {
   /**
-   * Counts one call of `key` against all `buckets`, or against none when one of them is full, and reads `alsoGet` in the
-   * same round trip. Throws `unavailable` when Redis does not answer.
+   * Counts one call of `key` against all `buckets`, or against none when one of them is full.
+   * Reads `alsoGet` in the same round trip. Throws `unavailable` when Redis does not answer.
    */
   take(key: string, buckets: [Bucket, ...Bucket[]], alsoGet?: string): Promise<LimiterDecision>;
-  /** Takes back what the newest call of `key` counts against a bucket: it was refused by something else. */
+  /** Removes the newest call of `key` from a bucket, after the call was refused for another reason. */
   giveBack(key: string, bucket: Bucket): Promise<void>;
 }
 
-/** Runs the limiter on `redis` (keys `fm:rl:<bucket>:<key>`). `windowMs` is shorter only in tests. */
+/** Creates a limiter that stores its state in Redis (keys `fm:rl:<bucket>:<key>`). Only tests shorten `windowMs`. */
 export function createLimiter(redis: Redis, windowMs: number = WINDOW_SEC * 1_000): Limiter {
   const script = { lua: slidingWindowScript(), sha: '' };
   const windowUs = String(windowMs * 1_000);
@@ -49,7 +49,7 @@ export function createLimiter(redis: Redis, windowMs: number = WINDOW_SEC * 1_00
     try {
       return await redis.evalsha(script.sha, keys.length, ...keys, ...args);
     } catch (error) {
-      // Redis was restarted and forgot the script.
+      // Redis was restarted and lost the script.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
       return redis.eval(script.lua, keys.length, ...keys, ...args);
     }
@@ -94,7 +94,7 @@ function decide(buckets: [Bucket, ...Bucket[]], answer: unknown): LimiterDecisio
 async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const refuse = () => reject(new Error(`Redis did not answer within ${deadlineMs} ms.`));
-  // An answer may have come while this process was kept from reading it: it is read before the check phase.
+  // The answer may have arrived while this process was busy. Waiting for the check phase lets it be read first.
   const timer = setTimeout(() => setImmediate(refuse), deadlineMs);
   try {
     return await Promise.race([work, late]);

@@ -2,8 +2,9 @@ import { type Command, opsNeeding } from '@framemill/timeline';
 import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
 
 /**
- * Thrown on the API's own thread, before anything was changed, by a call that would keep it from other callers: one of the
- * pool's threads runs the whole call instead. `units` is what it counts against the account's bucket of heavy calls.
+ * Error that moves a call from the main thread to a worker thread because it would block other callers.
+ * It is thrown before anything was changed, and a thread of the pool runs the whole call instead. `units` is the cost
+ * counted against the account's bucket of expensive calls.
  */
 export class TooHeavy extends Error {
   readonly units: number;
@@ -13,33 +14,38 @@ export class TooHeavy extends Error {
   }
 }
 
-/** Script time that one request may use, however many scripts it has. Milliseconds. */
+/** Maximum script time of one request, in ms, over all its scripts. */
 export const REQUEST_SCRIPT_MS = 10_000;
 
-/** Largest document that is worked on here: to read, check and lint 200 clips takes 5 ms. */
+/** Largest document processed on the main thread. Reading, checking and linting 200 clips takes 5 ms. */
 export const LIGHT = { clips: 200, characters: 100_000, storedBytes: 40_000 };
-/** Largest document that is made a page here: 30 clips took 10 ms, and four such calls of an account can run at once. */
+/**
+ * Largest document converted to an HTML page on the main thread.
+ * 30 clips took 10 ms, and an account can run four such calls concurrently.
+ */
 const LIGHT_PAGE = { clips: 5, characters: 500 };
-/** Characters of a JSON body that is read here: the worst of 64,000 take 20 ms. */
+/** Maximum number of bytes of a JSON body parsed on the main thread. The worst case for 64,000 takes 20 ms. */
 export const LIGHT_BODY = 8_000;
-/** Longest time that commands run, or texts are measured, here before a thread starts the call anew. Milliseconds. */
+/**
+ * Maximum time, in ms, that commands run or texts are measured on the main thread, before a worker restarts the call.
+ */
 export const LIGHT_MS = 8;
-/** Commands times clips that are tried here at all. */
+/** Maximum product of commands and clips that is attempted on the main thread. */
 const LIGHT_COMMANDS = 4_000;
-/** Largest text that is measured here. */
+/** Largest text measured on the main thread: characters, and styled spans. */
 export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
-/** Sources of a batch that are looked up here. */
+/** Maximum number of a batch's media sources resolved on the main thread. */
 export const LIGHT_SOURCES = 300;
 const SCRIPT_OPS = opsNeeding('script');
-/** Commands of which one alone may take too long: they read files, run others, or make much of little. */
+/** Commands that may be too expensive even alone: they read files, run other commands, or create many clips. */
 const DEAR = new Set([
   ...[...SCRIPT_OPS, ...opsNeeding('analysis'), ...opsNeeding('subtitleFile')],
   ...['importTimeline', 'addCaptions', 'styleCaptions', 'replaceText', 'duplicateTrack'],
 ]);
 
 /**
- * Expected processor time of a body with commands, ms for each unit of its document. 200 commands on 6,000 clips take 12 ms;
- * scripts may use up their limit.
+ * Returns the expected CPU time of a body with commands, in ms per unit of its document.
+ * 200 commands on 6,000 clips take 12 ms. Scripts may use their whole time limit.
  */
 export function batchMsPerUnit(body: unknown): number {
   const commands = typeof body === 'object' && body !== null && 'commands' in body ? [body.commands].flat() : [];
@@ -47,38 +53,40 @@ export function batchMsPerUnit(body: unknown): number {
   return hasScript ? REQUEST_SCRIPT_MS : DOCUMENT_MS_PER_UNIT;
 }
 
-/** How large a document is: `storedBytes` are those of its row, compressed; zero where they are not known. */
+/** Size of a document. `storedBytes` is the compressed size of its row; 0 when it is unknown. */
 interface Weight {
   clips: number;
   storedBytes?: number;
   characters?: number;
 }
 
-/** Units of a call on a document: one for each 100 clips or 40 kB that it has begun. 10,000 clips are 100 units. */
+/** Returns the cost of a call on a document: one unit per started 100 clips or 40 kB. 10,000 clips cost 100 units. */
 export function unitsOf({ clips, storedBytes = 0, characters = 0 }: Weight): number {
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
 }
 
-/** Throws `TooHeavy` for a document that is not worked on here. */
+/** Throws `TooHeavy` for a document that is too large for the main thread. */
 export function refuseLarge(weight: Weight): void {
   const { clips, storedBytes = 0, characters = 0 } = weight;
   const isLight = clips <= LIGHT.clips && storedBytes <= LIGHT.storedBytes && characters <= LIGHT.characters;
   if (!isLight) throw new TooHeavy(unitsOf(weight));
 }
 
-/** Throws `TooHeavy` for a document that is not made a page here. */
+/** Throws `TooHeavy` for a document that is too large to be converted to an HTML page on the main thread. */
 export function refuseLargePage(weight: Weight): void {
   const { clips, characters = 0 } = weight;
   if (clips > LIGHT_PAGE.clips || characters > LIGHT_PAGE.characters) throw new TooHeavy(unitsOf(weight));
 }
 
-/** Throws `TooHeavy` for a batch with a dear command, or with more to do than is worth trying here. */
+/**
+ * Throws `TooHeavy` for a batch with an expensive command, or with too many commands times clips for the main thread.
+ */
 export function refuseLargeBatch(clips: number, commands: readonly Command[]): void {
   const isLarge = commands.length * clips > LIGHT_COMMANDS;
   if (isLarge || commands.some(({ op }) => DEAR.has(op))) throw new TooHeavy(unitsOf({ clips }));
 }
 
-/** To be called between commands: throws `TooHeavy` once they have taken too long here. `now` is in milliseconds. */
+/** Returns a function to call between commands. It throws `TooHeavy` after LIGHT_MS. `now` is a clock in ms. */
 export function stopwatch(clips: number, now: () => number): () => void {
   const begun = now();
   return () => {
