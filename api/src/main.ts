@@ -49,7 +49,10 @@ import { watchOwnThread } from './threads/watch-own-thread.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
-/** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. `held`: its port, which is released for it. */
+/**
+ * Runs the API process: connects, listens, serves metrics, and shuts down in order at SIGINT or SIGTERM.
+ * `held` reserves the port until the API listens on it; null when the port is configured.
+ */
 async function main(config: Config, held: HeldPort | null, plans: Plans, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const appealUrl = config.appealUrl ?? defaultAppealUrl(config.http.apiHost);
@@ -106,7 +109,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       redis: () => redis.ping(),
       objects: () => store.ping(),
       disk: disks.check,
-      // Not yet while it starts, and no longer when it stops.
+      // Fails while the process starts, and again once it stops.
       calls: async () => {
         if (!app.server.listening) throw new Error('the API does not listen');
       },
@@ -117,7 +120,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   const stop = async () => {
     endWatch();
     disks.stop();
-    // New requests first, then what they need.
+    // New requests are stopped first, then the services that handle them.
     await app.close();
     await deliveries.close();
     await webhooks.close();
@@ -131,7 +134,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
     await database.close();
     await metricsServer.close();
   };
-  // Before anybody can know that it listens: who starts it may stop it at once.
+  // Installed before the process is known to listen: its supervisor may stop it at once.
   onShutdown(log, stop, { timeoutMs: config.shutdownTimeoutMs });
 
   await held?.release();
@@ -144,7 +147,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   helpersStepBack();
 }
 
-/** With port 0 the port is chosen first: addresses in answers and in helpers' settings have it. */
+/** Starts the API. Port 0 is resolved first, because addresses in responses and in worker settings contain the port. */
 async function start(config: Config): Promise<void> {
   const { host, port } = config.http;
   if (port !== 0) return main(config, null, plans, log);

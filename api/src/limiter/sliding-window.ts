@@ -1,16 +1,19 @@
 /**
  * Returns the Lua source of the rate limiter: a log of admitted calls per bucket.
  * All buckets of a call are decided together, on Redis' own clock in microseconds.
+ *
  * KEYS: one list per bucket, then optionally one more key whose value is returned with the decision (saves a round
  * trip).
  * ARGV: number of buckets, window in microseconds, then the limit of each bucket, then the cost of the call in each
  * bucket (default 1).
  * Returns { refusing bucket (1-based, 0 = admitted), calls left in bucket 1.., microseconds until the refusing bucket
  * has capacity (0 = admitted), now, value of the additional key or false }.
+ *
  * Lists are used rather than sorted sets: entries arrive in order, so old ones leave at the head in O(1), and small
  * integers take only a few bytes each. A call counts until its age *exceeds* the window, so that a closed window of 60
  * s never holds more than the limit either. The clock may step back (NTP), so a call is never recorded as older than
  * the one before it.
+ *
  * `clock` is the Lua expression of the current time in microseconds. Tests that simulate hours replace it.
  */
 export function slidingWindowScript(clock: string = REDIS_CLOCK): string {

@@ -3,12 +3,13 @@ import { isUsable, type ResolvedSource } from '@framemill/scheduler';
 import { parseMediaAnalysis } from '@framemill/scheduler/protocol';
 import { type AnalysisLookup, FramemillError, type MediaAnalysis } from '@framemill/timeline';
 
-/** Analyses read side by side: an hour of speech has about a megabyte. */
+/** Number of analyses read concurrently. The analysis of an hour of speech has about 1 MB. */
 const parallelReads = 4;
 
 /**
- * Loads what was measured in the sound of sources; the returned function knows no others. Sources whose measuring is under
- * way are `pending`, those without sound and those that could not be measured null.
+ * Loads the audio analyses of media sources and returns a function that looks them up.
+ * The function returns `pending` while an analysis is in progress. It returns null for sources without audio, for
+ * failed analyses and for unknown sources.
  */
 export async function analysisLookup(
   store: ObjectStore,
@@ -34,7 +35,7 @@ async function readAnalysis(store: ObjectStore, objectKey: string): Promise<Medi
   try {
     return await readObject(store, objectKey, (bytes) => parseMediaAnalysis(JSON.parse(bytes.toString('utf8'))));
   } catch (error) {
-    // The media was deleted in between: the command will say that nothing was measured.
+    // The media was deleted meanwhile; the command then reports a missing analysis.
     if (error instanceof FramemillError && error.code === 'not_found') return null;
     throw error;
   }

@@ -2,8 +2,8 @@ import type { Database, ObjectStore } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
 
 /**
- * Removes a media file: the record first, so that nothing new begins to use it, then its bytes and everything that was made
- * of them. An ingest that is under way at this moment may still leave its objects behind.
+ * Deletes a media file: first its record, so that it cannot be used anew, then its bytes and all derived files.
+ * An ingest in progress may still leave objects behind.
  */
 export async function deleteMedia(
   { database, store }: { database: Database; store: ObjectStore },
@@ -12,7 +12,7 @@ export async function deleteMedia(
   const { id, accountId, sha256, objectKey } = media;
   await database.client.media.deleteMany({ where: { id } });
   await store.delete(objectKey);
-  // What was made of it is named by its hash: the same bytes may have come in again by now.
+  // Derived files are named by the content's hash, and the same bytes may have been uploaded again by now.
   if ((await database.client.media.count({ where: { accountId, sha256 } })) > 0) return;
   await store.delete(objectKeys.poster(accountId, sha256, 'jpeg'));
   await store.delete(objectKeys.poster(accountId, sha256, 'png'));

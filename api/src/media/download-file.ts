@@ -6,30 +6,30 @@ import type { Share } from '../transfers/fair-budget.ts';
 import { describeFlow, type FlowRule, watchFlow } from '../transfers/flow-watch.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 
-/** Redirects that are followed; each target is vetted like the first. */
+/** Maximum number of redirects followed. Each target is checked like the first address. */
 const MAX_REDIRECTS = 3;
 
-/** A file on the disk, fetched from an address. */
+/** File on disk that was downloaded from an address. */
 export interface DownloadedFile extends ReceivedFile {
-  /** The last part of the address that gave it; may be empty. */
+  /** Last path segment of the final address; may be empty. */
   name: string;
 }
 
-/** What a download may take. */
+/** Limits on the size, duration and speed of a download. */
 export interface DownloadLimits {
   maxBytes: number;
-  /** Everything together: names, redirects and bytes. */
+  /** Maximum total duration in ms: name resolution, redirects and transfer. */
   timeoutMs: number;
-  /** Least that must come once the answer has begun. */
+  /** Minimum transfer speed once the response has begun. */
   slowest: FlowRule;
-  /** Where the bytes are charged. */
+  /** Share of the disk budget that the bytes are charged to. */
   share: Share;
 }
 
 /**
- * Fetches a file into `folder`. Bytes are counted as they come: what the other side announces is only believed when it is
- * too much. Throws `invalid_request` for an address that may not be fetched, `payload_too_large`, `provider_error` for
- * everything that goes wrong over there, and `unavailable` when there is no room for the file.
+ * Downloads a file into `folder`. Bytes are counted as they arrive; `Content-Length` serves only to refuse early.
+ * Throws `invalid_request` for an address that may not be fetched, `payload_too_large`, `provider_error` for every
+ * failure of the remote server, and `unavailable` when there is no disk space for the file.
  */
 export async function downloadFile(
   outbound: Outbound,
@@ -74,7 +74,7 @@ export async function downloadFile(
 async function follow(outbound: Outbound, address: string, signal: AbortSignal): Promise<OutboundAnswer> {
   let url = address;
   for (let redirects = 0; ; redirects += 1) {
-    // Compressed bytes would be a bomb to unpack and are no media: media is compressed already.
+    // Decompressing the body could exhaust memory and gains nothing: media is already compressed.
     const answer = await outbound.send(url, { method: 'GET', headers: { 'accept-encoding': 'identity' }, signal });
     if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
     await answer.close();
@@ -101,7 +101,7 @@ function nameOf(url: URL): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // Not percent-encoded text: as it stands it is a name, too.
+    // Invalid percent-encoding: the raw segment serves as the name.
     return last;
   }
 }

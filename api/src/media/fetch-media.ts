@@ -9,10 +9,13 @@ import { MAX_IMPORT_MB } from './size-limits.ts';
 import { checkStorage } from './storage.ts';
 import { storeUpload } from './store-upload.ts';
 
-/** Longest time until the last byte is here. */
+/** Maximum duration of an import up to its last byte, in ms. */
 const IMPORT_TIMEOUT_MS = 120_000;
 
-/** Fetches a file of a caller's address and stores it as an upload of the caller. Failures are counted by their reason. */
+/**
+ * Downloads a file from an address given by the caller and stores it as the caller's upload.
+ * Failures are counted in the metrics by their reason.
+ */
 export async function fetchMedia(
   deps: RouteServices,
   caller: Caller,
@@ -22,7 +25,7 @@ export async function fetchMedia(
   const { disk, slowest } = deps.transfers;
   const timeoutMs = deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS;
   const imported = disk.hold(caller.accountId, 'import', async (share) => {
-    // Said before the bytes are fetched, not after.
+    // Checked before the download, not after it.
     await checkStorage(deps, caller, 1);
     return withScratchFolder(async (folder) => {
       const file = await downloadFile(deps.outbound, url, { maxBytes, timeoutMs, slowest, share }, folder);

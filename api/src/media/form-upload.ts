@@ -8,7 +8,11 @@ import { mediaRecord } from './media-record.ts';
 import { readUpload } from './read-upload.ts';
 import { storeUpload } from './store-upload.ts';
 
-/** Reads a multipart upload of at most `mostMb` MB, or what the plan allows, if less, onto the disk as it comes, and stores it. Throws as `readUpload` and `storeUpload` do. */
+/**
+ * Reads a multipart upload to disk as it arrives, and stores it.
+ * The maximum size is `mostMb` MB, or the plan's limit if that is lower. Throws the errors of `readUpload` and
+ * `storeUpload`.
+ */
 export async function formUpload(
   deps: RouteServices,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },

@@ -8,7 +8,7 @@ const stateOf = (what: string) =>
     description: `${what} null: the file has no such part, or is still being probed.`,
   });
 
-/** What is made of a media file after its upload, as answers show it. The file can be used whatever the states are. */
+/** States of a media file's ingest, as API responses show them. The file can be used in every state. */
 export const IngestRecordSchema = Type.Object({
   picture: stateOf('Poster, and for videos the proxy that makes previews fast and the filmstrip.'),
   sound: stateOf(
@@ -17,7 +17,7 @@ export const IngestRecordSchema = Type.Object({
   error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why a part FAILED.' }),
 });
 
-/** The states of a file's ingest. */
+/** Returns the ingest states of a media file. */
 export function ingestRecord(rows: readonly IngestRow[]): Static<typeof IngestRecordSchema> {
   const state = (part: IngestPart) => {
     const row = rows.find((candidate) => candidate.part === part);
@@ -29,19 +29,19 @@ export function ingestRecord(rows: readonly IngestRow[]): Static<typeof IngestRe
   return { picture: state('picture'), sound: state('sound'), error: failed?.error ?? null };
 }
 
-/** Address of the waveform; null while there is none. */
+/** Returns the address of the waveform; null while there is none. */
 export function waveformUrl(rows: readonly IngestRow[]): string | null {
   const key = madeOf(rows, 'sound')?.waveformKey ?? null;
   return key === null ? null : `/${key}`;
 }
 
-/** Address of the small copy of a video; null while there is none. */
+/** Returns the address of a video's preview proxy; null while there is none. */
 export function proxyUrl(rows: readonly IngestRow[]): string | null {
   const proxy = madeOf(rows, 'picture')?.proxy ?? null;
   return proxy === null ? null : `/${proxy.objectKey}`;
 }
 
-/** Thumbnails of a video, as answers show them. */
+/** Filmstrip of a video, as API responses show it. */
 export const FilmstripRecordSchema = Type.Object({
   url: Type.String({ description: 'JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec.' }),
   columns: Type.Integer({ description: 'Thumbnails in a full row.' }),
@@ -51,7 +51,7 @@ export const FilmstripRecordSchema = Type.Object({
   intervalSec: Type.Number(),
 });
 
-/** Peaks of a sound, as answers show them. */
+/** Audio peaks at several zoom levels, as API responses show them. */
 export const PeaksRecordSchema = Type.Object({
   url: Type.String({ description: 'Bytes, one a peak: 0 silence, 255 full level. Read the range of one level.' }),
   levels: Type.Array(
@@ -64,7 +64,10 @@ export const PeaksRecordSchema = Type.Object({
   ),
 });
 
-/** The filmstrip; null while there is none, and for files that an earlier release made the rest of. */
+/**
+ * Returns the filmstrip of a video; null while there is none.
+ * Also null for files ingested by versions without filmstrips.
+ */
 export function filmstripRecord(rows: readonly IngestRow[]): Static<typeof FilmstripRecordSchema> | null {
   const strip = madeOf(rows, 'picture')?.filmstrip ?? null;
   if (strip === null) return null;
@@ -72,7 +75,7 @@ export function filmstripRecord(rows: readonly IngestRow[]): Static<typeof Films
   return { url: `/${objectKey}`, ...geometry };
 }
 
-/** The peaks; null while there are none, and for files that an earlier release made the rest of. */
+/** Returns the audio peaks; null while there are none. Also null for files ingested by versions without peaks. */
 export function peaksRecord(rows: readonly IngestRow[]): Static<typeof PeaksRecordSchema> | null {
   const peaks = madeOf(rows, 'sound')?.peaks ?? null;
   return peaks === null ? null : { url: `/${peaks.objectKey}`, levels: peaks.levels };

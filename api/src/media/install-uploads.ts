@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
-/** Teaches the application multipart bodies. Limits on the file's size come with each upload. */
+/** Registers the parser of multipart bodies. Each upload sets its own limit on the file's size. */
 export async function installUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,

@@ -12,13 +12,13 @@ const subtitle = { what: 'subtitle file', maxBytes: SUBTITLE_MAX_BYTES, remedy: 
 const table = { what: 'table', maxBytes: TABLE_MAX_BYTES, remedy: 'Split it.' };
 const font = { what: 'font', maxBytes: FONT_MAX_BYTES, remedy: 'Leave out glyphs that no text needs.' };
 
-/** Kinds that are read as a whole, by ending. */
+/** Size limits, by file extension, of the kinds that are read into memory as a whole. */
 const sizes: Readonly<Record<string, KindSize>> = {
   ...{ cube, srt: subtitle, vtt: subtitle, csv: table },
   ...{ ttf: font, otf: font, woff: font, woff2: font },
 };
 
-/** Throws `payload_too_large` when a file of this ending (null: of no known kind) may not have so many bytes. */
+/** Throws `payload_too_large` when a file exceeds the size limit of its kind. `ending` null means an unknown kind. */
 export function checkKindSize(ending: string | null, sizeBytes: number): void {
   const size = ending !== null && Object.hasOwn(sizes, ending) ? sizes[ending] : undefined;
   if (!size || sizeBytes <= size.maxBytes) return;

@@ -8,8 +8,8 @@ import {
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * File ending of media by its first bytes (the whole file or SNIFF_BYTES of it); null when they are of no known kind. It only
- * names the object: what a file really holds is found out by the probe, on a node.
+ * Returns the file extension for media by its first bytes (the whole file, or SNIFF_BYTES of it); null when unknown.
+ * The extension only names the object. A node probes the actual content later.
  */
 export function mediaEnding(head: Uint8Array): string | null {
   try {
@@ -20,9 +20,13 @@ export function mediaEnding(head: Uint8Array): string | null {
   }
 }
 
-/** Like `mediaEnding`. Throws `invalid_request` that says what the file is instead, and which kinds are taken. */
+/**
+ * Returns the file extension like `mediaEnding`, but throws `invalid_request` for unknown bytes.
+ * The message names the detected file type and the accepted kinds.
+ */
 export function requireEnding(head: Uint8Array): string {
-  // In the order of the probe. Texts before sound: the mark of UTF-16 is that of a frame, too.
+  // Same order as in the probe. Text is checked before audio, because the UTF-16 byte order mark looks like an audio
+  // frame.
   const unshown = fontFormat(head) ?? (looksLikeCube(head) ? 'cube' : subtitleFormat(head));
   return unshown ?? (looksLikeTable(head) ? 'csv' : sniffContainer(head).ending);
 }

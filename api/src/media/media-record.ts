@@ -14,10 +14,10 @@ import {
 const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** Kinds of media. `lut`: a .cube file; `table`: CSV. */
+/** Kinds of media. `lut` is a .cube file, `table` is CSV. */
 export const MEDIA_KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
-/** A media file as answers show it. */
+/** Media record as API responses show it. */
 export const MediaRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -89,16 +89,16 @@ export const MediaRecordSchema = Type.Object(
   },
 );
 
-/** See `MediaRecordSchema`. */
+/** Media record; see `MediaRecordSchema`. */
 export type MediaRecord = Static<typeof MediaRecordSchema>;
 
-/** A media row of the database with what was made of it. */
+/** Media row of the database, with the rows of its ingest. */
 export type MediaRow = Prisma.MediaGetPayload<{ include: typeof withIngests }>;
 
-/** What a query for media rows includes. */
+/** Prisma `include` of every query for media rows. */
 export const withIngests = { ingests: true } as const;
 
-/** The record of a row. */
+/** Builds the record of a media row. */
 export function mediaRecord(row: MediaRow): MediaRecord {
   return {
     id: row.id,

@@ -6,24 +6,25 @@ import type { Share } from '../transfers/fair-budget.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { receivedUpload, type Upload } from './received-upload.ts';
 
-/** What an upload may take. */
+/** Limits of an upload. */
 export interface UploadLimits {
   maxBytes: number;
-  /** Whether another route takes larger files: who sends one is told so. */
+  /** Whether another route accepts larger files. The error for a file that is too large then mentions it. */
   isSmallDoor: boolean;
-  /** Where the bytes are charged. */
+  /** Share of the disk budget that the bytes are charged to. */
   share: Share;
-  /** Ends it whatever it is doing. */
+  /** Signal that aborts the upload at any point. */
   signal: AbortSignal;
 }
 
-/** What a multipart body may take beside its file: boundaries, headers, fields. */
+/** Maximum size of a multipart body besides its file: boundaries, headers and fields. In bytes. */
 const OVERHEAD_BYTES = 16_384;
 
 /**
- * Reads the multipart field `file` (and `name`) into `folder`. Throws `payload_too_large` over `maxBytes`, `invalid_request`
- * for a broken form, a missing or empty file, or bytes that are no known kind of media, `unavailable` when there is no room
- * for it, and the reason of the signal.
+ * Reads the multipart field `file` (and `name`) into `folder`.
+ * Throws `payload_too_large` above `maxBytes`, `unavailable` when there is no disk space, and the reason of the signal
+ * when it is aborted. Throws `invalid_request` for a malformed form, a missing or empty file, and bytes of an unknown
+ * kind.
  */
 export async function readUpload(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
   if (Number(request.headers['content-length']) > limits.maxBytes + OVERHEAD_BYTES) throw tooLarge(limits);
@@ -51,7 +52,7 @@ async function readForm(request: FastifyRequest, limits: UploadLimits, folder: s
   let name: string | undefined;
   const ended = AbortSignal.any([signal, share.signal]);
   try {
-    // One byte more than may come, so that receiveFile sees that there is more.
+    // One byte more than allowed, so that `receiveFile` detects the excess.
     const parts = request.parts({ limits: { fileSize: maxBytes + 1 } });
     for (;;) {
       const next = await unlessAborted(parts.next(), ended);
@@ -72,7 +73,7 @@ async function readForm(request: FastifyRequest, limits: UploadLimits, folder: s
   return { file, fileName, name };
 }
 
-/** The parts of a form come when the other side sends them, which it may never do. */
+/** Rejects when the signal is aborted: the client may never send the next part of the form. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -85,7 +86,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** What the form reader's refusals mean, by their code. */
+/** Explanations of the form parser's errors, by code. */
 const faults: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: 'it has more than 5 parts',
   FST_FILES_LIMIT: 'it has more than one file',
@@ -99,7 +100,7 @@ function formError(cause: unknown, limits: UploadLimits): unknown {
   if (cause instanceof FramemillError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
-  // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, headers of parts, an early end.
+  // Every other error of the form parser concerns the caller's bytes: a missing boundary, part headers, an early end.
   const fault = faults[code] ?? 'a boundary is missing, a part is malformed, or it ends early';
   const message = `The body is not a usable multipart/form-data form: ${fault}.`;
   return new FramemillError('invalid_request', message, {}, { cause });

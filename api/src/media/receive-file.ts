@@ -9,32 +9,33 @@ import { noRoom } from '../transfers/scratch-folder.ts';
 import { checkKindSize } from './kind-size.ts';
 import { mediaEnding } from './media-ending.ts';
 
-/** A file on the disk as it came in. */
+/** Received file on disk. */
 export interface ReceivedFile {
   path: string;
   sizeBytes: number;
   sha256: string;
-  /** Ending of its kind, by the first bytes; null when they are of none. */
+  /** File extension by the first bytes; null when the kind is unknown. */
   ending: string | null;
-  /** The first bytes, for messages. */
+  /** First bytes of the file, for error messages. */
   head: Buffer;
 }
 
-/** Where received bytes go, and their limits. */
+/** Target path and limits of a received file. */
 export interface ReceiveOptions {
-  /** A path at which there is no file yet. */
+  /** Path to write to. No file may exist there. */
   target: string;
   maxBytes: number;
   share: Share;
-  /** Ends it whatever it is doing. */
+  /** Signal that aborts the transfer at any point. */
   signal: AbortSignal;
   tooLarge(): FramemillError;
 }
 
 /**
- * Writes a stream to the disk. Bytes are charged as they come; each
- * piece has a turn of the event loop of its own. Throws `tooLarge` over `maxBytes` or what a file of its kind
- * may have, what the share throws when there is no room, the reason of the signal, and whatever the stream fails with.
+ * Writes a stream to disk and charges its bytes as they arrive.
+ * Each chunk is handled in a separate turn of the event loop. Throws `tooLarge` above `maxBytes` or the size limit of
+ * the file's kind, the error of the share when there is no space, the reason of the signal, and any error of the
+ * stream.
  */
 export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
   const { target, maxBytes, share } = options;
@@ -45,7 +46,7 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
   let head = Buffer.alloc(0);
   let ending: string | null = null;
   let lookedAt = 0;
-  // Again only when there is twice as much: bytes that come one by one would cost their square.
+  // Repeated only after the length has doubled: checking after every byte would take quadratic time.
   const look = () => {
     lookedAt = head.length;
     ending = mediaEnding(head);
@@ -78,7 +79,7 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
     if (lookedAt < head.length) look();
     return { path: target, sizeBytes, sha256: hash.digest('hex'), ending, head };
   } catch (error) {
-    // A stream that was aborted says only that; why it was says the signal.
+    // An aborted stream gives no reason of its own; the signal has it.
     throw signal.aborted ? signal.reason : (noRoom(error) ?? error);
   }
 }

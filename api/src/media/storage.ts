@@ -3,18 +3,18 @@ import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** Bytes of all media of an account. What was made of them does not count. */
+/** Returns the total size of an account's media, in bytes. Derived files do not count. */
 export async function storedBytes({ database }: Pick<ApiDeps, 'database'>, accountId: string): Promise<number> {
   const { _sum } = await database.client.media.aggregate({ where: { accountId }, _sum: { sizeBytes: true } });
   return Number(_sum.sizeBytes ?? 0);
 }
 
-/** Bytes of media that a plan has room for. */
+/** Returns the storage limit of a plan, in bytes. */
 export function storageLimitBytes({ storageGb }: Plan): number {
   return storageGb * 1e9;
 }
 
-/** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */
+/** Throws 413 `quota_exceeded` when `sizeBytes` more would exceed the plan's storage. */
 export async function checkStorage(
   deps: ApiDeps,
   caller: Pick<Caller, 'accountId' | 'plan'>,

@@ -10,16 +10,17 @@ import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './received-upload.ts';
 import { checkStorage } from './storage.ts';
 
-/** Whose media it becomes. */
+/** Account that will own the media, and its plan. */
 export type MediaOwner = Pick<Caller, 'accountId' | 'plan'>;
 
-/** Longest time an upload's answer waits for a node's look into the file. */
+/** Maximum time that an upload waits for a node to probe the file, in ms. */
 export const PROBE_WAIT_MS = 10_000;
 
 /**
- * Stores an upload once per account and has it probed: READY, or PROCESSING when no node answered in time (the scheduler
- * completes the record then). Bytes that are there already keep their id and get the new name. Throws `invalid_request` when the file is no usable media (nothing is kept), and 413
- * `quota_exceeded` when the plan's storage is full.
+ * Stores an upload, once per account and content, and has a node probe it.
+ * The result is READY, or PROCESSING when no node answered in time; the scheduler then completes the record. Bytes that
+ * the account already has keep their id and get the new name. Throws `invalid_request` when the file is not usable
+ * media (nothing is stored), and 413 `quota_exceeded` when the plan's storage is full.
  */
 export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const row = await storeAndProbe(deps, caller, upload);
@@ -60,7 +61,7 @@ async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promis
   await checkStorage(deps, caller, upload.sizeBytes);
   const id = newId('med');
   const objectKey = `uploads/${id}.${upload.ending}`;
-  // The object first: a crash between the two leaves an orphan, never a record without bytes.
+  // The object is written first: a crash in between leaves an orphaned object, never a record without bytes.
   const type = { contentType: contentTypeOf(objectKey) ?? 'application/octet-stream' };
   const { content } = upload;
   if ('data' in content) await deps.store.put(objectKey, content.data, type);
@@ -70,7 +71,7 @@ async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promis
     data: [{ id, accountId, name, sizeBytes, sha256, objectKey, generationId }],
     skipDuplicates: true,
   });
-  // The same bytes came in twice at once: the first one stays.
+  // The same bytes were uploaded concurrently: the first upload is kept.
   if (count === 0) await deps.store.delete(objectKey);
   const row = await findSame(deps, accountId, upload.sha256);
   if (!row) throw new FramemillError('internal_error', 'The upload was removed while it was stored.');
@@ -86,7 +87,7 @@ async function renamed({ database }: ApiDeps, row: MediaRow, name: string): Prom
 
 async function complete(deps: ApiDeps, row: MediaRow, facts: MediaFacts): Promise<MediaRow> {
   await deps.database.client.$transaction((tx) => completeMedia(tx, row, facts));
-  // Whoever completed it: the leader may have been faster.
+  // The record may already have been completed by the leader.
   const completed = await findSame(deps, row.accountId, row.sha256);
   if (completed) return completed;
   throw new FramemillError('unavailable', 'The file was deleted while it was looked at. Upload it again.');

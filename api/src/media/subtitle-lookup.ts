@@ -3,12 +3,12 @@ import { type ObjectStore, readObject } from '@framemill/infra';
 import { isUsable, type ResolvedSource } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 
-/** Subtitle files that one batch may read, together. */
+/** Maximum total size of the subtitle files that one batch reads, in bytes. */
 const MOST_BYTES = 4 * SUBTITLE_MAX_BYTES;
 
 /**
- * Loads the texts of the subtitle files among sources; the returned function knows no others. Files beyond 20 MB together
- * are left out.
+ * Loads the texts of the subtitle files among the sources and returns a function that looks them up.
+ * The function returns null for all other sources. Files above the total limit of MOST_BYTES are left out.
  */
 export async function subtitleLookup(
   store: ObjectStore,
@@ -30,7 +30,7 @@ async function textOf(store: ObjectStore, objectKey: string): Promise<string | n
   try {
     return await readObject(store, objectKey, subtitleText);
   } catch (error) {
-    // The media was deleted in between: the command will say that it could not be read.
+    // The media was deleted meanwhile; the command then reports that the file cannot be read.
     if (error instanceof FramemillError && error.code === 'not_found') return null;
     throw error;
   }

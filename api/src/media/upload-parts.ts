@@ -5,7 +5,7 @@ import { MediaRecordSchema } from './media-record.ts';
 const example = { title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } };
 const errors: ErrorCode[] = ['payload_too_large', 'quota_exceeded'];
 
-/** What the routes that take one file as a form have in common. */
+/** Common definition of the routes that receive one file as a form. */
 export const uploadParts = {
   method: 'POST' as const,
   scope: 'media.write' as const,

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** Projects, and clips of each, that the error names at most. */
+/** Maximum number of projects, and of clips of each, that the error lists. */
 const MOST_NAMED = 10;
 
 interface User {
@@ -11,15 +11,16 @@ interface User {
 }
 
 /**
- * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a project of the account, or a render of it that has not ended,
- * uses a media file: as a source, a mask, a LUT or a font. Reads every document of the account inside the database. A command that
- * runs at the same moment may still begin to use the file; its clip then has an unknown source, which renders say.
+ * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a media file is in use.
+ * It is in use by the account's projects and unfinished renders, as a source, a mask, a LUT or a font. The database
+ * searches all documents of the account. A command that runs at the same time may still add the file; its clip then has
+ * an unknown source, which renders report.
  */
 export async function refuseUsedMedia(
   { database: { client } }: Pick<ApiDeps, 'database'>,
   { id, accountId, sha256, name }: { id: string; accountId: string; sha256: string; name: string },
 ): Promise<void> {
-  // Ids are 128 random bits, and the file's address holds its id: looking for it finds every way to name the file.
+  // Ids are 128 random bits and part of the file's address, so searching for the id finds every reference to the file.
   const projects = await client.$queryRaw<User[]>`
     SELECT "id", "name", ARRAY(
       SELECT clip->>'id' FROM jsonb_array_elements("document"->'clips') AS clip WHERE strpos(clip::text, ${id}) > 0

@@ -10,10 +10,10 @@ import { signInByForm } from './sign-in-form.ts';
 
 const CONNECTED = '/oauth/connected';
 
-/** A path of this service: one slash and then no second one, which would begin the name of another host. */
+/** Matches a path of this service: one slash, not followed by a second one, which would begin another host's name. */
 const OWN_PATH = /^\/[A-Za-z0-9_-][A-Za-z0-9_/.-]*$/;
 
-/** The pages of connected apps and of signing in and out by form. */
+/** Installs the pages for connected apps, and for signing in and out by form. */
 export function installAccountPages(scope: FastifyInstance, deps: ConsoleServices): void {
   const schema = { hide: true };
   const { database, sessions } = deps;

@@ -6,8 +6,9 @@ import { hasCustomScheme } from '../apps/redirect-uri.ts';
 import { isIdLike } from '../ids.ts';
 
 /**
- * The OAuth client of an app: its id is the app's, it is public (PKCE instead of a secret), and it exists while the app is
- * approved, has redirect addresses and its owner is not restricted. Undefined otherwise.
+ * Returns the OAuth client of an app, or undefined when it has none.
+ * The client's id is the app's id, and it is public: it uses PKCE instead of a secret. It exists while the app is
+ * approved and has redirect URIs, and its owner is not restricted.
  */
 export async function appClient({ client }: Database, id: string): Promise<AdapterPayload | undefined> {
   if (!isIdLike(id)) return undefined;
@@ -17,12 +18,12 @@ export async function appClient({ client }: Database, id: string): Promise<Adapt
   return { ...publicClient, application_type, client_id: id, client_name: app.name, redirect_uris: app.redirectUris };
 }
 
-/** What all clients have in common; also the defaults of those that register themselves. */
+/** Metadata that all clients have in common. Also the defaults for clients that register dynamically. */
 export const publicClient = {
   token_endpoint_auth_method: 'none',
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
   id_token_signed_response_alg: 'ES256',
-  // Redirect addresses are compared to the letter; of "native" clients (custom schemes) the port of loopback ones may vary.
+  // Redirect URIs are compared exactly. For "native" clients (custom schemes), the port of loopback URIs may vary.
   application_type: 'web',
 } satisfies AdapterPayload;

@@ -5,17 +5,20 @@ import type { ConsoleServices } from '../deps.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 
-/** Documents that one address can have read in 60 s. Each costs a request to somebody else's server. */
+/** Rate limit of one network for client documents, per 60 s. Each document costs a request to a third-party server. */
 const DOCUMENT_LIMIT = { name: 'oauth_documents', limit: 30 };
-/** How long a document is used without reading it again, in seconds: what its server says, within these. */
+/**
+ * Minimum and maximum time for which a client document is cached, in seconds. Its server's headers decide in between.
+ */
 const CACHE_SEC = { min: 60, max: 3_600 };
 
 type Features = NonNullable<Configuration['features']>;
 
 /**
- * Clients whose id is the `https:` address of a document about them (OAuth Client ID Metadata Document): assistants that
- * no developer registered here. `feature` turns them on; `fetch` reads their documents through `outbound/`, which refuses
- * addresses inside, and throws for every other address that the OAuth server might want to read.
+ * Creates the support for clients identified by the `https:` address of a metadata document.
+ * This is the OAuth Client ID Metadata Document, used by assistants that no developer registered here. `feature`
+ * enables it. `fetch` reads the documents through `outbound/`, which refuses internal addresses, and throws for every
+ * other address that the OAuth server requests.
  */
 export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outbound' | 'redis'>) {
   const limiter = createLimiter(redis);
@@ -40,7 +43,7 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
       headers: { accept: 'application/json' },
       signal: options?.signal ?? AbortSignal.timeout(2_500),
     });
-    // Whoever reads the body to its end, or cancels it, closes the connection.
+    // The connection is closed once the body was read to its end or cancelled.
     answer.body.once('close', () => void answer.close());
     if (answer.status !== 200) {
       await answer.close();
@@ -57,7 +60,7 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
   return { feature, fetch };
 }
 
-/** The host that answers for a client whose id is the address of its document; null for other clients. */
+/** Returns the host of a client's metadata document; null for clients without one. */
 export function documentHost(clientId: string): string | null {
   return clientId.startsWith('https://') ? (URL.parse(clientId)?.host ?? null) : null;
 }

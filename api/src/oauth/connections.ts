@@ -2,7 +2,7 @@ import type { Database } from '@framemill/infra';
 import { isScope } from '../auth/scopes.ts';
 import type { ConnectedApp } from './pages/connected-page.ts';
 
-/** The apps that may use an account, by name. One that was connected twice is one entry. */
+/** Lists the apps that may use an account, by name. An app that was connected several times is listed once. */
 export async function connectedApps({ client }: Database, accountId: string): Promise<ConnectedApp[]> {
   const grants = await client.oauthRecord.findMany({
     where: { kind: 'Grant', accountId, expiresAt: { gt: new Date() } },
@@ -23,12 +23,12 @@ export async function connectedApps({ client }: Database, accountId: string): Pr
   return connected.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Cuts an app off from an account: its grants, codes and tokens are deleted at once. */
+/** Revokes an app's access to an account: its grants, codes and tokens are deleted at once. */
 export async function disconnect({ client }: Database, accountId: string, clientId: string): Promise<void> {
   await client.oauthRecord.deleteMany({ where: { accountId, clientId } });
 }
 
-// A grant lists its scopes under each resource.
+// A grant lists its scopes separately for each resource.
 function grantedScopes(payload: unknown): string[] {
   const resources = typeof payload === 'object' && payload !== null && 'resources' in payload ? payload.resources : {};
   if (typeof resources !== 'object' || resources === null) return [];

@@ -4,23 +4,23 @@ import type { Provider } from 'oidc-provider';
 import { grantedScopes, type Scope } from '../auth/scopes.ts';
 import { documentHost } from './client-documents.ts';
 
-/** An authorization that waits for a person. */
+/** Pending authorization that needs a decision by the user. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** What the person is asked for. */
+/** Contents of the consent page. */
 export interface Asked {
   appName: string;
-  /** false for a client that registered itself. */
+  /** Whether the app was reviewed; false for a client that registered itself. */
   reviewed: boolean;
-  /** The scopes that were asked for and that the app may have. */
+  /** Requested scopes that the app may be granted. */
   scopes: Scope[];
-  /** Where the browser goes afterwards, for people. */
+  /** Host or scheme that the browser is sent to afterwards, for display. */
   goesTo: string;
-  /** The same as a source of a content security policy. */
+  /** The same target as a source expression for the content security policy. */
   formTarget: string;
 }
 
-/** Reads what a client asks for. Throws `not_found` when the client is gone. */
+/** Reads the request of an authorization. Throws `not_found` when the client no longer exists. */
 export async function whatIsAsked(provider: Provider, database: Database, { params }: Interaction): Promise<Asked> {
   const clientId = textOf(params.client_id);
   const client = await provider.Client.find(clientId);
@@ -39,8 +39,8 @@ export async function whatIsAsked(provider: Provider, database: Database, { para
 }
 
 /**
- * Stores the grant of a person who allowed what was asked, clamped to the app's ceiling, and returns its id. What is above the
- * ceiling is recorded as refused, so that it is not asked for again.
+ * Stores the grant for a consent, limited to the app's scope ceiling, and returns the grant's id.
+ * Scopes above the ceiling are recorded as rejected, so that they are not requested again.
  */
 export async function giveConsent(
   provider: Provider,

@@ -1,6 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Text of a form's field; empty when it is absent. Throws `invalid_request` for text that no database stores. */
+/**
+ * Returns the text of a form field; empty when it is absent.
+ * Throws `invalid_request` for text that the database cannot store, or with more than 1,000 characters.
+ */
 export function formField(body: unknown, name: string): string {
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const value: unknown = entries.find(([key]) => key === name)?.[1];

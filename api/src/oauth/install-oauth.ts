@@ -15,10 +15,10 @@ import { loadOauthSecrets } from './oauth-secrets.ts';
 import { errorPage } from './pages/error-page.ts';
 import { STYLE_PATH, sendPage, style } from './pages/page.ts';
 
-/** Page requests of one address in 60 s. */
+/** Rate limit of one network for the OAuth pages, per 60 s. */
 const PAGE_LIMIT = { name: 'oauth_pages', limit: 600 };
 
-/** Puts the OAuth server and its pages into the application. Needs the cookie plugin. */
+/** Installs the OAuth server and its pages in the application. Needs the cookie plugin. */
 export async function installOauth(app: FastifyInstance, deps: ConsoleServices): Promise<void> {
   const provider = createOauthProvider(deps, await loadOauthSecrets(deps));
   const limiter = createLimiter(deps.redis);

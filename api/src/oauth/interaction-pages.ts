@@ -10,7 +10,7 @@ import { sendPage } from './pages/page.ts';
 import { signInPage } from './pages/sign-in-page.ts';
 import { signInByForm } from './sign-in-form.ts';
 
-/** Pages that the OAuth server sends people to: sign in, then allow or not. */
+/** Installs the pages that the OAuth server redirects users to: sign-in, then consent. */
 export function installInteractionPages(scope: FastifyInstance, provider: Provider, deps: ConsoleServices): void {
   const schema = { hide: true };
 
@@ -42,7 +42,7 @@ export function installInteractionPages(scope: FastifyInstance, provider: Provid
     const { prompt, uid } = interaction;
     const session = await signedIn(deps.sessions, request);
     const asked = await whatIsAsked(provider, deps.database, interaction);
-    // A client may want a password typed now, whoever is signed in.
+    // A client may require a new sign-in, even when a user is already signed in.
     if (session === null || prompt.reasons.includes('login_prompt')) {
       const action = `/oauth/interaction/${uid}/sign-in`;
       return sendPage(reply, signInPage({ action, appName: asked.appName, email: '', problem: null }));
@@ -79,7 +79,7 @@ export function installInteractionPages(scope: FastifyInstance, provider: Provid
   });
 }
 
-// Not remembered: the session of the console says who is signed in, for as long as it lasts.
+// Not remembered: the console's session alone determines the signed-in account.
 function loginOf(accountId: string) {
   return { login: { accountId, remember: false } };
 }

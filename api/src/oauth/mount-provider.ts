@@ -9,11 +9,14 @@ import { toolScopes } from '../mcp/tool-lists.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
 import { protectedResource } from './resources.ts';
 
-/** Requests of one address in 60 s. A server with many users asks for tokens from one address. */
+/**
+ * Rate limit of one network for the OAuth endpoints, per 60 s.
+ * A server with many users requests tokens from one address.
+ */
 const TOKEN_LIMIT: Bucket = { name: 'oauth', limit: 600 };
 const REGISTER_LIMIT: Bucket = { name: 'oauth_register', limit: 20 };
 
-/** Puts the OAuth server's endpoints and the metadata of the API as a protected resource into the application. */
+/** Installs the OAuth server's endpoints, and the metadata of the API as a protected resource. */
 export function mountProvider(app: FastifyInstance, provider: Provider, deps: ConsoleServices): void {
   const { apiHost, authUrl } = deps;
   const limiter = createLimiter(deps.redis);
@@ -26,7 +29,7 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
     await handOver(publicUrl)(request, reply);
   };
   const handOver = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    // The server reads the body and writes the answer by itself, so Fastify must do neither.
+    // The OAuth server reads the body and writes the response itself, so Fastify must do neither.
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -54,8 +57,8 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   app.get(mcpMetadata, { schema: { hide: true } }, () => protectedResource(apiHost, mcpPath, toolScopes()));
 }
 
-// The server makes absolute addresses from these, and takes the caller from the last; what a client or an outer proxy wrote
-// there must not get into them.
+// The server builds absolute addresses from these headers and reads the client's address from the last one. Values set
+// by a client or an outer proxy must not get into them.
 function pretendAddresses(request: FastifyRequest, publicUrl: string): void {
   const { host, protocol } = new URL(publicUrl);
   const { headers } = request.raw;
@@ -65,7 +68,7 @@ function pretendAddresses(request: FastifyRequest, publicUrl: string): void {
   headers['x-forwarded-for'] = request.ip;
 }
 
-// The OAuth server would take the browser for whoever authorized last; the session of the console alone says who is signed in.
+// The OAuth server would reuse the account of the last authorization. Only the console's session may determine it.
 function forgetLastFlow({ raw: { headers } }: FastifyRequest): void {
   const cookies = headers.cookie?.split('; ') ?? [];
   headers.cookie = cookies.filter((pair) => !pair.startsWith(FLOW_COOKIE)).join('; ');
