@@ -12,7 +12,7 @@ import { recordAdapter } from './record-adapter.ts';
 import { replayRefreshes } from './refresh-replay.ts';
 import { ownResource, resourceScopes } from './resources.ts';
 
-/** Paths of the OAuth server; `pages` are below the address of the sign-in pages, the rest below the API's. */
+/** Paths of the OAuth server. `authorization` is below the address of the sign-in pages, the others below the API's. */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
   token: '/api/oauth/token',
@@ -22,27 +22,29 @@ export const oauthPaths = {
   discovery: '/.well-known/oauth-authorization-server',
 } as const;
 
-/** Cookie of one authorization from its first request to the code; the next one begins without it. */
+/** Cookie that carries one authorization from its first request to the code. Each authorization starts without it. */
 export const FLOW_COOKIE = 'framemill_oauth';
 
-/** Life of an access token and of a refresh token, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_SEC = 3_600;
-/** How long a refresh token is valid, in seconds: 90 days. */
+/** Lifetime of a refresh token, in seconds (90 days). */
 export const REFRESH_TOKEN_SEC = 90 * 86_400;
 
 /**
- * The OAuth 2 server of a service: authorization code with PKCE (S256), public clients, opaque tokens, refresh tokens that
- * rotate and whose reuse after 10 s ends the grant. Signs nobody in by itself: it sends people to `/oauth/interaction/<uid>`.
+ * Creates the OAuth 2 server of the service.
+ * It supports the authorization code flow with PKCE (S256), public clients, opaque tokens, and refresh tokens that
+ * rotate. Reuse of a refresh token after 10 s ends its grant. The server itself has no sign-in: it redirects users to
+ * `/oauth/interaction/<uid>`.
  */
 export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets): Provider {
   const provider = new Provider(deps.apiHost, configuration(deps, secrets));
-  // Registration asks this of the bare request, before `clientDefaults`, and would hand out a secret that opens nothing.
+  // Registration evaluates this before `clientDefaults` apply, and would issue a client secret that is never used.
   Object.assign(provider.Client, { needsSecret: () => false });
-  // Addresses are made from forwarded headers, which `mount-provider.ts` sets and clients cannot.
+  // Addresses are built from forwarded headers. `mount-provider.ts` sets them; clients cannot.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
-    // The server opens metadata and errors to every origin; browsers have no business on this host.
+    // The server allows every origin to read metadata and errors, but browser scripts of other origins need no access.
     ctx.remove('Access-Control-Allow-Origin');
     ctx.remove('Access-Control-Expose-Headers');
     if (ctx.path === oauthPaths.discovery && ctx.status === 200) completeDiscovery(ctx, deps.authUrl);
@@ -81,7 +83,7 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
           if (ctx.oidc.route === 'authorization') checkScopes(ctx, await ceilingOf(database, clientId));
           const audience = ownResource(apiHost, resource);
           if (audience === null) throw new errors.InvalidTarget();
-          // What waits for the person's consent, and the code after it, name the resource as it is spelt here.
+          // The pending interaction, and later the code, store the resource in this normalised spelling.
           spellResource(ctx, apiHost);
           return { scope: resourceScopes, audience, accessTokenFormat: 'opaque' };
         },
@@ -89,12 +91,12 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     },
     interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: askingPolicy() },
     findAccount: async (ctx, id) => {
-      // Token requests come by here before their resource is compared, to the letter, with that of the code or refresh token.
+      // Token requests run this before their resource is compared exactly with that of the code or refresh token.
       spellResource(ctx, apiHost);
       const account = await database.client.account.findUnique({ where: { id }, select: { id: true } });
       return account ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
     },
-    // Every authorization has a grant of its own, which nothing else can widen.
+    // Every authorization has its own grant, which no other authorization can extend.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
@@ -116,14 +118,14 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // The default wants the scope offline_access, which is none of ours.
+    // By default the scope `offline_access` is required, which this service does not have.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     ttl: {
       AccessToken: ACCESS_TOKEN_SEC,
       AuthorizationCode: 60,
       RefreshToken: REFRESH_TOKEN_SEC,
-      // Until the first refresh token, which keeps it as long as itself.
+      // Until the first refresh token is issued, which extends the grant to its own expiry.
       Grant: 3_600,
       IdToken: 3_600,
       Interaction: 3_600,
@@ -137,7 +139,7 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     },
     jwks: secrets.jwks,
     clientBasedCORS: () => false,
-    // Whoever registers itself may name other addresses to be read here. Nothing of ours needs them.
+    // Dynamically registered clients may list other URLs to be fetched. None of them is needed here.
     fetch: documents.fetch,
     renderError: async (ctx, out) => {
       ctx.type = 'html';
@@ -151,27 +153,27 @@ function checkClientName(name: unknown): void {
   if (problem !== null) throw new errors.InvalidClientMetadata(`client_name ${problem}`);
 }
 
-// The class itself ignores a text that it is made with, against its type.
+// The constructor ignores its description argument, contrary to its type.
 function invalidRedirectUri(description: string): errors.InvalidRedirectUri {
   return Object.assign(new errors.InvalidRedirectUri(), { error_description: description });
 }
 
-// All scopes are scopes of a resource; the check of those that are not would ask for them again for ever.
+// All scopes belong to a resource. The check for OpenID scopes would ask for them again without end.
 function askingPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.remove('op_scopes_missing');
   return policy;
 }
 
-/** The scopes that an app may have; null for a client that registered itself. */
+/** Returns the scopes that an app may be granted; null for a client that registered itself. */
 async function ceilingOf({ client }: Database, clientId: string): Promise<string[] | null> {
   const app = await client.app.findUnique({ where: { id: clientId }, select: { scopes: true } });
   return app?.scopes ?? null;
 }
 
 /**
- * Throws `invalid_scope`, which the client is told, unless at least one scope is asked for, all are known, and the person
- * could allow one of them.
+ * Throws `invalid_scope` unless at least one scope is requested, all are known, and at least one may be granted.
+ * The OAuth server sends this error to the client.
  */
 function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
   const scope = ctx.oidc.params?.scope;
@@ -184,7 +186,10 @@ function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
   }
 }
 
-/** Gives the API's own resource its one spelling in the parameters of a request; others stay, to be refused. */
+/**
+ * Replaces the API's own resource in the request's parameters by its normalised spelling.
+ * Other resources stay unchanged and are refused later.
+ */
 function spellResource({ oidc: { params } }: KoaContextWithOIDC, apiHost: string): void {
   if (params?.resource === undefined) return;
   const spelt = (value: unknown) => (typeof value === 'string' ? (ownResource(apiHost, value) ?? value) : value);

@@ -13,10 +13,13 @@ const SecretsSchema = Type.Object({
 });
 const Secrets = Compile(SecretsSchema);
 
-/** What the OAuth server signs cookies and tokens with. */
+/** Keys with which the OAuth server signs cookies and tokens. */
 export type OauthSecrets = Static<typeof SecretsSchema>;
 
-/** The secrets that all processes share; the first process to ask makes them. Throws when the stored ones are damaged. */
+/**
+ * Loads the OAuth secrets that all processes share; the first process creates them.
+ * Throws an `Error` when the stored secrets are damaged.
+ */
 export async function loadOauthSecrets(deps: Pick<ApiDeps, 'database' | 'secrets'>): Promise<OauthSecrets> {
   const value = await sharedSecret(deps, NAME, newSecrets);
   if (Secrets.Check(value)) return value;

@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import type { SessionCaller, SessionGate } from '../sessions/session-gate.ts';
 
-/** Who is signed in, or null: a page asks to sign in then. Throws `access_suspended` for restricted accounts. */
+/**
+ * Returns the signed-in caller of a page request, or null when the page must show the sign-in form.
+ * Throws `access_suspended` for restricted accounts.
+ */
 export async function signedIn(sessions: SessionGate, request: FastifyRequest): Promise<SessionCaller | null> {
   sessions.ownPages(request);
   try {

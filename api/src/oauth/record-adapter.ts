@@ -4,16 +4,20 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { appClient } from './app-client.ts';
 import { REPLAY_MS, usedJustNow } from './refresh-replay.ts';
 
-/** How long a client that registered itself is kept when nobody allows it anything, in seconds. The first grant keeps it. */
+/**
+ * Time after which a dynamically registered client without any grant is deleted, in seconds. The first grant keeps it.
+ */
 const UNUSED_CLIENT_SEC = 7 * 86_400;
 
 /**
- * Keeps what the OAuth server keeps, in PostgreSQL. Codes and tokens are found by their SHA-256; their text is not stored.
- * Clients are the approved apps and those that registered themselves. The hourly sweep removes what is past its `expiresAt`.
+ * Stores the OAuth server's records in PostgreSQL.
+ * Codes and tokens are found by their SHA-256; their text is not stored. Clients are the approved apps and the
+ * dynamically registered ones. The hourly sweep deletes records after their `expiresAt`.
  */
 export function recordAdapter(database: Database, kind: string): Adapter {
   const { client } = database;
-  // The server would end the grant; so it finds out in `consume`, after it has checked everything else.
+  // Reporting the token as used would make the server end the grant. Instead `consume` refuses it, after all other
+  // checks.
   const forgiven = (consumedAt: Date | null) =>
     kind === 'RefreshToken' && consumedAt !== null && Date.now() - consumedAt.getTime() < REPLAY_MS;
   const where = (id: string) => ({ kind_id: { kind, id: hashId(id) } });
@@ -40,13 +44,13 @@ export function recordAdapter(database: Database, kind: string): Adapter {
     },
     async findByUid(uid) {
       const row = await client.oauthRecord.findFirst({ where: { kind, uid } });
-      // Asked for the account of a session alone; what its cookie holds is not known here.
+      // Only called for the account of a session. The value of its cookie is not known here.
       return row ? parsePayload(row.payload, undefined, row.consumedAt) : undefined;
     },
-    // There is no device flow.
+    // The device flow is not supported.
     findByUserCode: async () => undefined,
     async consume(id) {
-      // Of two requests with one code or refresh token at the same time, one gets here second.
+      // Of two concurrent requests with the same code or refresh token, the second one fails here.
       const { count } = await client.oauthRecord.updateMany({
         where: { kind, id: hashId(id), consumedAt: null },
         data: { consumedAt: new Date() },
@@ -66,13 +70,13 @@ function hashId(id: string): string {
   return hash('sha256', id, 'hex');
 }
 
-// Whoever was allowed something once may ask again at any time.
+// A client that was granted access once may request it again at any time, so it no longer expires.
 async function keepClient({ client }: Database, clientId: string): Promise<void> {
   const where = { kind: 'Client', id: hashId(clientId), expiresAt: { not: null } };
   await client.oauthRecord.updateMany({ where, data: { expiresAt: null } });
 }
 
-// A grant lives as long as its last refresh token.
+// A grant expires together with its latest refresh token.
 async function keepGrant({ client }: Database, grantId: string, expiresAt: Date): Promise<void> {
   const exp = Math.floor(expiresAt.getTime() / 1_000);
   await client.$executeRaw`
@@ -86,10 +90,11 @@ function withoutId({ jti: _, ...payload }: AdapterPayload): Prisma.InputJsonObje
   return JSON.parse(text);
 }
 
-// NUL or half a surrogate pair in JSON: no database stores them. An even number of backslashes before it is no escape.
+// Matches NUL or a lone surrogate in JSON, which the database cannot store. An escape follows an even number of
+// backslashes.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-// The rows of this table are written above alone, so their shape is the server's own.
+// Only the code above writes this table, so the payload has the OAuth server's own format.
 function parsePayload(stored: Prisma.JsonValue, id: string | undefined, consumedAt: Date | null): AdapterPayload {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
     throw new Error('An OAuth record is damaged.');

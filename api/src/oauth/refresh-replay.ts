@@ -5,25 +5,29 @@ import { errors, type Provider } from 'oidc-provider';
 import { openText, sealText } from '../secrets/sealed-text.ts';
 
 /**
- * How long a used refresh token gets the answer of its first use again, in milliseconds: an answer may be lost, and two tabs may
- * refresh at once. A later use ends the grant: somebody else may have the token.
+ * Time during which a reused refresh token receives the response of its first use again, in ms.
+ * A response may be lost, and two tabs may refresh concurrently. A later reuse ends the grant, because the token may
+ * have been stolen.
  */
 export const REPLAY_MS = 10_000;
 
-/** How long the second of two requests at once waits for the answer of the first, in milliseconds. */
+/** Maximum time that the second of two concurrent requests waits for the response of the first, in ms. */
 const WAIT_MS = 3_000;
 
 const JUST_USED = 'the refresh token was used just now';
 
-/** What a refresh token that was used within REPLAY_MS is refused with; `replayRefreshes` puts the first answer in its place. */
+/**
+ * Creates the error for a refresh token that was already used within REPLAY_MS.
+ * `replayRefreshes` replaces it by the first response.
+ */
 export function usedJustNow(): errors.InvalidGrant {
   return new errors.InvalidGrant(JUST_USED);
 }
 
 /**
- * Makes a provider answer the second use of a refresh token within REPLAY_MS like the first, in any process. Answers are kept
- * in Redis under a hash of the request, encrypted with a key made of the refresh token, which is stored nowhere: what Redis
- * holds opens nothing.
+ * Makes a provider repeat its response when a refresh token is reused within REPLAY_MS, in any process.
+ * Responses are stored in Redis under a hash of the request. They are encrypted with a key derived from the refresh
+ * token, which is stored nowhere, so the contents of Redis alone reveal no token.
  */
 export function replayRefreshes(provider: Provider, redis: Redis, log: Logger): void {
   const refused = new WeakSet<object>();
@@ -58,7 +62,7 @@ async function firstAnswer(redis: Redis, place: string): Promise<string | null> 
   }
 }
 
-/** What is read here of a request; undefined where no endpoint was reached. */
+/** Parameters of a token request; undefined when no endpoint was reached. */
 type Asked = { params?: Record<string, unknown> } | undefined;
 
 function refreshTokenOf(oidc: Asked): string | null {
@@ -66,7 +70,7 @@ function refreshTokenOf(oidc: Asked): string | null {
   return type === 'refresh_token' && typeof token === 'string' ? token : null;
 }
 
-// Another client, scope or resource is another request: it is refused.
+// A request with another client, scope or resource has another key, so it stays refused.
 function placeOf(oidc: Asked, token: string): string {
   const { client_id: clientId, scope, resource } = oidc?.params ?? {};
   const request = [token, clientId, scope, resource];

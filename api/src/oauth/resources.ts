@@ -2,19 +2,19 @@ import { type Scope, scopeNames } from '../auth/scopes.ts';
 import { mcpPath } from '../http/mcp-path.ts';
 
 /**
- * What access tokens can be for (RFC 8707): the service, under its public address, or its MCP server, which is a door to the same
- * routes and scopes. The public address when `resource` is equivalent to one of them (RFC 3986 6.2: a slash after the host,
- * the host in capitals, the usual port), null otherwise.
+ * Returns the public address of the service when `resource` denotes it or its MCP server; null otherwise.
+ * Access tokens are issued for this address (RFC 8707); the MCP server has the same routes and scopes. Equivalent
+ * spellings are accepted (RFC 3986 6.2: a slash after the host, the host in capitals, the default port).
  */
 export function ownResource(apiHost: string, resource: string): string | null {
   const href = URL.parse(resource)?.href;
   return href === new URL(apiHost).href || href === new URL(mcpPath, apiHost).href ? apiHost : null;
 }
 
-/** Scopes that a resource knows, with spaces between: all of them. */
+/** Scopes of the API as a resource: all of them, separated by spaces. */
 export const resourceScopes = scopeNames.join(' ');
 
-/** Metadata of the API, or of what is at `path` of it and needs `scopes`, as a protected resource (RFC 9728). */
+/** Returns the metadata of a protected resource (RFC 9728): the API, or the part at `path` that uses `scopes`. */
 export function protectedResource(apiHost: string, path = '', scopes: readonly Scope[] = scopeNames) {
   return {
     resource: apiHost + path,

@@ -9,8 +9,8 @@ import { sendPage } from './pages/page.ts';
 import { type SignInView, signInPage } from './pages/sign-in-page.ts';
 
 /**
- * Signs in whoever sent the sign-in form and returns the account's id; null when that failed and the form was shown again
- * with what was wrong.
+ * Handles the sign-in form and returns the account's id.
+ * Returns null when the sign-in failed; the form with the error is then already sent.
  */
 export async function signInByForm(
   deps: ConsoleServices,

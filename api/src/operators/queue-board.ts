@@ -11,23 +11,23 @@ import type { ApiDeps } from '../deps.ts';
 import { sendError } from '../http/error-reply.ts';
 import type { SessionGate } from '../sessions/session-gate.ts';
 
-/** Where operators see the queues. */
+/** Path of the operators' queue page. */
 export const queueBoardPath = '/admin/queues';
 
-/** The page asks every few seconds; engines come and go more seldom. */
+/** Interval, in ms, after which the list of queues is read again. The page polls more often than queues change. */
 const refreshMs = 5_000;
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/** Bull Board's page asks a font server for its typeface; without it the browser's own one is shown. */
+/** Matches the link to a font server in Bull Board's page. Without it the browser's own font is used. */
 const foreignFonts = /<link href="https:\/\/[^>]*>/g;
 
 /**
- * Serves Bull Board over the farm's queues to signed-in admins. A browser in which nobody is signed in is sent to sign in and
- * comes back; everybody else gets the error of the session gate. It shows and changes nothing: a job that is retried or removed
- * by hand would not be in the attempt ledger.
+ * Serves Bull Board for the farm's queues to signed-in admins.
+ * A browser without a session is redirected to sign in and returns afterwards; all other callers get the error of the
+ * session check. The page is read-only: a job retried or removed by hand would be missing from the attempt ledger.
  */
 export async function installQueueBoard(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function installQueueBoard(
   const queues = openQueues(deps);
 
   await app.register(async (scope) => {
-    // The hook answers by itself: errors would go to Bull Board's own handler, which knows no contract.
+    // Errors are sent here, because Bull Board's own error handler does not use the contract's format.
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         await sessions.admin(request);
@@ -72,7 +72,7 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof FramemillError && error.code === 'unauthorized';
 }
 
-/** Whether somebody wants to look at a page; what the page's own script asks for is data. */
+/** Whether a request loads a page. Requests of the page's own script expect data instead. */
 function isNavigation({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
@@ -82,7 +82,7 @@ function refuseChanges({ method }: FastifyRequest): void {
   throw new FramemillError('invalid_request', 'The queues are only shown here. Use "npm run admin -- render" instead.');
 }
 
-/** The queues that matter now, as Bull Board takes them; looked up again every `refreshMs`. */
+/** Opens the current queues for Bull Board. The list is read again every `refreshMs`. */
 function openQueues({ database, redis, log }: Pick<ApiDeps, 'database' | 'redis' | 'log'>) {
   const report = reportRedis(log, 'queue board');
   redis.on('ready', report.onReady);

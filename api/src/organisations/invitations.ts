@@ -3,15 +3,16 @@ import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
 
-/** How long an invitation can be accepted, in days. */
+/** Time during which an invitation can be accepted, in days. */
 const INVITATION_DAYS = 7;
 
-/** Members and open invitations that an organisation may have together. */
+/** Maximum number of members and open invitations of an organisation together. */
 export const MAX_MEMBERS = 500;
 
 /**
- * Invites a person and returns the token that accepts: it is shown once, for the owner to pass on. The token alone would do for
- * whoever gets hold of it, the address alone for whoever signs up with it: it takes both. Throws `quota_exceeded`.
+ * Creates an invitation and returns its token, which is shown once for the owner to pass on.
+ * Accepting requires both the token and an account with the invited address, so neither a leaked token nor a sign-up
+ * with the address is enough. Throws `quota_exceeded`.
  */
 export async function invite({ client }: Database, organisationId: string, email: string, now: Date = new Date()) {
   const [members, open] = await Promise.all([
@@ -31,8 +32,8 @@ export async function invite({ client }: Database, organisationId: string, email
 }
 
 /**
- * Makes the account a member; the invitation is used up. Throws `not_found` for a token that is unknown, used, expired, or of an
- * invitation that went to another address than the account's.
+ * Makes the account a member of the organisation and deletes the invitation. Returns the organisation's id.
+ * Throws `not_found` for a token that is unknown, used or expired, or whose invitation went to another address.
  */
 export function acceptInvitation(
   { client }: Database,

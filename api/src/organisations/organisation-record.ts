@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 
-/** An organisation as its members see it. */
+/** Organisation as its members see it. */
 export const OrganisationSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -11,7 +11,7 @@ export const OrganisationSchema = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
 });
 
-/** A member as other members see it. */
+/** Member of an organisation as other members see it. */
 export const MemberSchema = Type.Object({
   accountId: Type.String(),
   email: Type.String(),
@@ -20,22 +20,22 @@ export const MemberSchema = Type.Object({
   joinedAt: Type.String({ format: 'date-time' }),
 });
 
-/** What of a membership (for Prisma's `include`) makes an organisation's record. */
+/** Prisma `include` of the membership fields that an organisation's record needs. */
 export const withOrganisation = { organisation: { include: { _count: { select: { members: true } } } } } as const;
 
 type MembershipRow = Prisma.MembershipGetPayload<{ include: typeof withOrganisation }>;
 
-/** The record of an organisation as the member of `row` sees it. */
+/** Builds the record of an organisation as the member of `row` sees it. */
 export function organisationRecord({ role, organisation: { id, name, createdAt, _count } }: MembershipRow) {
   return { id, name, role: roleOf(role), memberCount: _count.members, createdAt: createdAt.toISOString() };
 }
 
-/** A stored role as records name it. */
+/** Returns the role of records for a stored role. Unknown values become `member`. */
 export function roleOf(role: string): 'owner' | 'member' {
   return role === 'owner' ? 'owner' : 'member';
 }
 
-/** Throws the `not_found` of organisations: the same for those of others and those that never were. */
+/** Creates the `not_found` of an organisation. It is the same for unknown ones and for those of others. */
 export function noOrganisation(id: string): FramemillError {
   return new FramemillError('not_found', `There is no organisation ${id}.`);
 }

@@ -1,4 +1,4 @@
-/** What went wrong with a connection to somebody else's server, by the code of its error: the end of a sentence. */
+/** Describes the failure of a connection to a third-party server by its error code, as the end of a sentence. */
 export function connectionFault(code: string): string {
   const known = faults[code];
   if (known !== undefined) return known;

@@ -1,14 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast IPv6 is handed out from here alone; everything else is special, old, or not assigned yet. */
+/** The range from which global unicast IPv6 addresses are assigned. All others are special, obsolete or unassigned. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Of an IPv6 address that holds an IPv4 one, `::ffff:a.b.c.d`, so many bits come before it. */
+/** Prefix length of IPv4-mapped IPv6 addresses (`::ffff:a.b.c.d`), in bits. */
 const MAPPED_BITS = 96;
 
 /**
- * Whether an IP address belongs to the public internet. An IPv4 address inside an IPv6 one (`::ffff:a.b.c.d`) is judged
- * by itself; tunnels to IPv4 (64:ff9b::/96, 2002::/16, Teredo) are never global. What is no address is not global.
+ * Whether an IP address belongs to the public internet.
+ * An IPv4-mapped IPv6 address (`::ffff:a.b.c.d`) is checked as IPv4. Tunnels to IPv4 (64:ff9b::/96, 2002::/16, Teredo)
+ * are never global. Text that is not an address is not global.
  */
 export function isGlobalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -17,7 +18,10 @@ export function isGlobalAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }
 
-/** Whether `address` is `entry`, or in it when that is a range such as `10.0.0.0/8`. Entries that are neither match nothing. */
+/**
+ * Whether `address` equals `entry`, or is in it when `entry` is a range such as `10.0.0.0/8`.
+ * Entries that are neither match nothing.
+ */
 export function isAddressIn(address: string, entry: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -13,19 +13,22 @@ import {
   vetTarget,
 } from './vet-target.ts';
 
-/** One request to an address of a caller. */
+/** Request to an address supplied by a caller. */
 export interface OutboundRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  /** A stream needs its `content-length` among the headers. */
+  /** Body of the request. A stream requires a `content-length` header. */
   body?: string | Uint8Array | Readable;
-  /** Longest address in characters; 2,000 when absent. */
+  /** Maximum length of the address, in characters; 2,000 when absent. */
   longestUrl?: number;
-  /** Ends the request whatever it is doing, also while the host is looked up. */
+  /** Signal that aborts the request at any point, including the DNS lookup. */
   signal: AbortSignal;
 }
 
-/** The answer; redirects come as they are. The receiver of it reads `body` or not, and calls `close` in any case. */
+/**
+ * Response of the remote server; redirects are not followed.
+ * Reading `body` is optional, but the receiver must call `close` in every case.
+ */
 export interface OutboundAnswer {
   url: URL;
   status: number;
@@ -34,14 +37,15 @@ export interface OutboundAnswer {
   close(): Promise<void>;
 }
 
-/** The only way out of the service to addresses that callers name. */
+/** HTTP and TCP client for addresses supplied by callers. All such requests go through it. */
 export interface Outbound {
-  /** Throws what `vetTarget` throws, and whatever the connection fails with. */
+  /** Sends a request. Throws the errors of `vetTarget`, and those of the connection. */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Throws what `send` would throw before anything is sent. */
+  /** Checks an address without connecting. Throws the errors that `send` would throw before sending. */
   check(url: string, options?: TargetOptions): Promise<void>;
   /**
-   * Connects to a host that a caller names, on port 22 or one of the policy. The receiver destroys the socket. Throws as `send` does.
+   * Connects to a host supplied by a caller, on port 22 or a port allowed by the policy.
+   * The receiver destroys the socket. Throws the same errors as `send`.
    */
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>;
 }
@@ -49,10 +53,10 @@ export interface Outbound {
 const MAX_HEADER_BYTES = 16_384;
 const CHECK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** SSH's: its server speaks first, so that no other protocol is talked into anything. */
+/** Port of SSH. Its server sends first, so that a client of another protocol cannot be abused through it. */
 const SSH_PORT = 22;
 
-/** Makes the way out. `resolve` is the resolver of the system; tests pass their own. */
+/** Creates the outbound client. `resolve` defaults to the system's resolver; tests replace it. */
 export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = resolveAll): Outbound {
   return {
     async check(url, options) {
@@ -81,7 +85,7 @@ export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = re
           headers: answer.headers,
           body: answer.body,
           close: async () => {
-            // Reading on would cost what the limits saved; an error of a body that nobody reads is nobody's.
+            // Reading the rest would defeat the limits. Errors of a body that is no longer read are ignored.
             answer.body.on('error', () => undefined);
             await agent.destroy();
           },
@@ -94,8 +98,8 @@ export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = re
   };
 }
 
-// The connection asks no resolver: it gets the addresses that were vetted, so a name that resolves to something else a
-// moment later gains nothing.
+// The connection uses only the checked addresses and does not resolve the name again, so that a changed DNS answer
+// cannot bypass the check.
 function agentFor({ addresses }: VettedTarget): Agent {
   return new Agent({
     connections: 1,

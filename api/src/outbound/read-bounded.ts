@@ -1,4 +1,4 @@
-/** Reads a body of at most `maxBytes`. Throws what `tooLarge` makes as soon as there is more; the rest is not read then. */
+/** Reads a body of at most `maxBytes`. Throws `tooLarge()` as soon as it is longer; the rest is not read. */
 export async function readBounded(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
@@ -8,7 +8,7 @@ export async function readBounded(
   let sizeBytes = 0;
   for await (const chunk of body) {
     sizeBytes += chunk.length;
-    // Leaving the loop ends the stream.
+    // Leaving the loop destroys the stream.
     if (sizeBytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }

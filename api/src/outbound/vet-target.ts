@@ -3,28 +3,28 @@ import { isIP } from 'node:net';
 import { FramemillError } from '@framemill/timeline';
 import { isAddressIn, isGlobalAddress } from './global-address.ts';
 
-/** Where the service may send requests on behalf of callers. */
+/** Rules for the targets of requests sent on behalf of callers. */
 export interface OutboundPolicy {
-  /** Ports that may be used. */
+  /** Allowed ports. */
   ports: readonly number[] | 'any';
-  /** Hosts, addresses and ranges (`10.0.0.0/8`) that may be used although they are not on the public internet. */
+  /** Hosts, addresses and ranges (`10.0.0.0/8`) that are allowed although they are not on the public internet. */
   privateHosts: readonly string[];
 }
 
-/** Resolves a name to all its addresses, both families. */
+/** Resolves a host name to all its IPv4 and IPv6 addresses. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
-/** A target that may be connected to, and the only addresses that may be used for it. */
+/** Checked target, with the only addresses that may be connected to. */
 export interface VettedTarget {
   url: URL;
   addresses: LookupAddress[];
 }
 
-/** Rules for an address, and its name in errors. */
+/** Length limit of an address, and its field in errors. */
 export interface TargetOptions {
-  /** Characters that it may have; 2,000 when absent. */
+  /** Maximum length in characters; 2,000 when absent. */
   readonly longest?: number;
-  /** Field of the caller that holds it; `body.url` when absent. */
+  /** Request field that contains the address; `body.url` when absent. */
   readonly field?: string;
 }
 
@@ -32,9 +32,9 @@ const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 const LONGEST_URL = 2_000;
 
 /**
- * Checks an address of a caller before anything is sent: scheme, user info, port, and every address that its host resolves
- * to. One that is not public refuses the whole target, so that a name with several addresses cannot be used to get inside.
- * Throws `invalid_request` for what is refused, `provider_error` when the host does not resolve.
+ * Checks an address supplied by a caller: scheme, user info, port, and all IP addresses of its host.
+ * A single non-public IP address refuses the whole target, so that a name with several addresses cannot reach the
+ * internal network. Throws `invalid_request` for a refused target, `provider_error` when the host does not resolve.
  */
 export async function vetTarget(
   text: string,
@@ -46,14 +46,17 @@ export async function vetTarget(
   return { url, addresses: await vetHost(url.hostname, policy, resolve, field) };
 }
 
-/** The addresses of a host, under the rules of `vetTarget` and with its errors. `field`: what an error names. */
+/**
+ * Resolves a host to its addresses, under the rules of `vetTarget` and with its errors.
+ * `field` is the request field that errors name.
+ */
 export async function vetHost(
   name: string,
   policy: OutboundPolicy,
   resolve: ResolveHost,
   field = 'body.url',
 ): Promise<LookupAddress[]> {
-  // A trailing dot names the same host; brackets are the URL's, not the address's.
+  // A trailing dot denotes the same host. Brackets belong to the URL, not to the address.
   const host = name.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveOrRefuse(host, resolve);
   const listed = policy.privateHosts.some((entry) => entry.toLowerCase() === host);

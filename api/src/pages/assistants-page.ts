@@ -4,7 +4,7 @@ import { commandTools } from '../mcp/command-tools.ts';
 import { findingTools, serviceTools } from '../mcp/tools/index.ts';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
-/** Serves /docs/assistants: how assistants connect over MCP. No credential needed. */
+/** Serves /docs/assistants, which explains how assistants connect over MCP. No credential needed. */
 export function installAssistantsPage(app: FastifyInstance, apiHost: string): void {
   const page = docsPage('Connect an assistant', docsSections(sectionsFor(apiHost)));
   app.get('/docs/assistants', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));

@@ -4,7 +4,7 @@ import { commands } from '../telegram/stages/meet.ts';
 import { TURNS_A_DAY } from '../telegram/stages/take.ts';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
-/** Serves /docs/bots: how an app gets a Telegram bot, and what it does. No credential needed. */
+/** Serves /docs/bots, which explains how to connect a Telegram bot to an app and what it does. No credential needed. */
 export function installBotsPage(app: FastifyInstance, apiHost: string): void {
   const page = docsPage('Telegram bots', docsSections(sectionsFor(apiHost)));
   app.get('/docs/bots', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));

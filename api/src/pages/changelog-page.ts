@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 
-/** Changes of the API, newest first: what is new, and above all what behaves differently. */
+/** Changes of the API, newest first: new features, and above all changes in behaviour. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-28',

@@ -4,7 +4,7 @@ import { html, type Markup } from '../http/html.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 import { fieldTable } from './field-table.ts';
 
-/** Serves /docs/commands: every command with its fields, their values and examples. No credential needed. */
+/** Serves /docs/commands, the reference of all commands with fields, values and examples. No credential needed. */
 export function installCommandsPage(app: FastifyInstance): void {
   const { commands } = commandReference();
   const contents = commands.map(({ op }) => html`<a href="#${op}">${op}</a> `);

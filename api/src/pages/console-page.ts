@@ -5,8 +5,8 @@ import type { ConsoleRoute } from '../console/define-console-route.ts';
 import { referenceOptions } from './reference-page.ts';
 
 /**
- * Serves the reference of the console's routes at /docs/console. Requests can be sent from it: who signs in with the first of
- * them has the session's cookie, which the browser sends along.
+ * Serves the reference of the console's routes at /docs/console.
+ * Requests can be sent from the page: after signing in with one of them, the browser sends the session's cookie along.
  */
 export async function installConsolePage(
   app: FastifyInstance,
@@ -14,7 +14,7 @@ export async function installConsolePage(
   apiHost: string,
 ): Promise<void> {
   const document = await consoleDocument(routes, apiHost);
-  // In a scope of its own: the public reference is made by the same plugin.
+  // Registered in a scope of its own, because the public reference uses the same plugin.
   await app.register(async (scope) => {
     const options = referenceOptions('Framemill console', '/docs/console', ['get', 'post', 'put', 'patch', 'delete']);
     await scope.register(swaggerUi, {

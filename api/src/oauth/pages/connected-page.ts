@@ -2,16 +2,19 @@ import { type Scope, scopes } from '../../auth/scopes.ts';
 import { html } from '../../http/html.ts';
 import { page } from './page.ts';
 
-/** One connected app. */
+/** App that may use an account. */
 export interface ConnectedApp {
   clientId: string;
   name: string;
   scopes: Scope[];
-  /** First time it was connected. */
+  /** Time at which the app was first connected. */
   since: Date;
 }
 
-/** The page of the apps that may use an account; `disconnected` is the name of one that has just been cut off. */
+/**
+ * Returns the page that lists the apps connected to an account.
+ * `disconnected` is the name of the app that was just disconnected; null when there is none.
+ */
 export function connectedPage(email: string, apps: ConnectedApp[], disconnected: string | null): string {
   const done = disconnected === null ? html`` : html`<p role="status">${disconnected} is disconnected.</p>`;
   const none = apps.length === 0 ? html`<p>No app is connected to your account.</p>` : html``;

@@ -2,19 +2,19 @@ import { type Scope, scopes } from '../../auth/scopes.ts';
 import { html } from '../../http/html.ts';
 import { page } from './page.ts';
 
-/** What the consent page shows. */
+/** Contents of the consent page. */
 export interface ConsentView {
   action: string;
   appName: string;
-  /** false for a client that registered itself. */
+  /** Whether the app was reviewed; false for a client that registered itself. */
   reviewed: boolean;
   email: string;
   scopes: Scope[];
-  /** Host or scheme that the browser goes to afterwards. */
+  /** Host or scheme that the browser is redirected to afterwards. */
   goesTo: string;
 }
 
-/** The page where people say whether an app may use their account, and for what. */
+/** Returns the page on which users decide whether an app may use their account, and with which scopes. */
 export function consentPage({ action, appName, reviewed, email, scopes: asked, goesTo }: ConsentView): string {
   const items = asked.map((name) => html`<li>${scopes[name]} <span class="note">(${name})</span></li>`);
   const warning = reviewed

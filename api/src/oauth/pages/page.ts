@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Markup } from '../../http/html.ts';
 
-/** Path of the stylesheet of all these pages. */
+/** Path of the stylesheet of the OAuth pages. */
 export const STYLE_PATH = '/oauth/style.css';
 
-/** A whole page: its title is also its heading. */
+/** Returns a complete HTML page. The title is also its heading. */
 export function page(title: string, content: Markup): string {
   const whole = html`<!doctype html>
 <html lang="en">
@@ -26,8 +26,9 @@ ${content}
 }
 
 /**
- * Sends a page that runs nothing and loads nothing but its stylesheet. `formTarget`: where its form may end up beside this
- * service, since browsers apply `form-action` to the redirects behind a form too.
+ * Sends a page that runs no scripts and loads nothing but its stylesheet.
+ * `formTarget` is an additional origin or scheme that the page's form may lead to, because browsers also apply
+ * `form-action` to the redirects after a form.
  */
 export function sendPage(reply: FastifyReply, text: string, formTarget = ''): FastifyReply {
   const policy = [
@@ -41,14 +42,16 @@ export function sendPage(reply: FastifyReply, text: string, formTarget = ''): Fa
     .headers({
       'Content-Security-Policy': policy.join('; '),
       'Cache-Control': 'no-store',
-      // "no-referrer" would make the Origin of our own forms "null", which the session gate refuses.
+      // "no-referrer" would set the `Origin` of the service's own forms to "null", which the session check refuses.
       'Referrer-Policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
     .send(text);
 }
 
-/** The stylesheet. Contrast of all texts is at least 7:1; nothing is told by colour alone. */
+/**
+ * Stylesheet of the OAuth pages. The contrast of all text is at least 7:1, and colour alone never carries information.
+ */
 export const style = `
 :root { color-scheme: light dark; --ink: #1a1c20; --paper: #fff; --ground: #f2f3f5; --link: #174ea6; --note: #454a52; --bad: #7a1212; --bad-ground: #fdf0f0; }
 @media (prefers-color-scheme: dark) {

@@ -1,18 +1,18 @@
 import { html } from '../../http/html.ts';
 import { page } from './page.ts';
 
-/** What the sign-in page shows. */
+/** Contents of the sign-in page. */
 export interface SignInView {
   /** Path that the form is sent to. */
   action: string;
-  /** Name of the app that somebody is about to connect; null on the service's own pages. */
+  /** Name of the app to be connected; null on the service's own pages. */
   appName: string | null;
   email: string;
-  /** What was wrong with the last try; null at first. */
+  /** Error of the previous attempt; null on the first one. */
   problem: string | null;
 }
 
-/** The page where people sign in. */
+/** Returns the sign-in page. */
 export function signInPage({ action, appName, email, problem }: SignInView): string {
   const alert = problem === null ? html`` : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
   const why = appName === null ? html`` : html`<p>to connect <strong>${appName}</strong> to your account.</p>`;
