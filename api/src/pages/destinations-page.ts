@@ -35,7 +35,10 @@ curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' https:/
   "reference": "spring-7"
 }'`;
 
-/** Serves /docs/destinations: how finished files get to a customer's own servers. No credential needed. */
+/**
+ * Serves /docs/destinations, which explains how finished files are sent to a customer's own servers.
+ * No credential needed.
+ */
 export function installDestinationsPage(app: FastifyInstance): void {
   app.get('/docs/destinations', { schema: { hide: true } }, (_request, reply) => {
     const rules = RULES.map((rule) => `<li>${inlineCode(rule)}</li>`).join('');

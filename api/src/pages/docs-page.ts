@@ -3,7 +3,7 @@ import { html } from '../http/html.ts';
 
 const STYLE_PATH = '/docs/style.css';
 
-/** Contrast of all texts is at least 7:1, in both colour schemes. */
+/** Stylesheet of the documentation. The contrast of all text is at least 7:1, in both colour schemes. */
 const style = `
 :root { color-scheme: light dark; --ink: #1d2025; --paper: #fff; --box: #f3f4f6; --line: #d5d8de; --link: #174ea6; --note: #4a4f58; }
 @media (prefers-color-scheme: dark) {
@@ -39,19 +39,22 @@ nav { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); 
 .film { display: block; width: 100%; aspect-ratio: 16 / 9; border-radius: 8px; background: #05070d; }
 `;
 
-/** Serves the stylesheet of the documentation's pages. */
+/** Serves the stylesheet of the documentation. */
 export function installDocsStyle(app: FastifyInstance): void {
   app.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
   );
 }
 
-/** A page of the documentation. `title` and `body` are HTML of our own, never of callers. */
+/** Returns a documentation page with a heading. `title` and `body` are trusted HTML, never a caller's text. */
 export function docsPage(title: string, body: string): string {
   return wholePage(`${title} - Framemill API`, `<h1>${title}</h1>${body}`);
 }
 
-/** A page in the style of the documentation with whatever heading `body` has. Both are HTML of our own, never of callers. */
+/**
+ * Returns a page in the style of the documentation; `body` contains its own heading.
+ * `title` and `body` are trusted HTML, never a caller's text.
+ */
 export function wholePage(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
@@ -65,7 +68,7 @@ export function wholePage(title: string, body: string): string {
   );
 }
 
-/** Sends such a page. It runs nothing, loads nothing of other hosts, and sends nothing. */
+/** Sends a documentation page. Its policy forbids scripts, forms, and resources of other hosts. */
 export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -79,18 +82,18 @@ export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(page);
 }
 
-/** A part of a page. */
+/** Section of a documentation page. */
 export interface DocsSection {
   title: string;
-  /** Sentences, as `inlineCode` takes them. */
+  /** Paragraphs, in the notation of `inlineCode`. */
   text: string[];
-  /** What is to be typed or written, below the sentences. */
+  /** Code or commands shown below the paragraphs. */
   code?: string;
-  /** Names and what they are, below that. */
+  /** Names with their descriptions, shown below the code. */
   table?: Record<string, string>;
 }
 
-/** Sections as HTML. */
+/** Converts sections to HTML. */
 export function docsSections(sections: readonly DocsSection[]): string {
   return sections
     .map(({ title, text, code, table }) => {
@@ -108,7 +111,7 @@ export function docsSections(sections: readonly DocsSection[]): string {
     .join('');
 }
 
-/** A sentence as HTML, with what stands between backquotes as code. */
+/** Converts a sentence to HTML. Text between backquotes becomes code. */
 export function inlineCode(text: string): string {
   return html`${text}`.markup.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

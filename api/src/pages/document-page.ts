@@ -3,10 +3,10 @@ import { documentJsonSchema } from '@framemill/timeline/document';
 import type { FastifyInstance } from 'fastify';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
-/** Where the schema is. */
+/** Path of the JSON Schema of documents. */
 export const DOCUMENT_SCHEMA_PATH = '/v1/schema/document';
 
-/** What the parts of a document are, in the order of its fields. */
+/** Descriptions of the parts of a document, in the order of its fields. */
 const parts: Record<string, string> = {
   version: 'Always 2.',
   settings: 'Name, size in pixels (even numbers), frames a second and the colour under the lowest track.',

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { conflictCatalog, errorCatalog, isErrorCode } from '../http/error-catalog.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 
-/** Where the page about conflicts has the one of a code, with `-` and the code. */
+/** Address of the list of conflicts. `-` and a `conflictCode` are appended to link to an entry. */
 const CONFLICTS = '/docs/errors/invalid_request#409';
 
-/** Serves /docs/errors and /docs/errors/<code>: the pages that `docs_url` points to. No credential needed. */
+/** Serves /docs/errors and /docs/errors/<code>, the pages that `docs_url` refers to. No credential needed. */
 export function installErrorPages(app: FastifyInstance): void {
   app.get('/docs/errors', { schema: { hide: true } }, (_request, reply) => {
     const items = Object.entries(errorCatalog).map(
@@ -46,7 +46,7 @@ export function installErrorPages(app: FastifyInstance): void {
   });
 }
 
-/** Two codes have a second status. */
+/** Returns the HTTP statuses of an error code as HTML. Two codes have a second status. */
 function statusesOf(code: string, status: number): string {
   if (code === 'invalid_request') return `${status}, or 409 with a <code>conflictCode</code>`;
   return code === 'quota_exceeded' ? `${status}, or 413 for storage` : String(status);

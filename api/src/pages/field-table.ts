@@ -1,21 +1,24 @@
 import type { FieldEntry } from '@framemill/timeline';
 import { html, type Markup } from '../http/html.ts';
 
-/** More values than these are a link to their list. */
+/** Maximum number of values listed in a field's row. Longer lists are replaced by a link. */
 const MOST_VALUES = 8;
 
-/** Fields of a command or of a part of it as a table. Names of longer lists and of parts lead to /docs/vocabulary. */
+/**
+ * Returns a table of the fields of a command, or of a part of one.
+ * Long lists of names, and parts, link to /docs/vocabulary.
+ */
 export function fieldTable(fields: readonly FieldEntry[]): Markup {
   if (fields.length === 0) return html``;
   return html`<table class="fields">${fields.map(row)}</table>`;
 }
 
-/** Where /docs/vocabulary has a part. */
+/** Returns the element id of a part on /docs/vocabulary. */
 export function partId(title: string): string {
   return `part-${title.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** Where /docs/vocabulary has a list of names. */
+/** Returns the element id of a list of names on /docs/vocabulary. */
 export function listId(name: string): string {
   return { effectType: 'effects', filterPreset: 'filters', transitionType: 'transitions' }[name] ?? name;
 }

@@ -2,16 +2,19 @@ import { createDocument, type MediaFacts } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 
-/** Pictures of the film, by their source. */
+/** Images of the sample video, by their source name. */
 export const filmImages = ['mountains.webp', 'ocean.webp'] as const;
 
-/** What is known of each of them. */
+/** Media facts that all images of the sample video share. */
 export const imageFacts: MediaFacts = {
   ...{ kind: 'image', mimeType: 'image/webp', sha256: '', sizeBytes: 0, width: 640, height: 360 },
   ...{ durationSec: null, fps: null, hasAudio: false },
 };
 
-/** The film that the page of the player shows: 8 s, two photographs that move and dissolve, a bar, and titles. */
+/**
+ * Creates the sample document of the player's page.
+ * It lasts 8 s and has two photographs that move and dissolve, a bar, and titles.
+ */
 export function playerFilm(): Document {
   const { version, settings, tracks } = createDocument({ name: 'Above the clouds', width: 640, height: 360, fps: 30 });
   const shadow = { y: 2, blur: 12, color: '#05070d', opacity: 0.7 };

@@ -10,7 +10,10 @@ const FILM_PATH = '/docs/player/film.html';
 const DEMO_PATH = '/docs/player/demo.js';
 const imagePath = (name: string) => `/docs/player/${name}`;
 
-/** The frame of the film inherits this: what is inline is ours alone, and no text of callers stands in the page. */
+/**
+ * Content security policy of the player's page; the frame of the video inherits it.
+ * Inline scripts are safe here, because the page contains no text of callers.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -25,7 +28,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves /docs/player: the driver /vendor/player.js, shown and described. No credential needed. */
+/** Serves /docs/player, which demonstrates and describes the player module /vendor/player.js. No credential needed. */
 export function installPlayerPage(
   app: FastifyInstance,
   { textEngine, apiHost }: Pick<ApiDeps, 'textEngine' | 'apiHost'>,
@@ -63,7 +66,7 @@ const DEMO = `<div id="film" class="film"></div>
 <input id="time" type="range" min="0" max="8" step="0.01" value="0" aria-label="Time" disabled> <output id="clock">0.0 s</output></p>
 <p id="note" class="note" role="status"></p><script type="module" src="${DEMO_PATH}"></script>`;
 
-/** What the page itself runs, and shows. */
+/** Script that the page runs, and also displays as an example. */
 const demoScript = `import { createPlayer } from '/vendor/player.js';
 
 const [film, play, time, clock, note] = ['film', 'play', 'time', 'clock', 'note'].map((id) => document.getElementById(id));

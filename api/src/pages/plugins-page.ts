@@ -4,7 +4,7 @@ import { PLUGIN_TIMEOUT_MS } from '../plugins/invoke-plugin.ts';
 import { ManifestSchema } from '../plugins/manifest.ts';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
-/** Serves /docs/plugins: how a plugin is written, registered and called. No credential needed. */
+/** Serves /docs/plugins, which explains how to write, register and call a plugin. No credential needed. */
 export function installPluginsPage(app: FastifyInstance): void {
   const page = docsPage('Plugins', docsSections(sections()));
   app.get('/docs/plugins', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));

@@ -13,7 +13,7 @@ const INTRODUCTION = [
   'Without any: rules plan edits, `espeak-ng` speaks where it is installed, scripts become timed words, a word list checks prompts. Pictures, films and stock answer 501.',
 ];
 
-/** Serves /docs/providers: every provider, its variables, and how to set one up. No credential needed. */
+/** Serves /docs/providers, which lists all providers with their variables and setup. No credential needed. */
 export function installProvidersPage(app: FastifyInstance): void {
   const rules = INTRODUCTION.map((rule) => `<li>${inlineCode(rule)}</li>`).join('');
   const sections = Object.entries(adapters).map(([kind, family]) => {

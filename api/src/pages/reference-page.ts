@@ -1,7 +1,10 @@
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything comes from this host. The page sets styles on elements and shows its icons as data. */
+/**
+ * Content security policy of the API reference. Everything is loaded from this host.
+ * Swagger UI needs inline styles, and images from `data:` URLs.
+ */
 const REFERENCE_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,10 +17,11 @@ const REFERENCE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// A field that asks for a key would be filled with one.
+// Hides the fields for entering keys, so that nobody enters one.
 const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }';
 
-// The page knows light colours alone: its lightness is turned over, its hues stay. Code is dark as it is.
+// Dark colour scheme for Swagger UI, which has only a light one: lightness is inverted and hues are kept. Code blocks
+// are already dark.
 const DARK = `
 @media (prefers-color-scheme: dark) {
   html, body { background: #14161a !important; color-scheme: dark; }
@@ -27,8 +31,9 @@ const DARK = `
 `;
 
 /**
- * Serves the reference of the API at /docs, made of the OpenAPI document. Requests cannot be sent from it: keys are server
- * credentials and belong into no page. Must be registered after the document.
+ * Serves the API reference at /docs, generated from the OpenAPI document.
+ * Requests cannot be sent from it, because keys are server credentials that belong in no web page. Must be registered
+ * after the document.
  */
 export async function installReferencePage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, referenceOptions('Framemill API', '/docs', []));
@@ -36,7 +41,7 @@ export async function installReferencePage(app: FastifyInstance): Promise<void> 
 
 type SubmitMethods = NonNullable<NonNullable<FastifySwaggerUiOptions['uiConfig']>['supportedSubmitMethods']>;
 
-/** How a reference is shown. `sends`: methods of requests that can be sent from it. */
+/** Returns the options of Swagger UI. `sends` lists the HTTP methods of requests that can be sent from the page. */
 export function referenceOptions(title: string, routePrefix: string, sends: SubmitMethods): FastifySwaggerUiOptions {
   return {
     routePrefix,

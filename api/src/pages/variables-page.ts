@@ -37,7 +37,7 @@ npm run render -- film.json --csv clips.csv -o 'film-{reference}.mp4'`,
   },
 ];
 
-/** Serves /docs/variables: values of a film, and lengths that follow media. No credential needed. */
+/** Serves /docs/variables, which explains variables and clip lengths that follow the media. No credential needed. */
 export function installVariablesPage(app: FastifyInstance): void {
   const page = docsPage('Variables', docsSections(sections));
   app.get('/docs/variables', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));

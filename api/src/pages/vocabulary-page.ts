@@ -10,10 +10,13 @@ import { fieldTable, partId } from './field-table.ts';
 
 const IMAGES = '/docs/vocabulary/pictures';
 
-/** Lists with a section of their own above. */
+/** Lists that have a section of their own at the top of the page. */
 const SHOWN: readonly string[] = ['effectType', 'filterPreset', 'transitionType'];
 
-/** Serves /docs/vocabulary: the names that commands take, with small pictures of effects and filters. No credential needed. */
+/**
+ * Serves /docs/vocabulary, the names that commands accept, with small images of effects and filters.
+ * No credential needed.
+ */
 export function installVocabularyPage(app: FastifyInstance): void {
   const schema = { hide: true };
   for (const { family, name } of illustrated()) {

@@ -28,7 +28,7 @@ const EXAMPLE = JSON.stringify(
   2,
 );
 
-/** Serves /docs/webhooks: the events, and how a receiver verifies them. No credential needed. */
+/** Serves /docs/webhooks, which lists the events and explains how receivers verify them. No credential needed. */
 export function installWebhooksPage(app: FastifyInstance): void {
   app.get('/docs/webhooks', { schema: { hide: true } }, (_request, reply) => {
     const rules = RULES.map((rule) => `<li>${inlineCode(rule)}</li>`).join('');

@@ -3,7 +3,10 @@ import { bundleForBrowser } from '@framemill/compositor/page';
 
 let made: Promise<Uint8Array> | null = null;
 
-/** The module /vendor/player.js: shows, plays and seeks the page of a composition. Made when it is first asked for (100 ms) and kept. */
+/**
+ * Returns the source of /vendor/player.js, the module that shows, plays and seeks HTML previews.
+ * It is bundled on the first call (100 ms) and then cached.
+ */
 export function playerModule(): Promise<Uint8Array> {
   made ??= makeModule().catch((error: unknown) => {
     made = null;
@@ -17,12 +20,14 @@ async function makeModule(): Promise<Uint8Array> {
   return bundleForBrowser(pathOf('player.ts'), { define, format: 'esm' });
 }
 
-/** The script that plays a film inside its page, as it may stand in a `<script>` element. */
+/** Returns the script that plays an HTML preview inside its page, escaped for a `<script>` element. */
 export async function filmScript(): Promise<string> {
   return inScript(Buffer.from(await bundleForBrowser(pathOf('film-frame.ts'))).toString('utf8'));
 }
 
-/** A script as it may stand in an element: what would end or change it is escaped in its strings and patterns. */
+/**
+ * Escapes a script for a `<script>` element. Sequences that would end the element occur only in strings and patterns.
+ */
 export function inScript(script: string): string {
   return script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');
 }

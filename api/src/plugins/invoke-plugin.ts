@@ -8,14 +8,15 @@ import { readBounded } from '../outbound/read-bounded.ts';
 import { pluginSecretId } from '../secrets/sealed-columns.ts';
 import { signedHeaders } from '../webhooks/sign-webhook.ts';
 
-/** Longest time until a plugin has answered whole, in milliseconds. */
+/** Maximum time for a plugin's complete response, in ms. */
 export const PLUGIN_TIMEOUT_MS = 30_000;
-/** Largest answer of a plugin. */
+/** Maximum size of a plugin's response, in bytes. */
 const MAX_BYTES = 1_048_576;
 
 /**
- * Calls a tool of a plugin and returns the `result` of its answer. The call is signed as webhooks are, and carries what the account
- * gave the plugin to know it by. Throws `provider_error` in our own words for whatever goes wrong over there.
+ * Calls a tool of a plugin and returns the `result` of its response.
+ * The call is signed like a webhook and carries the token that the account stored for the plugin. Throws
+ * `provider_error` for every failure of the plugin; the message never contains the plugin's own text.
  */
 export async function invokePlugin(
   { outbound, database, secrets, log }: ApiDeps,
@@ -52,7 +53,7 @@ export async function invokePlugin(
     return resultOf(answered.toString('utf8'));
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'provider_error') throw error;
-    // The address is the operator's: what is wrong with it is nothing that the caller could mend.
+    // The operator configured the address, so the caller cannot fix it.
     log.warn({ err: error, plugin: slug, tool }, 'a plugin could not be called');
     throw failed(signal.aborted ? `did not answer within ${PLUGIN_TIMEOUT_MS / 1_000} s` : 'could not be reached');
   } finally {
@@ -65,7 +66,7 @@ function resultOf(text: string): unknown {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && 'result' in json) return json.result;
   } catch {
-    // Said below: no JSON and JSON without a result are the same to a caller.
+    // Handled below: invalid JSON and JSON without a result lead to the same error.
   }
   throw failed('answered with something that is no result');
 }

@@ -9,7 +9,7 @@ const slug = Type.String({
   description: 'Its name in addresses: small letters, digits and dashes.',
 });
 
-/** A tool as a manifest states it. */
+/** Tool of a plugin's manifest. */
 export const ToolSchema = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', maxLength: 60 }),
@@ -29,7 +29,7 @@ export const ToolSchema = Type.Object(
   },
 );
 
-/** What a plugin says about itself: a JSON file that the operator registers. */
+/** Manifest of a plugin: a JSON file that describes it and that the operator registers. */
 export const ManifestSchema = Type.Object({
   slug,
   name: Type.String({ minLength: 1, maxLength: 80, description: 'What people read.' }),
@@ -50,12 +50,12 @@ export const ManifestSchema = Type.Object({
     }),
   ),
 });
-/** The manifest of a plugin. */
+/** Manifest of a plugin; see `ManifestSchema`. */
 export type Manifest = Static<typeof ManifestSchema>;
 
 const read = inputReader(ManifestSchema, 'body');
 
-/** Reads a manifest. Throws `invalid_request` that names what is wrong with it. */
+/** Parses a manifest. Throws `invalid_request` that names the problem. */
 export function readManifest(text: string): Manifest {
   let json: unknown;
   try {

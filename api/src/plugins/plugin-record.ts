@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { ToolSchema } from './manifest.ts';
 
-/** A plugin as answers show it. */
+/** Plugin as API responses show it. */
 export const PluginRecordSchema = Type.Object({
   slug: Type.String(),
   name: Type.String(),
@@ -14,13 +14,13 @@ export const PluginRecordSchema = Type.Object({
   tools: Type.Array(ToolSchema),
 });
 
-/** See `PluginRecordSchema`. */
+/** Builds the record of a plugin row; see `PluginRecordSchema`. */
 export function pluginRecord(row: Prisma.PluginGetPayload<object>): Static<typeof PluginRecordSchema> {
   const { slug, name, description, marketplace } = row;
   return { slug, name, description, planRequired: marketplace ? 'creator' : null, tools: toolsOf(row) };
 }
 
-/** The tools of a plugin; they were checked when it was registered. */
+/** Returns the tools of a plugin, which were validated at its registration. */
 export function toolsOf({ tools }: Pick<Prisma.PluginGetPayload<object>, 'tools'>): Static<typeof ToolSchema>[] {
   return tools as unknown as Static<typeof ToolSchema>[];
 }

@@ -6,7 +6,11 @@ import { documentFonts } from '../fonts/document-fonts.ts';
 import { refuseLargePage } from '../limiter/too-heavy.ts';
 import { sourcesOf } from '../projects/command-context.ts';
 
-/** A document as a web page over the account's own media. Media that is not its own, or not ready, is left out. */
+/**
+ * Builds the HTML preview of a document with the account's own media.
+ * Media of other accounts, and media that is not ready, is left out. Throws `TooHeavy` on the main thread for large
+ * documents.
+ */
 export async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {
   if (deps.side.kind === 'main') {
     const characters = document.clips.reduce((sum, { textStyle }) => sum + (textStyle?.content.length ?? 0), 0);

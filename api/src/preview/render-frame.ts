@@ -4,25 +4,25 @@ import { type FrameRequest, previewMediaOf, type RenderedFrame } from '@framemil
 import { type Document, FramemillError, rateOf, secondsOf, totalFrames } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** Frames of previews are half the project's size. */
+/** Scale of preview frames, relative to the project's size. */
 const PREVIEW_SCALE = 0.5;
 
-/** Frames cost a node's time: they have a limit of their own, the same on every plan. */
+/** Rate limit of preview frames, the same on every plan. It is separate, because frames take time of render nodes. */
 export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 
-/** Longest time a preview waits: a busy node may draw the pages of one for 30 s. */
+/** Maximum time that a preview waits, in ms. A busy node may take 30 s to draw the HTML clips of one frame. */
 const FRAME_WAIT_MS = 45_000;
 
-/** A rendered frame with its bytes. */
+/** Rendered frame with its image data. */
 export type PreviewFrame = Pick<RenderedFrame, 'width' | 'height' | 'timeSec'> & { data: Buffer };
 
-/** A rendered frame whose address may be given out. */
+/** Rendered frame that is stored, so that its address may be given to clients. */
 export type KeptFrame = PreviewFrame & Pick<RenderedFrame, 'objectKey'>;
 
 /**
- * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `signal`: aborted when the caller has gone. Throws
- * `invalid_request` for a project without clips, `unavailable` when no node takes it in time, and `provider_error` when it cannot be: a node that fails, a
- * source that cannot be used.
+ * Renders the frame at `atSec`, clamped to the last one, as a JPEG at half size.
+ * The caller aborts `signal` when its client disconnects. Throws `invalid_request` for a project without clips,
+ * `unavailable` when no node starts in time, and `provider_error` when a node fails or a source cannot be used.
  */
 export function renderFrame(
   deps: ApiDeps,
@@ -35,7 +35,7 @@ export function renderFrame(
   return renderOnce(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, signal });
 }
 
-/** As `renderFrame`, into an object that stays for 30 days. */
+/** Renders a frame like `renderFrame`, and stores it in an object that is kept for 30 days. */
 export async function renderKeptFrame(
   deps: ApiDeps,
   accountId: string,
@@ -49,8 +49,9 @@ export async function renderKeptFrame(
 }
 
 /**
- * Has a contact sheet of the frames at `times` (1 to `MOST_SHEET_IMAGES`; clamped to the last one) rendered as a JPEG of at most
- * 1280x960. `times` of the answer are those shown, ascending, each once. Throws as `renderFrame`.
+ * Renders a contact sheet of the frames at `times` as a JPEG of at most 1280x960.
+ * `times` has 1 to `MOST_SHEET_IMAGES` entries, clamped to the last frame. The returned `times` are those shown,
+ * ascending and without duplicates. Throws the errors of `renderFrame`.
  */
 export async function renderSheet(
   deps: ApiDeps,
@@ -70,7 +71,7 @@ function lastFrameSec(document: Document): number {
   return secondsOf(Math.max(0, totalFrames(document) - 1), rateOf(document.settings.fps));
 }
 
-/** Throws `invalid_request` for a project that has no frame: it has no clips. */
+/** Throws `invalid_request` for a project without clips, which has no frames. */
 export function requireFrames({ clips }: Document): void {
   if (clips.length > 0) return;
   throw new FramemillError(
@@ -81,12 +82,12 @@ export function requireFrames({ clips }: Document): void {
 
 type Order = Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'inline' | 'signal'>;
 
-/** A picture whose bytes are all that is wanted of it. */
+/** Renders an image of which only the bytes are needed. A stored object is deleted after it was read. */
 async function renderOnce(deps: ApiDeps, order: Order): Promise<PreviewFrame> {
   const { objectKey, data, ...facts } = await render(deps, { ...order, inline: true });
   if (data !== null) return { ...facts, data };
   const stored = await readStored(deps, { objectKey });
-  // The answer holds the bytes; nobody knows the object's name.
+  // The result contains the bytes, and no client knows the object's key.
   deps.store.delete(objectKey).catch((error: unknown) => {
     deps.log.warn({ err: error, objectKey }, 'a preview frame could not be deleted');
   });
@@ -100,11 +101,11 @@ async function render(deps: ApiDeps, order: Order): Promise<RenderedFrame> {
 }
 
 function readStored({ store }: ApiDeps, { objectKey }: Pick<RenderedFrame, 'objectKey'>): Promise<Buffer> {
-  // The node has just put it there.
+  // Must exist, because the node has just stored it.
   return readObject(store, objectKey, (bytes) => bytes, { mustExist: true });
 }
 
-// The request is in order; it is the picture that cannot be made.
+// The request itself is valid, so unusable media is reported as `provider_error`.
 async function usableMedia(deps: ApiDeps, accountId: string, document: Document) {
   try {
     return await previewMediaOf(deps, accountId, document);

@@ -4,15 +4,16 @@ import type { ApiDeps } from '../deps.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { withVariables } from '../projects/variable-values.ts';
 
-/** What a preview shows of a document; what is absent is as the project has it. */
+/** Variables and aspect ratio of a preview. Absent values mean those of the project. */
 interface Shown {
   values: VariableValues | undefined;
   aspect?: AspectRatio | undefined;
 }
 
 /**
- * A document as a render with these values and this aspect ratio shows it. Throws `invalid_request` for values that do not fit, and for media
- * without a length where a clip lasts as long as its media.
+ * Returns a document as a render with these variable values and this aspect ratio would use it.
+ * Throws `invalid_request` for values that do not fit, and for media without a duration where a clip lasts as long as
+ * its media.
  */
 export async function shownFilm(
   deps: ApiDeps,

@@ -3,15 +3,15 @@ import { textFormats } from '@framemill/scheduler';
 import { ASPECT_RATIOS, FramemillError } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** Most files of one render. */
+/** Maximum number of files of one render. */
 const mostOutputs = 10;
 
 const abouts = formats.map((format) => `\`${format}\`: ${formatFacts(format).about}`);
 
-/** Which format a render has, with a sentence on each. */
+/** Schema of a render's format, with a sentence about each. */
 export const FormatSchema = Type.Enum([...formats], { description: `Default mp4. ${abouts.join(' ')}` });
 
-/** Which quality a file has. */
+/** Schema of a file's quality. */
 export const QualitySchema = Type.Enum([...qualities], { description: 'Default standard.' });
 
 const about = {
@@ -23,7 +23,7 @@ const about = {
 
 const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
 
-/** Which frames formats of single pictures show, as fields of an output. */
+/** Fields of an output that choose the frames of image formats. */
 export const imageFields = {
   atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the first.' })),
   columns: Type.Optional(
@@ -35,14 +35,14 @@ export const imageFields = {
   ),
 };
 
-/** The aspect ratio of a file. */
+/** Schema of a file's aspect ratio. */
 export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
   description:
     'The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side ' +
     'may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.',
 });
 
-/** One file of a render. */
+/** Schema of one file of a render. */
 const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(QualitySchema),
@@ -58,7 +58,7 @@ const OutputSchema = Type.Object({
   ...imageFields,
 });
 
-/** Several files of one render. */
+/** Schema of several files of one render. */
 export const OutputsSchema = Type.Array(OutputSchema, {
   minItems: 1,
   maxItems: mostOutputs,
@@ -70,7 +70,11 @@ export const OutputsSchema = Type.Array(OutputSchema, {
 type Output = Static<typeof OutputSchema>;
 type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 
-/** What the body of a request asks for: the render's own file first. Throws `invalid_request` when that would be one of text. */
+/**
+ * Reads the requested outputs from the body of a request; `own` is the render's first file.
+ * Throws `invalid_request` when the first output is a text format, when `outputs` is combined with `format`, `quality`,
+ * `resolution` or `aspect`, and when a text output has an `aspect`.
+ */
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;
   if (outputs && (body.format ?? body.quality ?? body.resolution ?? body.aspect) !== undefined) {

@@ -1,7 +1,7 @@
 import { createFilmPlayer } from '@framemill/compositor/film-player';
 import type { FromFilm, ToFilm } from './messages.ts';
 
-// Runs inside the composition's page: shows a time of it, or plays it, as the app around it says.
+// Runs inside the frame of the HTML preview. Plays or seeks it on messages of the embedding page.
 
 const player = createFilmPlayer(window, (shown) => {
   const message: FromFilm = { shown };

@@ -1,9 +1,9 @@
-/** What the app tells the frame that shows the film. */
+/** Message from the embedding page to the frame that plays the HTML preview. */
 export interface ToFilm {
   film: { play: boolean } | { seekSec: number };
 }
 
-/** What the frame tells the app, at each time that it shows. */
+/** Message from the frame to the embedding page, sent at each displayed time. */
 export interface FromFilm {
   shown: { timeSec: number; durationSec: number; isPlaying: boolean };
 }

@@ -1,50 +1,60 @@
 import type { FromFilm, ToFilm } from './messages.ts';
 
-/** Filled in when this is bundled: the script that runs beside the film, in its frame. */
+/** Script that runs in the frame of the HTML preview; the bundler replaces this name by its source. */
 declare const FILM_SCRIPT: string;
 
-/** How long the page of a film may take to show its first picture. Milliseconds. */
+/** Maximum time for an HTML preview to show its first frame, in ms. */
 const READY_MS = 30_000;
 
-/** Where a film stands. Times are seconds. */
+/** Playback state. Times are in seconds. */
 export interface PlayerState {
   timeSec: number;
   durationSec: number;
   isPlaying: boolean;
 }
 
-/** What a player is made with. */
+/** Options of `createPlayer`. */
 export interface PlayerOptions {
-  /** The page that `GET /v1/projects/{id}/preview?format=html` answered. */
+  /** HTML returned by `GET /v1/projects/{id}/preview?format=html`. */
   html: string;
-  /** Where its media, fonts and script are; where this module came from when absent. */
+  /** Base address of its media, fonts and script. Defaults to the origin of this module. */
   baseUrl?: string;
-  /** What the frame is called for people who do not see it. */
+  /** Accessible name of the frame; `Film` when absent. */
   title?: string;
-  /** Called at each time that is shown, and whenever it starts or stops. */
+  /** Called at each displayed time, and whenever playback starts or stops. */
   onState?: (state: PlayerState) => void;
 }
 
-/** Shows a film, plays it, and goes to a time of it. */
+/** Player of an HTML preview in a web page. */
 export interface Player {
-  /** The frame that shows it. It has no origin: its page reaches neither this page nor the service's cookies. */
+  /**
+   * Frame that displays the HTML preview.
+   * It has an opaque origin, so its content can access neither the embedding page nor the service's cookies.
+   */
   readonly frame: HTMLIFrameElement;
-  /** Resolves when the first picture shows; rejects when none comes in 30 s. */
+  /** Resolves when the first frame is displayed; rejects when that takes longer than 30 s. */
   readonly ready: Promise<void>;
-  /** Where it stands now. */
+  /** Current playback state. */
   readonly state: PlayerState;
-  /** Plays on; from the beginning at the end. Browsers play sound only after somebody clicked or typed in the page. */
+  /**
+   * Starts playback, from the beginning when the end was reached.
+   * Browsers play audio only after the user clicked or typed in the page.
+   */
   play(): void;
   pause(): void;
-  /** Shows a time and stands still there. Clamped to the film. Throws `RangeError` for what is no number. */
+  /**
+   * Shows the frame at a time in seconds, clamped to the duration, and pauses.
+   * Throws `RangeError` when `timeSec` is not a finite number.
+   */
   seek(timeSec: number): void;
-  /** Takes the film out of the page. */
+  /** Removes the player from the page. */
   close(): void;
 }
 
 /**
- * Shows a film in `host`, as wide as it is. Throws when `html` is no page of a composition. A page with a content security
- * policy must allow inline scripts and styles in it, and media, fonts and scripts of the service: frames inherit it.
+ * Shows an HTML preview in `host`, scaled to its width. Throws an `Error` when `html` is not an HTML preview.
+ * A page with a content security policy must allow inline scripts and styles, and media, fonts and scripts of the
+ * service, because frames inherit the policy.
  */
 export function createPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const { html, title = 'Film', onState } = options;
@@ -55,7 +65,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   const base = new URL('/', options.baseUrl ?? import.meta.url).href;
   const state: PlayerState = { timeSec: 0, durationSec: 0, isPlaying: false };
   const ready = Promise.withResolvers<void>();
-  // Whoever does not wait for it is told of nothing.
+  // Avoids an unhandled rejection when the caller does not await `ready`.
   ready.promise.catch(() => undefined);
   const timer = setTimeout(
     () => ready.reject(new Error('The film did not start. Does the content security policy of this page let it?')),
@@ -73,7 +83,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   stage.append(frame);
   host.append(stage);
 
-  // The film keeps its own pixels; the frame is scaled as a whole.
+  // The video keeps its own pixel size; the frame is scaled as a whole.
   const scale = () => {
     const factor = host.clientWidth / width;
     frame.style.transform = `scale(${factor})`;
@@ -114,7 +124,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   };
 }
 
-/** The page with an address for what it names, and with the script that plays it. */
+/** Adds the base address of its resources and the player's script to an HTML preview. */
 function withPlayer(html: string, base: string): string {
   const named = html.replace('<head>', () => `<head><base href="${base}">`);
   const end = named.lastIndexOf('</body>');
