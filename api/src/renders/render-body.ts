@@ -4,7 +4,7 @@ import { VariableValuesSchema } from '../projects/variable-values.ts';
 import { AspectSchema, FormatSchema, imageFields, OutputsSchema, QualitySchema } from './output-schema.ts';
 import { QcSchema } from './report-schema.ts';
 
-/** Body of a request for a render. */
+/** Schema of the body that starts a render. */
 export const RenderBodySchema = Type.Object({
   projectId: Type.String(),
   format: Type.Optional(FormatSchema),
@@ -33,5 +33,5 @@ export const RenderBodySchema = Type.Object({
   ),
 });
 
-/** See `RenderBodySchema`. */
+/** Validated body of a request that starts a render; see `RenderBodySchema`. */
 export type RenderBody = Static<typeof RenderBodySchema>;

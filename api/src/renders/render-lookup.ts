@@ -3,12 +3,12 @@ import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 
-/** The same answer for a render that does not exist and for one of somebody else. */
+/** Creates the error for a missing render. Another account's render gets the same error. */
 export function renderNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such render.');
 }
 
-/** Throws `not_found` unless it is a render of the account, or a further output of one. */
+/** Throws `not_found` unless the id is a render of the account or an additional output of one. */
 export async function requireRender(
   { database }: Pick<ApiDeps, 'database'>,
   accountId: string,
@@ -18,15 +18,15 @@ export async function requireRender(
   if (!isIdLike(id) || (await database.client.render.count({ where })) === 0) throw renderNotFound();
 }
 
-/** What the scheduler keeps of a render in Redis. */
+/** Copy of a render's record that the scheduler stores in Redis. */
 export interface RenderMirror {
   accountId: string;
   record: RenderRecord;
 }
 
 /**
- * The account's render: from its mirror when there is one, otherwise from the database. Throws `not_found`, also for a
- * mirror of another account.
+ * Returns the account's render from its Redis copy or, without one, from the database.
+ * Throws `not_found`. A copy that belongs to another account is ignored.
  */
 export async function findRender(
   deps: ApiDeps,
@@ -36,14 +36,15 @@ export async function findRender(
 ): Promise<RenderRecord> {
   if (!isIdLike(id)) throw renderNotFound();
   const mirror = mirrorText === null ? null : parseMirror(mirrorText);
-  // Another account's mirror is passed over, not answered at once: the time would tell that there is such a render.
+  // Another account's copy is ignored rather than refused at once: the response time would reveal that the render
+  // exists.
   if (mirror?.accountId === accountId) return mirror.record;
   const row = await deps.database.client.render.findFirst({ where: { id, accountId, parentId: null } });
   if (!row) throw renderNotFound();
   return renderRecord(row);
 }
 
-// Only the scheduler writes these keys, and this runs thousands of times a second: the outline is checked, not each field.
+// Only the scheduler writes these keys, and this runs thousands of times a second, so not every field is validated.
 function parseMirror(text: string): RenderMirror | null {
   const mirror: Partial<RenderMirror> | null = JSON.parse(text);
   return mirror?.accountId !== undefined && mirror.record !== undefined ? (mirror as RenderMirror) : null;

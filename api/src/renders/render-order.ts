@@ -4,10 +4,13 @@ import { Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { type RenderBody, RenderBodySchema } from './render-body.ts';
 
-/** Keeps what a render is ordered with, to order it again: for the transaction that admits it. */
+/**
+ * Returns a function that stores a render's request, so that the render can be requested again.
+ * Call the function in the transaction that admits the render.
+ */
 export function keptOrder(body: RenderBody) {
   const { dryRun: _, destination, ...rest } = body;
-  // An address that was signed for one render lets whoever knows it write there: it is not kept.
+  // A pre-signed address allows anyone who knows it to write there, so it is not stored.
   const order = { ...rest, ...(destination?.id === undefined ? {} : { destination: { id: destination.id } }) };
   const stored: Prisma.InputJsonObject = JSON.parse(JSON.stringify(order));
   return async (tx: Prisma.TransactionClient, renderId: string): Promise<void> => {
@@ -16,8 +19,9 @@ export function keptOrder(body: RenderBody) {
 }
 
 /**
- * What `POST /v1/renders` takes to make a render again of its project as it is now; also of one that is an item of a batch. null: it is not
- * known, or this release does not take it. The render must be the caller's own.
+ * Returns the body of `POST /v1/renders` that renders again from the project's current state.
+ * Works for items of batches too. Returns null when the request was not stored, or when this version does not accept
+ * it. The caller must have checked that the account owns the render.
  */
 export async function orderOfRender(deps: ApiDeps, renderId: string): Promise<RenderBody | null> {
   const { client } = deps.database;

@@ -17,8 +17,9 @@ const nothing: QualityReport = {
 };
 
 /**
- * The report of a file of the account's render. The first one that asks has a finished file measured. Throws `not_found`, and `invalid_request` for an output
- * that the render does not have, or one of text.
+ * Returns the quality report of a file of the account's render.
+ * The first request for a finished file starts its measurement. Throws `not_found`, and `invalid_request` for an output
+ * that the render does not have or that is text.
  */
 export async function renderReport(
   deps: Pick<ApiDeps, 'database' | 'scheduler' | 'store'>,
@@ -29,7 +30,7 @@ export async function renderReport(
   const base = { renderId, output, error: null, qc: limits, passed: null, ...nothing, sizeBytes: null };
   const found = await deps.database.client.renderReport.findUnique({ where: { renderId: row.id } });
   const stages = await stagesOf(deps, row, found);
-  // Nothing of it was rendered, so there is nothing that could be wrong.
+  // Sample renders of test keys are not rendered, so there are no defects to report.
   if (row.test) return { ...base, status: 'READY', passed: limits && true, stages };
   if (found?.status === 'DONE') {
     const report = await stored(deps, row.id);

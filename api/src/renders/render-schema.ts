@@ -15,7 +15,7 @@ const aspect = {
 /** States of a render. */
 export const renderStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
-/** The files of a render with several. */
+/** Schema of the files of a render with several outputs. */
 export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
   type: ['array', 'null'],
   description: 'All files of a render with several `outputs`, in their order; null: it has one, or none yet.',
@@ -51,7 +51,7 @@ export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
   },
 });
 
-/** A render as answers show it. */
+/** Render record as API responses show it. */
 export const RenderRecordSchema = Type.Object(
   {
     id: Type.String(),

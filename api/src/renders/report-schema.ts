@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** Limits of a render as requests give them. */
+/** Schema of a render's quality limits in requests. */
 export const QcSchema = Type.Union([Type.Literal('strict'), QualityLimitsSchema], {
   description:
     'Limits that each file of the render with frames or sound must keep: it is measured before the render ends, and one that breaks a limit ends the ' +
@@ -11,15 +11,15 @@ export const QcSchema = Type.Union([Type.Literal('strict'), QualityLimitsSchema]
     'what is absent is not looked at.',
 });
 
-/** The limits that a request means; undefined: none. */
+/** Returns the quality limits that a request chose; undefined when there are none. */
 export function limitsOf(qc: Static<typeof QcSchema> | undefined): Static<typeof QualityLimitsSchema> | undefined {
   return qc === 'strict' ? strictLimits : qc;
 }
 
-/** Where a report is. */
+/** States of a quality report. */
 export const reportStatuses = ['PENDING', 'MEASURING', 'READY', 'FAILED'] as const;
 
-/** Times of a render, as its report shows them. */
+/** Schema of the times that a render's report lists. */
 export const StagesSchema = Type.Object({
   waitedSec: nullableNumber('From the request until the first work of it began.'),
   renderedSec: nullableNumber(
@@ -31,10 +31,10 @@ export const StagesSchema = Type.Object({
   totalSec: nullableNumber('From the request to the end.'),
   slotSec: nullableNumber('What slots of the farm spent on its frames, all together.'),
 });
-/** Times of a render. */
+/** Times that a render's report lists, in seconds; see `StagesSchema`. */
 export type Stages = Static<typeof StagesSchema>;
 
-/** A report as answers show it: what is not measured yet is null, or empty. */
+/** Quality report as API responses show it. Values that are not yet measured are null or empty. */
 export const RenderReportSchema = Type.Object(
   {
     renderId: Type.String(),

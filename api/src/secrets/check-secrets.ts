@@ -3,12 +3,12 @@ import { sealedColumns, valuesOf } from './sealed-columns.ts';
 import { keyIdOfSealed, keyIsMissing, type SecretBox } from './secret-box.ts';
 
 /**
- * Looks whether the secrets of the database can be opened, before anybody needs one. Throws an error that names SECRETS_KEY when a key
- * is missing; says in the log what is stored unencrypted.
+ * Checks at startup that all secrets in the database can be decrypted.
+ * Throws an `Error` that names SECRETS_KEY when a key is missing. Logs a warning when secrets are stored unencrypted.
  */
 export async function checkSecrets({ client }: Database, secrets: SecretBox, log: Logger): Promise<void> {
   const all = sealedColumns.map(valuesOf).join(' UNION ALL ');
-  // Of each key, one value.
+  // One sample value for each encryption key.
   const samples = await client.$queryRawUnsafe<{ value: string }[]>(
     `SELECT DISTINCT ON (split_part("value", ' ', 2)) "value" FROM (${all}) AS "stored"
      ORDER BY split_part("value", ' ', 2)`,

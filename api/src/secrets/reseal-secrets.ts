@@ -5,19 +5,20 @@ import { keyIdOfSealed, type SecretBox } from './secret-box.ts';
 
 const BATCH = 500;
 
-/** What became of the secrets of the database. */
+/** Result of encrypting the stored secrets again. */
 export interface Resealed {
-  /** Id of the key that all of them are sealed with now. */
+  /** Id of the key with which all secrets are now encrypted. */
   key: string;
-  /** Those that were stored as they are, or sealed with an older key. */
+  /** Number of secrets that were unencrypted, or encrypted with an older key. */
   resealed: number;
-  /** Those that were sealed with the key already. */
+  /** Number of secrets that were already encrypted with this key. */
   unchanged: number;
 }
 
 /**
- * Seals every secret of the database with the first key of `secrets`. Safe beside running processes, and twice. Throws `not_configured`
- * without a key; a secret that cannot be opened stays as it is, and is named in the error after all others are done.
+ * Encrypts every secret of the database with the first key of `secrets`.
+ * Safe while the service runs, and when it is repeated. Throws `not_configured` without a key. A secret that cannot be
+ * decrypted stays unchanged, and the error thrown at the end names it.
  */
 export async function resealSecrets(database: Database, secrets: SecretBox): Promise<Resealed> {
   const key = secrets.keyId;
@@ -57,7 +58,7 @@ async function* rowsOf({ client }: Database, column: SealedColumn): AsyncGenerat
   }
 }
 
-/** False when somebody has changed the value meanwhile: it is sealed with the key of whoever did. */
+/** Encrypts one value again. Returns false when another process changed it meanwhile, and so encrypted it itself. */
 async function reseal(
   { client }: Database,
   secrets: SecretBox,

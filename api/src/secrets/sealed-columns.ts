@@ -1,4 +1,6 @@
-/** Where the database keeps secrets that must be read again; keys and tokens of callers are hashes and not among them. */
+/**
+ * Database columns with secrets that must be readable. Callers' keys and tokens are stored as hashes and not listed.
+ */
 export const sealedColumns = [
   { table: 'Plugin', column: 'secret', id: '"slug"' },
   { table: 'PluginSecret', column: 'value', id: `"accountId" || '/' || "slug"` },
@@ -10,22 +12,22 @@ export const sealedColumns = [
   { table: 'SharedSecret', column: 'value', id: '"name"', isJson: true },
 ] as const satisfies readonly SealedColumn[];
 
-/** One of them. `id`: SQL that names a row, as `SecretBox` is told it. */
+/** Column with encrypted secrets. `id` is the SQL expression for the row's id, as passed to `SecretBox`. */
 export interface SealedColumn {
   table: string;
   column: string;
   id: string;
-  /** The column is JSON: a text when it is sealed. */
+  /** Whether the column is JSON. An encrypted value is then stored as a JSON string. */
   isJson?: boolean;
 }
 
-/** A table with columns that are encrypted at rest. */
+/** Name of a table with columns that are encrypted at rest. */
 export type SealedTable = (typeof sealedColumns)[number]['table'];
 
-/** The row of what an account gave a plugin, as `SecretBox` is told it. */
+/** Returns the id, as passed to `SecretBox`, of the row with an account's token for a plugin. */
 export const pluginSecretId = (accountId: string, slug: string): string => `${accountId}/${slug}`;
 
-/** SQL of the rows of a column: `id` and `value` as texts. */
+/** Returns the SQL query for a column's rows, with `id` and `value` as text. */
 export function valuesOf({ table, column, id, isJson }: SealedColumn): string {
   const value = isJson ? `"${column}" #>> '{}'` : `"${column}"`;
   return `SELECT ${id} AS "id", ${value} AS "value" FROM "${table}" WHERE "${column}" IS NOT NULL`;

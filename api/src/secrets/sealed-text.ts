@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** The cipher of sealed texts. */
+/** Cipher of encrypted texts. */
 export const CIPHER = 'aes-256-gcm';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with a key of 32 bytes: base64 of IV, tag and ciphertext. `place`, where it will lie, is bound to it. */
+/**
+ * Encrypts a text with a key of 32 bytes. Returns base64 of IV, tag and ciphertext.
+ * `place` identifies the storage location and is authenticated, so the value can be decrypted for that location only.
+ */
 export function sealText(key: Buffer, text: string, place = ''): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place, 'utf8'));
@@ -14,7 +17,10 @@ export function sealText(key: Buffer, text: string, place = ''): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text that `sealText` encrypted. Throws when it was changed, lies in another place, or the key is another one. */
+/**
+ * Decrypts a text encrypted by `sealText`.
+ * Throws when the text was changed, belongs to another `place`, or was encrypted with another key.
+ */
 export function openText(key: Buffer, sealed: string, place = ''): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

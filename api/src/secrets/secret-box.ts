@@ -2,22 +2,25 @@ import { createHash } from 'node:crypto';
 import type { SealedTable } from './sealed-columns.ts';
 import { CIPHER, openText, sealText } from './sealed-text.ts';
 
-/** Encrypts secrets for the database. A sealed value opens in the row that it was sealed for, and in no other. */
+/** Encrypts secrets for the database. An encrypted value can be decrypted only for the row it was encrypted for. */
 export interface SecretBox {
-  /** Id of the key that seals; null: there is none, and secrets are stored as they are. */
+  /** Id of the key that encrypts; null when there is none and secrets are stored unencrypted. */
   readonly keyId: string | null;
-  /** Ids of the keys that open, of the one that seals first. */
+  /** Ids of the keys that decrypt. The first one is also the key that encrypts. */
   readonly keyIds: readonly string[];
-  /** What to store of a secret: `aes-256-gcm <key id> <base64 of IV, tag and ciphertext>`. */
+  /** Returns the stored form of a secret: `aes-256-gcm <key id> <base64 of IV, tag and ciphertext>`. */
   seal(table: SealedTable, id: string, secret: string): string;
   /**
-   * The secret of what is stored, also of what was stored before there was a key. Throws an error that names SECRETS_KEY when its key
-   * is not there, and one that names the row when the value is damaged or another row's.
+   * Decrypts a stored secret; one that was stored unencrypted is returned as it is.
+   * Throws an `Error` that names SECRETS_KEY when the key is missing, and one that names the row when the value is
+   * damaged or belongs to another row.
    */
   open(table: SealedTable, id: string, stored: string): string;
 }
 
-/** A box of keys of 32 bytes in base64, as SECRETS_KEY lists them: the first one seals, each of them opens. */
+/**
+ * Creates a box from 32-byte keys in base64, as listed in SECRETS_KEY. The first key encrypts, and all keys decrypt.
+ */
 export function createSecretBox(keys: readonly string[]): SecretBox {
   const ring = new Map(
     keys.map((text) => {
@@ -32,7 +35,7 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
     seal(table, id, secret) {
       const key = keyId === null ? undefined : ring.get(keyId);
       if (key === undefined) return secret;
-      // A secret that is stored as it is has no space: this tells them apart.
+      // Unencrypted secrets contain no space, which distinguishes them from encrypted ones.
       return `${CIPHER} ${keyId} ${sealText(key, secret, placeOf(table, id))}`;
     },
     open(table, id, stored) {
@@ -51,13 +54,13 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
   };
 }
 
-/** Id of the key that a stored value was sealed with; null: it is stored as it is. */
+/** Returns the id of the key that a stored value was encrypted with; null when it is unencrypted. */
 export function keyIdOfSealed(stored: string): string | null {
   const [cipher, keyId = ''] = stored.split(' ', 2);
   return cipher === CIPHER && keyId !== '' ? keyId : null;
 }
 
-/** The error of keys that SECRETS_KEY lacks. `hasKeys`: it lists others. */
+/** Creates the error for keys missing from SECRETS_KEY. `hasKeys` states whether it lists other keys. */
 export function keyIsMissing(keyIds: readonly string[], hasKeys: boolean): Error {
   const state = hasKeys ? 'lists other keys alone' : 'is not set';
   const which = keyIds.length === 1 ? `the key ${keyIds[0]}` : `the keys ${keyIds.join(', ')}`;
@@ -66,7 +69,7 @@ export function keyIsMissing(keyIds: readonly string[], hasKeys: boolean): Error
   );
 }
 
-/** Eight digits that tell keys apart and say nothing of them. */
+/** Returns the id of a key: eight hex digits of its hash, which reveal nothing about the key. */
 function keyIdOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }

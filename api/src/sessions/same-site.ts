@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Names of this machine itself, as they stand in URLs. */
+/** Host names of the local machine, as written in URLs. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Origins of a service with these public addresses: scheme, host and port of each. One on this machine has all names of the machine, since
- * no other site can have them.
+ * Returns the origins (scheme, host and port) of a service with these public addresses.
+ * For a service on the local machine, all local host names count, since no other site can have them.
  */
 export function ownOriginsOf(publicUrls: readonly string[]): ReadonlySet<string> {
   const origins = new Set<string>();
@@ -22,9 +22,9 @@ export function ownOriginsOf(publicUrls: readonly string[]): ReadonlySet<string>
 }
 
 /**
- * Refuses a request that changes something unless a page of this service made it: its `Origin` must be one of `ownOrigins`. The `Host` of the
- * request proves nothing: a name that another site has pointed here has it too. Browsers always send `Origin` with such requests;
- * whatever else uses a session must send it too. Throws `unauthorized`.
+ * Throws `unauthorized` for a state-changing request whose `Origin` is not one of `ownOrigins`.
+ * The `Host` header proves nothing: it can be a name that another site pointed to this server. Browsers always send
+ * `Origin` with such requests, and every other client that uses a session must send it too.
  */
 export function refuseOtherSites(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(request.method)) return;

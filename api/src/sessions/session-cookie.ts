@@ -2,21 +2,22 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import { SESSION_DAYS } from './session-store.ts';
 
-/** The cookie that carries a session: readable by the server alone, and not sent with requests that other sites make. */
+/** Session cookie. Scripts cannot read it, and browsers do not send it with requests made by other sites. */
 export interface SessionCookie {
   name: string;
-  /** Token in a `Cookie` header's parsed cookies; null when there is none. */
+  /** Returns the token from a request's parsed cookies; null when there is none. */
   read(cookies: Record<string, string | undefined>): string | null;
   put(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
 
-/** Longer values are no tokens of ours. */
+/** Form of a session token. Values of any other form are ignored. */
 const TOKEN_TEXT = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The cookie of a service at `publicUrl`. With https it is `Secure` and has the `__Host-` prefix, so that no sibling host
- * can set it. `SameSite=Lax`: a link from elsewhere finds a signed-in user (OAuth begins that way), a form or fetch does not.
+ * Creates the session cookie of a service at `publicUrl`.
+ * With https it is `Secure` and has the `__Host-` prefix, so that no sibling host can set it. With `SameSite=Lax` it is
+ * sent when a link of another site is opened (OAuth starts that way), but not with another site's forms or fetches.
  */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');

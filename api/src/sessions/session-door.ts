@@ -5,8 +5,9 @@ import type { RouteDoor } from '../routing/gate.ts';
 import type { SessionGate } from './session-gate.ts';
 
 /**
- * The door of people who are signed in: the Studio calls the routes of the API through it. They may do all that their plan
- * lets them, and count against its requests per minute, each person for themselves. Throws what `SessionGate.session` throws.
+ * Creates the authentication strategy for signed-in users, with which the Studio calls the API's routes.
+ * These users may do everything that their plan allows, and each one has the plan's requests per minute. Throws the
+ * errors of `SessionGate.session`.
  */
 export function createSessionDoor(
   { database, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -22,7 +23,7 @@ export function createSessionDoor(
       accountId,
       plan: plans.of(account),
       credential: { type: 'session', keyId: null, appId: null, environment: 'live', scopes: scopeNames },
-      // Beside the tokens of the same person: a program that they let in must not stop them.
+      // Separate from the account's tokens, so that a program using a token cannot exhaust the user's limit.
       limiterKey: `studio:${accountId}`,
       requestsPerMinute: requestsPerMinute(plans, account),
     };

@@ -6,40 +6,44 @@ import { ownOriginsOf, refuseOtherSites } from './same-site.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { beginSession, endSession, findSession, type StoredSession } from './session-store.ts';
 
-/** Who is signed in. */
+/** Signed-in caller. */
 export interface SessionCaller {
   sessionId: string;
   accountId: string;
   email: string;
-  /** Id of the plan. */
+  /** Id of the account's plan. */
   plan: string;
   role: 'user' | 'admin';
 }
 
-/** Signs people in and out, and lets those who are signed in into routes; the session is that of the request's cookie. */
+/** Creates, checks and ends sessions. The session of a request is that of its cookie. */
 export interface SessionGate {
-  /** Begins a session of an account and puts its cookie into the answer. */
+  /** Starts a session of an account and sets its cookie on the response. */
   begin(reply: FastifyReply, accountId: string): Promise<void>;
-  /** Ends the session of the cookie, if there is one, and takes the cookie back. */
+  /** Ends the session of the request's cookie, if there is one, and clears the cookie. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Throws `unauthorized` for a request of another site. For routes that need no session. */
+  /** Throws `unauthorized` for a request from another site. Used by routes that need no session. */
   ownPages(request: FastifyRequest): void;
-  /** Throws `unauthorized` without a live session and for requests of other sites, `access_suspended` for restricted accounts. */
+  /**
+   * Returns the signed-in caller.
+   * Throws `unauthorized` without a valid session and for requests from other sites, and `access_suspended` for
+   * restricted accounts.
+   */
   session(request: FastifyRequest): Promise<SessionCaller>;
-  /** As `session`; others than admins get `not_found`, as if there were nothing. */
+  /** Returns the signed-in caller like `session`, but throws `not_found` unless the caller is an admin. */
   admin(request: FastifyRequest): Promise<SessionCaller>;
 }
 
-/** What the gate works with. `apiHost` and `authUrl` are public addresses without a slash at their ends. */
+/** Dependencies of the session guard. `apiHost` and `authUrl` are public addresses without a trailing slash. */
 export interface SessionGateDeps {
   database: Database;
   apiHost: string;
   authUrl: string;
-  /** Where people object to a restriction: a page or a mailto: address. */
+  /** Address at which account owners can object to a restriction: a page or a `mailto:` URL. */
   appealUrl: string;
 }
 
-/** The gate of a service. The cookie plugin must be registered before the routes that use it. */
+/** Creates the session guard of a service. The cookie plugin must be registered before the routes that use it. */
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   const cookie = sessionCookie(deps.apiHost);
   const ownOrigins = ownOriginsOf([deps.apiHost, deps.authUrl]);

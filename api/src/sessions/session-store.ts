@@ -4,13 +4,13 @@ import { restrictionFields } from '../account/account-facts.ts';
 import type { RestrictedAccount } from '../account/restriction.ts';
 import { newId } from '../ids.ts';
 
-/** How long a sign-in lasts, in days. */
+/** Lifetime of a session, in days. */
 export const SESSION_DAYS = 14;
 
-/** Sessions one account may have at once; the oldest end first. */
+/** Maximum number of sessions of one account. Further ones end the oldest. */
 const MAX_SESSIONS = 20;
 
-/** A live session with what its account says. */
+/** Valid session with the account columns that authentication needs. */
 export interface StoredSession {
   id: string;
   account: RestrictedAccount & { id: string; email: string; plan: string; role: string };
@@ -18,14 +18,17 @@ export interface StoredSession {
 
 const accountFields = { id: true, email: true, plan: true, role: true, ...restrictionFields } as const;
 
-/** Begins a session and returns the token of its cookie: 256 random bits, never stored. Ends the account's oldest ones. */
+/**
+ * Starts a session and returns the token for its cookie: 256 random bits, of which only a hash is stored.
+ * Ends the account's oldest sessions above the maximum.
+ */
 export async function beginSession({ client }: Database, accountId: string, now: Date = new Date()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   await client.session.create({
     data: { id: newId('ses'), accountId, hash: hashToken(token), createdAt: now, expiresAt },
   });
-  // Those to end are named, not those to keep: one that begins beside this one must stay.
+  // Deletes by id the sessions to end, so that one started concurrently is kept.
   const ended = await client.session.findMany({
     where: { accountId },
     orderBy: { createdAt: 'desc' },
@@ -36,7 +39,10 @@ export async function beginSession({ client }: Database, accountId: string, now:
   return token;
 }
 
-/** The session of a token; null when it is unknown, ended or expired. Always asks the database: an end is effective at once. */
+/**
+ * Finds the session of a token; null when it is unknown, ended or expired.
+ * Always queries the database, so that the end of a session takes effect at once.
+ */
 export function findSession(
   { client }: Database,
   token: string,

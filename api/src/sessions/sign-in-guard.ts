@@ -4,24 +4,27 @@ import { FramemillError } from '@framemill/timeline';
 import { clientNetwork } from '../http/client-network.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 
-/** Length of the window in which tries are counted, in minutes. */
+/** Length of the window in which sign-in attempts are counted, in minutes. */
 export const GUARD_WINDOW_MIN = 15;
 
-// One address guessing one account's password stops early. The wider limits stop guesses spread over accounts or
-// addresses, and are wide so that nobody can lock a stranger out with a handful of tries.
+// The pair's limit stops one network that guesses one account's password early. The wider limits stop guesses spread
+// over accounts or networks; they are high, so that a few attempts cannot lock another person out.
 const limits = {
   sign_in_pair: { name: 'sign_in_pair', limit: 10 },
   sign_in_account: { name: 'sign_in_account', limit: 100 },
   sign_in_address: { name: 'sign_in_address', limit: 100 },
 } satisfies Record<string, Bucket>;
 
-/** Counts tries to sign in, right or wrong. */
+/** Rate limiter of sign-in attempts, successful ones included. */
 export interface SignInGuard {
-  /** Throws `rate_limited` with `retryAfterSec` when there were too many, `unavailable` when Redis is away. */
+  /**
+   * Counts an attempt. Throws `rate_limited` with `retryAfterSec` when there were too many, `unavailable` without
+   * Redis.
+   */
   count(email: string, address: string): Promise<void>;
 }
 
-/** The guard on `redis`; addresses of people are stored as hashes, for the window's length. */
+/** Creates the guard on `redis`. Email and network addresses are stored as hashes, for the length of the window. */
 export function createSignInGuard(redis: Redis, metrics: Pick<Metrics, 'rateLimited'>): SignInGuard {
   const limiter = createLimiter(redis, GUARD_WINDOW_MIN * 60_000);
 

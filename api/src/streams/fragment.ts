@@ -11,20 +11,21 @@ import {
 import type { AnswerPart, StoredBytes } from '../files/read-in-pieces.ts';
 import type { StoredTrack } from './stored-track.ts';
 
-/** CMAF track in two pieces: what a player needs once, and the media. */
+/** CMAF fragment of a track, in two parts: the initialisation segment, and the media. */
 export interface Fragment {
-  /** `ftyp` and `moov`. Equal for all fragments of a track. */
+  /** Initialisation segment: `ftyp` and `moov`. It is equal for all fragments of a track. */
   readonly init: Buffer;
-  /** `moof` and `mdat`: the boxes' headers at hand, the samples where they are stored. */
+  /** Media segment: `moof` and `mdat`. The box headers are in memory; the samples are ranges of stored objects. */
   readonly media: readonly AnswerPart[];
 }
 
-/** Bytes of an `mdat` box before its samples. */
+/** Size of the header of an `mdat` box, in bytes. */
 const MDAT_HEAD = 8;
 
 /**
- * Describes packets of a stored track as one CMAF fragment, `shiftSec` later than their timestamps; nothing is encoded, and
- * no sample is read. Video packets in decoding order, the first a key frame. `lead`: bytes that are put before the first sample.
+ * Describes packets of a stored track as one CMAF fragment, without encoding and without reading the samples.
+ * The timestamps are shifted by `shiftSec` seconds. Video packets must be in decoding order and start with a key frame.
+ * `lead` is inserted before the first sample. Throws `RangeError` when a sample's size differs from its packet.
  */
 export async function fragmentOf(
   { movie, track, places }: StoredTrack<InputVideoTrack | InputAudioTrack>,
@@ -35,7 +36,7 @@ export async function fragmentOf(
   const heads: Uint8Array[] = [];
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
-    // All in one.
+    // All packets go into one fragment.
     minimumFragmentDuration: Number.MAX_SAFE_INTEGER,
     onFtyp: (data) => init.push(data.slice()),
     onMoov: (data) => init.push(data.slice()),
@@ -65,13 +66,13 @@ export async function fragmentOf(
 
 let zeros = new Uint8Array(0);
 
-/** Stands for the data of a packet, of which only the size is written; its memory is never touched. */
+/** Returns a placeholder for the data of a packet. Only its size is written; its memory is never read. */
 function placeholder(size: number): Uint8Array {
   if (zeros.length < size) zeros = new Uint8Array(2 * size);
   return zeros.subarray(0, size);
 }
 
-/** Adds bytes behind the others; those that follow on one another are one span. */
+/** Appends a byte range, merged with the last one when they are adjacent. */
 function addSpan(spans: StoredBytes[], next: StoredBytes): void {
   const last = spans.at(-1);
   if (last && last.end + 1 === next.start) spans[spans.length - 1] = { ...last, end: next.end };

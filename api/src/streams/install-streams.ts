@@ -9,24 +9,25 @@ import { masterPlaylist, mediaPlaylist } from './playlists.ts';
 import { createStreamParts, type StreamParts } from './stream-parts.ts';
 import { type StreamState, streamState } from './stream-state.ts';
 
-/** States of renders that are read from the database at once. */
+/** Maximum number of stream states read from the database concurrently. */
 const STATES_AT_ONCE = 4;
-/** Segments whose places are kept; one takes about 300 bytes. */
+/** Maximum number of segments in cached stream states. One takes about 300 bytes. */
 const MOST_SEGMENTS = 50_000;
-/** How long the state of a stream is kept, in ms: while segments are added, and when all are there. */
+/** Time for which the state of a stream is cached, in ms: first while segments are added, then when it is complete. */
 const GROWING_KEPT_MS = 500;
 const WHOLE_KEPT_MS = 10_000;
 
 const NAME = /^[0-9a-f]{48}$/;
-/** A segment's media (`m4s`), or what a decoder needs before it (`mp4`). */
+/** File names of segments: the media (`m4s`), or its initialisation segment (`mp4`). */
 const PART = /^(video|audio)-(\d{1,6})\.(m4s|mp4)$/;
 
 type StreamDeps = Pick<ApiDeps, 'database' | 'store' | 'transfers'>;
 
 /**
- * Serves /streams/<name of the export>/index.m3u8: HLS (CMAF) of a render of format `mp4` while it renders and afterwards, for any origin. Who knows
- * the name may play it, as it is with exports. The headers of fragments are made when they are first asked for and kept for a while; samples are
- * sent from the stored segments.
+ * Serves /streams/<name of the export>/index.m3u8: HLS (CMAF) of a render of format `mp4`, for any origin.
+ * The stream can be played during the render and afterwards. As with exports, anyone who knows the name may play it.
+ * The headers of fragments are generated on their first request and cached for a while; samples are sent from the
+ * stored segments.
  */
 export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
   const parts = createStreamParts(deps);
@@ -47,7 +48,7 @@ export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
       if (!NAME.test(name)) throw noStream();
       const read = () => states.read(name, turnOwner(request, null), () => streamState(deps.database, name));
       let state = await read();
-      // Another process may have named a segment that the kept state does not have yet.
+      // Another process may already have announced a segment that the cached state lacks.
       if (state && !state.isWhole && segmentOf(file) >= state.segments.length) {
         states.forget(name);
         state = await read();
@@ -65,7 +66,7 @@ export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
   );
 }
 
-/** Index of the segment that a file name asks for; -1: none. */
+/** Returns the index of the segment that a file name denotes; -1 when it denotes none. */
 function segmentOf(file: string): number {
   return Number(PART.exec(file)?.[2] ?? -1);
 }
@@ -108,7 +109,7 @@ function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): 
     .send(text);
 }
 
-/** Segments may be swept while the state that names them is kept. */
+/** Converts `not_found` of a segment to that of the stream: segments may be deleted while the state is still cached. */
 function swept(error: unknown): never {
   throw error instanceof FramemillError && error.code === 'not_found' ? noStream() : error;
 }

@@ -1,8 +1,8 @@
 import { readDecoderConfig } from '@framemill/compositor/h264';
 
 /**
- * The parameter sets of an `avcC` record as packets hold NAL units: each behind its length, of as many bytes as the record says.
- * Throws RangeError for what is no such record.
+ * Returns the parameter sets of an `avcC` record in the form of packets, each preceded by its length.
+ * The record gives the size of these lengths. Throws `RangeError` when the bytes are not such a record.
  */
 export function parameterSetsOf(record: Uint8Array): Buffer {
   const config = readDecoderConfig(record);

@@ -1,9 +1,9 @@
 import type { StreamState } from './stream-state.ts';
 
-/** Bits a second of the sound at most. */
+/** Maximum bit rate of the audio track, in bits per second. */
 const audioBits = 192_000;
 
-/** The playlist that names both tracks (RFC 8216). `codec`: of the pictures. */
+/** Returns the master playlist, which lists both tracks (RFC 8216). `codec` is that of the video. */
 export function masterPlaylist({ segments, audio, width, height, fps }: StreamState, codec: string): string {
   const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
   const addedBits = audio === null ? 0 : audioBits;
@@ -26,7 +26,10 @@ export function masterPlaylist({ segments, audio, width, height, fps }: StreamSt
   ].join('\n');
 }
 
-/** The playlist of one track: of type EVENT while segments are added, then VOD. Players begin at its start. */
+/**
+ * Returns the playlist of one track: of type EVENT while segments are added, then VOD.
+ * Players start at its beginning.
+ */
 export function mediaPlaylist({ segments, isWhole, longestSec }: StreamState, track: 'video' | 'audio'): string {
   return [
     '#EXTM3U',
@@ -37,7 +40,7 @@ export function mediaPlaylist({ segments, isWhole, longestSec }: StreamState, tr
     '#EXT-X-INDEPENDENT-SEGMENTS',
     '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES',
     ...segments.flatMap(({ durationSec, setupIndex }, index) => [
-      // What a decoder needs, where it is other than before; all sound is encoded alike.
+      // Initialisation segment, listed where it changes. All audio has the same one.
       ...(index === (track === 'video' ? setupIndex : 0) ? [`#EXT-X-MAP:URI="${track}-${index}.mp4"`] : []),
       `#EXTINF:${durationSec.toFixed(6)},`,
       `${track}-${index}.m4s`,

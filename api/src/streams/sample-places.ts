@@ -1,15 +1,15 @@
-/** Places of a track's samples in their file. */
+/** Positions of a track's samples in its file. */
 export interface SamplePlaces {
-  /** First byte of sample `index` in the file. */
+  /** Returns the offset of the first byte of sample `index` in the file. Throws `RangeError` for an unknown sample. */
   startOf(index: number): number;
-  /** Size of sample `index` in bytes. */
+  /** Returns the size of sample `index`, in bytes. */
   sizeOf(index: number): number;
 }
 
 /**
- * Reads the sample tables (`stsz`, `stsc`, `stco` or `co64`; ISO 14496-12, 8.7) of one track. `movie`: the whole `moov` box.
- * The library that reads packets does not say where they are stored. Throws RangeError for a track that is not there, or
- * whose tables do not fit together.
+ * Reads the sample tables of one track (`stsz`, `stsc`, `stco` or `co64`; ISO 14496-12, 8.7).
+ * `movie` is the complete `moov` box. These tables are needed because the library that reads packets does not report
+ * their positions. Throws `RangeError` for a missing track, and for tables that do not match.
  */
 export function samplePlaces(movie: Buffer, trackId: number): SamplePlaces {
   const track = children(movie, 'trak').find((box) => idOf(child(box, 'tkhd')) === trackId);
@@ -41,7 +41,7 @@ function chunkStarts(table: Buffer): number[] {
   return Array.from({ length: long.readUInt32BE(12) }, (_, index) => Number(long.readBigUInt64BE(16 + 8 * index)));
 }
 
-/** Number of samples before each chunk, and of all after the last. */
+/** Returns the number of samples before each chunk, and finally the total. */
 function samplesBefore(runs: Buffer, chunkCount: number): number[] {
   const runCount = runs.readUInt32BE(12);
   const before = [0];
@@ -64,7 +64,7 @@ function lastNotAbove(ascending: readonly number[], value: number): number {
 }
 
 function idOf(header: Buffer): number {
-  // Version 1 has times of 64 bits before the id.
+  // Version 1 of the box has 64-bit times before the id.
   return header.readUInt32BE(header[8] === 1 ? 28 : 20);
 }
 

@@ -3,23 +3,26 @@ import { type PieceSource, readStored } from '../files/read-in-pieces.ts';
 import type { TurnOwner } from '../turns/account-turns.ts';
 import { type SamplePlaces, samplePlaces } from './sample-places.ts';
 
-/** MP4 file in the store. */
+/** MP4 file in the object store. */
 export interface StoredMovie {
   readonly key: string;
   readonly sizeBytes: number;
 }
 
-/** Track of a stored MP4: its packets without their data, and where the data are. */
+/** Track of a stored MP4: its packets without their data, and the positions of the data. */
 export interface StoredTrack<Track> {
   readonly movie: StoredMovie;
   readonly track: Track;
   readonly packets: EncodedPacketSink;
   readonly places: SamplePlaces;
-  /** Size of the file's index in bytes. */
+  /** Size of the file's `moov` box, in bytes. */
   readonly indexBytes: number;
 }
 
-/** Opens the file's first video track. Reads its index alone. Throws what the store throws, and Error for a file without one. */
+/**
+ * Opens the first video track of a file. Reads only the `moov` box.
+ * Throws the errors of the store, and an `Error` for a file without video.
+ */
 export async function openVideoTrack(
   source: PieceSource,
   owner: TurnOwner,
@@ -30,7 +33,10 @@ export async function openVideoTrack(
   return withPlaces(source, owner, movie, track);
 }
 
-/** The same for the first audio track. */
+/**
+ * Opens the first audio track of a file. Reads only the `moov` box.
+ * Throws the errors of the store, and an `Error` for a file without audio.
+ */
 export async function openAudioTrack(
   source: PieceSource,
   owner: TurnOwner,
@@ -47,7 +53,7 @@ function openInput(source: PieceSource, owner: TurnOwner, { key, sizeBytes }: St
     source: new CustomSource({
       getSize: () => sizeBytes,
       read: (start, end) => readStored(source, owner, { key, sizeBytes, start, end: end - 1 }),
-      // Pieces of files are kept for all readers together.
+      // All readers share one cache of file pieces.
       maxCacheSize: 0,
     }),
   });
@@ -64,7 +70,7 @@ async function withPlaces<Track extends InputVideoTrack | InputAudioTrack>(
   return { movie, track, packets: new EncodedPacketSink(track), places, indexBytes: index.length };
 }
 
-/** Reads the `moov` box. */
+/** Reads the `moov` box of a file. Throws an `Error` when there is none. */
 async function readIndex(source: PieceSource, owner: TurnOwner, { key, sizeBytes }: StoredMovie): Promise<Buffer> {
   const read = (start: number, length: number) =>
     readStored(source, owner, { key, sizeBytes, start, end: Math.min(start + length, sizeBytes) - 1 });

@@ -8,35 +8,43 @@ import { parameterSetsOf } from './parameter-sets.ts';
 import { openAudioTrack, openVideoTrack, type StoredMovie, type StoredTrack } from './stored-track.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** Samples of an AAC packet, and of what the encoder puts before the sound. */
+/** Number of samples in an AAC packet, and in the encoder delay before the audio. */
 const packetSamples = 1024;
 const sampleRate = 48_000;
-/** All of a stream is this much later than the film: what stands before the sound is then at 0, and both tracks stay together. */
+/**
+ * Offset of all timestamps of a stream, in seconds. It moves the encoder delay to time 0 and keeps the tracks in sync.
+ */
 const shiftSec = packetSamples / sampleRate;
 
-/** Fragments that are described at once. */
+/** Maximum number of fragments described concurrently. */
 const AT_ONCE = 4;
-/** How long a description, and the index of a mix, are kept when nobody asks for them, in ms. */
+/** Time for which an unused description, or index of an audio mix, stays cached, in ms. */
 const KEPT_MS = 60_000;
-/** Bytes of descriptions that are kept. One has 1 to 10 kB. */
+/** Maximum total size of cached descriptions, in bytes. One has 1 to 10 kB. */
 const MOST_FRAGMENT_BYTES = 8_388_608;
-/** Bytes of indexes of mixes that are kept, as they are in files: an hour of audio has 0.7 MB, and ten times as much in memory. */
+/**
+ * Maximum total size of cached audio mix indexes, in bytes of their files.
+ * An hour of audio has 0.7 MB, and takes ten times as much in memory.
+ */
 const MOST_INDEX_BYTES = 4_194_304;
 
-/** Fragment of the video, and its codec as players name it. */
+/** Fragment of the video, with its codec string for playlists. */
 export interface VideoPart extends Fragment {
   readonly codec: string;
 }
 
-/** Fragments of streams, described once for all readers. */
+/** Fragments of streams. All readers share each description. */
 export interface StreamParts {
-  /** The video of segment `index` as CMAF. Throws RangeError for a segment that is not there. */
+  /** Returns the video of segment `index` as CMAF. Throws `RangeError` for a segment that does not exist. */
   video(state: StreamState, index: number, owner: TurnOwner): Promise<VideoPart>;
-  /** The audio that goes with segment `index`: packets that begin within it, those of the encoder's lead with the first. */
+  /**
+   * Returns the audio of segment `index`: the packets that begin within it.
+   * The first segment also has the packets of the encoder delay. Throws `RangeError` for a segment without audio.
+   */
   audio(state: StreamState, index: number, owner: TurnOwner): Promise<Fragment>;
 }
 
-/** Creates those of one process. */
+/** Creates the stream parts of one process. */
 export function createStreamParts(source: PieceSource): StreamParts {
   const limit = createFairLimit(AT_ONCE);
   const sizeOf = ({ init, media }: Fragment) => init.length + lengthOf(media.filter((part) => Buffer.isBuffer(part)));
@@ -78,7 +86,8 @@ async function videoPart(
 ): Promise<VideoPart> {
   const opened = await openVideoTrack(source, owner, movie);
   const { track, packets } = opened;
-  // Not every player reads what a playlist says a decoder needs from here on (FFmpeg keeps the first): the key frame says it again.
+  // Some players (such as FFmpeg) use only the first initialisation segment of a playlist, so key frames repeat the
+  // parameter sets.
   const setup = isMixed ? (await track.getDecoderConfig())?.description : undefined;
   const lead = setup ? { lead: parameterSetsOf(bytesOf(setup)) } : {};
   const all = packets.packets(undefined, undefined, { metadataOnly: true });
@@ -92,7 +101,7 @@ function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
     : new Uint8Array(source);
 }
 
-// A hair, because times are sums of fractions.
+// Tolerance in seconds, because times are sums of fractions.
 const slackSec = 1e-6;
 const metadataOnly = { metadataOnly: true };
 
