@@ -2,29 +2,32 @@ import type { Database } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { StoredMovie } from './stored-track.ts';
 
-/** A segment that is there. */
+/** Completed segment of a render. */
 export interface StreamSegment {
   readonly objectKey: string;
   readonly sizeBytes: number;
   readonly startSec: number;
   readonly durationSec: number;
-  /** The first of those that one decoder set-up is for: in a smart render, packets of a source stand beside encoded ones. */
+  /**
+   * Index of the first segment with the same decoder configuration.
+   * In a smart render, some segments contain packets copied from a source and others encoded ones.
+   */
   readonly setupIndex: number;
 }
 
-/** What can be played of a render at this moment. */
+/** Playable state of a render at one moment. */
 export interface StreamState {
-  /** From the first on, without a gap. */
+  /** Completed segments from the first one on, without gaps. */
   readonly segments: readonly StreamSegment[];
-  /** Length of the longest segment, of those that are still to come as well. */
+  /** Length of the longest segment in seconds, including those that are still to come. */
   readonly longestSec: number;
-  /** Whether a source's packets stand beside encoded ones: then segments need different decoder set-ups. */
+  /** Whether some segments are copied and others encoded, so that they need different decoder configurations. */
   readonly isMixed: boolean;
-  /** True: these are all. */
+  /** Whether all segments are complete. */
   readonly isWhole: boolean;
-  /** Account of the render. */
+  /** Account that the render belongs to. */
   readonly accountId: string;
-  /** File of the mix; null: the film has no sound. */
+  /** File of the audio mix; null when the render has no audio. */
   readonly audio: StoredMovie | null;
   readonly width: number;
   readonly height: number;
@@ -38,8 +41,9 @@ interface Profile {
 }
 
 /**
- * Reads what can be played of the render whose file has this name; null: there is none, it has ended without a file, its sound is not mixed yet,
- * it has no segments, or they were swept.
+ * Reads the playable state of the render whose export has this name.
+ * Returns null when there is no such render, when it ended without a file, when its audio is not yet mixed, when it has
+ * no segments, or when they were deleted.
  */
 export async function streamState({ client }: Database, name: string): Promise<StreamState | null> {
   const render = await client.render.findFirst({
@@ -72,7 +76,7 @@ export async function streamState({ client }: Database, name: string): Promise<S
   if (there.length === 0 || there.some(({ sizeBytes }) => sizeBytes === null)) return null;
   const { width, height, rate } = render.profile as unknown as Profile;
   const seconds = (frames: number) => (frames * rate.den) / rate.num;
-  // All copies of a render have equal parameter sets, and so has all that is encoded.
+  // All copied segments of a render have equal parameter sets, and so have all encoded ones.
   let setupIndex = 0;
   const setups = there.map(({ isCopy }, index) => {
     if (isCopy !== there[setupIndex]?.isCopy) setupIndex = index;

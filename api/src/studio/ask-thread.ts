@@ -4,7 +4,10 @@ import type { RouteDoor } from '../routing/gate.ts';
 import type { HandOver } from '../routing/hand-over.ts';
 import { callCost } from '../threads/call-length.ts';
 
-/** Makes the way to the threads for routes of people who are signed in. `reply` is that of `request`: when its connection closes, the thread gives up. */
+/**
+ * Creates the function that runs API calls of signed-in users on worker threads.
+ * The thread aborts its work when the connection of `reply` closes.
+ */
 export function createAskThread(handOver: Pick<HandOver, 'run'>, door: RouteDoor): ConsoleServices['askThread'] {
   return async (request, reply, url, units) => {
     const caller = await door(request);

@@ -3,18 +3,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { readBuild, type StudioFile } from './studio-build.ts';
 
-/** Where people find the Studio. */
+/** Path of the Studio. */
 export const STUDIO_PATH = '/studio';
 
-/** What set-up builds. */
+/** Folder of the built Studio; `npm run setup` creates it. */
 const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
 
-/** Names with a hash of what they hold. */
+/** Matches files whose name contains a hash of their content. */
 const HASHED = /^assets\//;
 
 /**
- * Serves the Studio: its page under every address of its own, and its files, which browsers keep for a year because their names
- * change with them. Nothing of it needs a credential; its data do.
+ * Serves the Studio: its page at all of its paths, and its files.
+ * Browsers cache these files for a year, because their names change with the content. Only the Studio's data need
+ * credentials.
  */
 export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): void {
   const schema = { hide: true };
@@ -37,7 +38,7 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     const name = request.params['*'];
     const file = build.get(name);
     if (file === undefined || name === 'index.html') {
-      // A page that an older build made asks for files that are gone: it must not take the page for a script.
+      // A page of an older build may request removed files. Answering with the page would let it run as a script.
       return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
     }
     const cache = HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
@@ -53,8 +54,9 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
 }
 
 /**
- * What the Studio's page may do: scripts and styles of its own files alone, none within the page; calls to this host alone;
- * pictures and films from the service (`origin` may be another name of it).
+ * Returns the content security policy of the Studio's page.
+ * Scripts and styles come from its own files only, and never inline; requests go to this host only. Images and videos
+ * may also come from `origin`, the service's public address.
  */
 function contentPolicy(origin: string): string {
   return [

@@ -8,21 +8,22 @@ import type { ProjectRow } from '../projects/project-record.ts';
 import { findProject, loadProject } from '../projects/project-store.ts';
 import { variablesOfQuery } from '../projects/variable-values.ts';
 
-/** A picture that a page of the Studio asked for. */
+/** Frame requested by a page of the Studio. */
 interface Asked {
   accountId: string;
   projectId: string;
-  /** Where in the film, in seconds; times after the end show its last frame. */
+  /** Returns the time of the frame in seconds. Times after the end mean the last frame. */
   atSec(project: ProjectRow): number;
-  /** Values of variables as JSON. */
+  /** Values of variables, as JSON. */
   variables?: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Has a frame of a project drawn (JPEG, half its size), and says which state of it is shown. A thread reads large projects, which
- * counts as a heavy call of their account. Throws `not_found`, `invalid_request` for values that do not fit, and what `renderFrame` and `askThread` throw.
+ * Renders a frame of a project as a JPEG at half size, and returns it with the revision it shows.
+ * Large projects are read on a worker thread, which counts as an expensive call of their account. Throws `not_found`,
+ * `invalid_request` for values that do not fit, and the errors of `renderFrame` and `askThread`.
  */
 export async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
   const { accountId, projectId, atSec, variables, reply } = asked;

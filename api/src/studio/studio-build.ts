@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** One file of the built Studio. */
+/** File of the built Studio. */
 export interface StudioFile {
-  /** Content type. */
+  /** Media type of the file. */
   type: string;
   data: Buffer;
-  /** Its gzipped bytes, made when they are first asked for; null where that makes nothing smaller. */
+  /** Returns the gzipped content, compressed on the first call; null for formats that do not get smaller. */
   gzipped: (() => Buffer) | null;
 }
 
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
 
 const PACKED = new Set(['.png', '.jpg', '.woff2']);
 
-/** Reads the built Studio into memory, by paths below its folder. Empty when it was not built. */
+/** Reads the built Studio into memory, mapped by path below its folder. Empty when it was not built. */
 export function readBuild(folder: string): ReadonlyMap<string, StudioFile> {
   return new Map(
     listFiles(folder).map((name) => {

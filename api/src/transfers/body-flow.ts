@@ -6,8 +6,8 @@ import { describeFlow, watchFlow } from './flow-watch.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Watches how fast the body of a request comes, until the returned function is called. One that is too slow: the connection
- * closes after the answer, and `onSlow` gets the error to answer with.
+ * Watches the transfer speed of a request's body until the returned function is called.
+ * When the body is too slow, `onSlow` receives the error to respond with, and the connection closes after the response.
  */
 export function watchBody(
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export function watchBody(
     isHeldUp: () => raw.complete || raw.readableFlowing === false,
     onSlow: () => {
       refused(kind, 'too_slow');
-      // What it still sends would be read for nothing.
+      // Reading the rest of the body would be useless.
       reply.header('Connection', 'close');
       const message = `The body comes too slowly: at least ${describeFlow(slowest)} must come. Nothing was stored; send it over a faster line.`;
       onSlow(new FramemillError('invalid_request', message));
@@ -31,7 +31,9 @@ export function watchBody(
   return watchFlow(flow, slowest);
 }
 
-/** Runs `work`, which reads the body of the request, with a signal that aborts when the body comes too slowly. */
+/**
+ * Runs `work`, which reads the request's body, with a signal that is aborted when the body is too slow or breaks off.
+ */
 export async function whileBodyFlows<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +46,7 @@ export async function whileBodyFlows<T>(
   try {
     return await work(ended.signal);
   } catch (error) {
-    // What is left of a refused body is read and forgotten, so that the connection can be used again.
+    // The rest of a refused body is read and discarded, so that the connection can be reused.
     request.raw.unpipe();
     dropBody(request.raw, transfers.bodyTurn, request.pass?.caller.accountId ?? '');
     throw error;
@@ -54,7 +56,10 @@ export async function whileBodyFlows<T>(
   }
 }
 
-/** Calls `end` when a body breaks off, or has done so before anybody listened, until the returned function is called. */
+/**
+ * Calls `end` when a body ends before it is complete, until the returned function is called.
+ * Also calls it when the body had ended earlier.
+ */
 function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () => void {
   const onClose = () => {
     if (!body.readableEnded)
@@ -66,8 +71,9 @@ function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () =>
 }
 
 /**
- * A hook for `preParsing` that charges the bytes of JSON bodies and forms to whoever `holderOf` names while they come, and
- * refuses those that come too slowly. Pieces have turns of the event loop of their own. Multipart bodies have a reader of their own.
+ * Creates a `preParsing` hook that charges JSON and form bodies to `holderOf(request)` while they arrive.
+ * Bodies that are too slow are refused. Chunks after the first are handled in separate turns of the event loop.
+ * Multipart bodies are metered by their own reader.
  */
 export function meterBodies(transfers: Transfers, holderOf: (request: FastifyRequest) => string) {
   return (
@@ -99,7 +105,8 @@ function metered(
       } catch (error) {
         return next(error instanceof Error ? error : new Error(String(error)));
       }
-      // Most bodies are one piece. Fifty long ones that come at once would hold the event loop for 50 ms at a time.
+      // Most bodies are a single chunk. Without turns, fifty long bodies at the same time would block the event loop
+      // for 50 ms.
       if (isFirst) {
         isFirst = false;
         return next(null, chunk);
@@ -107,9 +114,10 @@ function metered(
       void transfers.bodyTurn(holder).then(() => next(null, chunk));
     },
   });
-  // The framework stops listening when a body is longer than its route takes: an error after that is nobody's, and no crash.
+  // The framework removes its listeners when a body exceeds the route's limit. A later error must not crash the
+  // process.
   meter.on('error', () => undefined);
-  // Nothing of it is kept once it was answered, read to its end or not.
+  // Freed once the request is answered, whether or not the body was read to its end.
   reply.raw.once('close', () => meter.destroy());
   reply.raw.once('finish', () => meter.destroy());
   const stopWatching = watchBody(request, reply, transfers, 'body', (error) => meter.destroy(error));
@@ -119,7 +127,7 @@ function metered(
     stopWatching();
     share.close();
     stopListening();
-    // As above.
+    // The rest is discarded, so that the connection can be reused.
     payload.unpipe(meter);
     if (!payload.readableEnded) dropBody(payload, transfers.bodyTurn, holder);
   });

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../http/client-network.ts';
 import type { OwnTurn } from '../turns/own-turns.ts';
 
-/** Shorter bodies come in one piece: a turn of their own would gain nothing. Bytes. */
+/** Size up to which a body arrives in one piece, in bytes; scheduling such a body would gain nothing. */
 const ONE_PIECE = 65_536;
 
-/** Reads the rest of a body and forgets it, one piece in a turn of the event loop of `owner`: the connection stays usable. */
+/**
+ * Reads and discards the rest of a body, one chunk per scheduled turn of `owner`, so that the connection stays usable.
+ */
 export function dropBody(body: Readable, ownTurn: OwnTurn, owner: string): void {
   body.on('error', () => undefined);
   body.on('data', () => {
@@ -17,8 +19,9 @@ export function dropBody(body: Readable, ownTurn: OwnTurn, owner: string): void 
 }
 
 /**
- * Drops the long bodies of requests that were answered before anything read them, in turns. Node would read them as fast
- * as they come: fifty refused bodies of 3 MB then hold the event loop for 50 ms at a time.
+ * Discards the long bodies of requests that were answered before their body was read, in scheduled turns.
+ * Node would read them as fast as they arrive: fifty refused bodies of 3 MB would block the event loop for 50 ms at a
+ * time.
  */
 export function dropUnreadBodies(app: FastifyInstance, ownTurn: OwnTurn): void {
   app.addHook('onSend', async (request) => {

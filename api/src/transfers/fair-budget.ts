@@ -1,47 +1,55 @@
 import { FramemillError } from '@framemill/timeline';
 import { createOwnTurns } from '../turns/own-turns.ts';
 
-/** Why bytes or a place were refused; a label of metrics. */
+/** Reason for refusing bytes or a transfer; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
 
-/** What one transfer holds of a budget. */
+/** Share of a budget that one transfer holds. */
 export interface Share {
-  /** Aborts, with a FramemillError as its reason, when the transfer has to give its room to another account. */
+  /** Aborts, with a FramemillError as its reason, when the transfer is ended to make capacity for another account. */
   readonly signal: AbortSignal;
   heldBytes(): number;
-  /** Counts bytes that have arrived. Throws `unavailable` when there is no room for them. */
+  /** Charges bytes that have arrived. Throws `unavailable` when the budget has no capacity for them. */
   take(bytes: number): void;
-  /** To be awaited before a piece is worked on: pieces have turns of the event loop of their own, accounts in turns. */
+  /**
+   * Resolves in a separate turn of the event loop, fairly scheduled between accounts. Await it before handling a chunk.
+   */
   ownTurn(): Promise<void>;
-  /** Counts bytes that are held no longer. */
+  /** Frees bytes that are no longer held. */
   give(bytes: number): void;
-  /** Gives back everything, also when it is called again. */
+  /** Frees everything. Further calls have no effect. */
   close(): void;
 }
 
-/** Room for bytes that arrive from several accounts: bounded together and for each, and the largest holder gives way. */
+/**
+ * Budget for bytes of transfers of several accounts, limited in total and per account.
+ * When it is exhausted, a transfer of the largest holder is ended.
+ */
 export interface FairBudget {
-  /** Begins a transfer, which holds nothing yet. Throws `rate_limited` when the account has as many of the kind as it may. */
+  /**
+   * Starts a transfer, which holds nothing at first.
+   * Throws `rate_limited` when the account has the maximum number of transfers of this kind.
+   */
   open(accountId: string, kind: string): Share;
-  /** Runs `work` with a transfer of its own and closes it afterwards. Rejects with what `open` throws. */
+  /** Runs `work` with a new transfer and closes it afterwards. Rejects with the errors of `open`. */
   hold<T>(accountId: string, kind: string, work: (share: Share) => Promise<T>): Promise<T>;
-  /** Bytes that are held now, by account; of those only that hold some. */
+  /** Returns the bytes currently held, by account. Accounts without any are left out. */
   heldBy(): Map<string, number>;
 }
 
-/** How many bytes and transfers all accounts together and each alone may hold. */
+/** Maximum bytes and transfers of all accounts together, and of each account. */
 export interface FairBudgetOptions {
   totalBytes: number;
-  /** Most bytes of one account. */
+  /** Maximum bytes of one account. */
   accountBytes: number;
-  /** Most transfers of one account at a time, by kind; no bound for kinds that are not named. */
+  /** Maximum number of concurrent transfers of one account, by kind; kinds not listed are unlimited. */
   mostOpen?: Readonly<Record<string, number>>;
   onRefusal?: (kind: string, reason: RefusalReason) => void;
-  /** Called with all bytes that are held, whenever that has changed. */
+  /** Called with the total of held bytes whenever it changes. */
   onHeld?: (bytes: number) => void;
 }
 
-/** After so many seconds a transfer that found no place may be tried again. */
+/** Time after which a refused transfer may be retried, in seconds. */
 const RETRY_SEC = 10;
 
 interface OpenShare {
@@ -52,11 +60,11 @@ interface OpenShare {
 
 interface Holder {
   bytes: number;
-  /** In the order in which they began. */
+  /** Open transfers, in the order in which they began. */
   readonly shares: Set<OpenShare>;
 }
 
-/** Makes a budget. Bytes are charged as they arrive: what a caller announces takes nothing from anybody. */
+/** Creates a budget. Bytes are charged as they arrive, so an announced size reserves nothing. */
 export function createFairBudget(options: FairBudgetOptions): FairBudget {
   const { totalBytes, accountBytes, mostOpen = {}, onRefusal, onHeld } = options;
   const holders = new Map<string, Holder>();
@@ -68,7 +76,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
     return new FramemillError('unavailable', messages[reason]);
   }
 
-  /** Counts bytes of a transfer; negative: they are held no longer. */
+  /** Adds to the bytes of a transfer; a negative number frees them. */
   function count(holder: Holder, share: OpenShare, bytes: number): void {
     share.bytes += bytes;
     holder.bytes += bytes;
@@ -81,7 +89,10 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
     holder.shares.delete(share);
   }
 
-  /** Whether `bytes` more fit. Ends transfers of accounts that hold more than the one that asks would hold with them. */
+  /**
+   * Returns whether `bytes` more fit, ending transfers of other accounts if necessary.
+   * Only accounts that hold more than `asking` would hold afterwards lose transfers.
+   */
   function makeRoom(asking: Holder, bytes: number): boolean {
     while (heldBytes + bytes > totalBytes) {
       const largest = [...holders.values()].reduce(
@@ -89,7 +100,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
         asking,
       );
       if (largest === asking || largest.bytes <= asking.bytes + bytes) return false;
-      // The youngest loses least work.
+      // Ending the newest one loses the least work.
       const youngest = [...largest.shares].findLast((share) => share.bytes > 0);
       if (!youngest) return false;
       drop(largest, youngest);
@@ -119,7 +130,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
           count(holder, share, bytes);
         },
         ownTurn: () => ownTurn(accountId),
-        // What had to give way holds nothing any more.
+        // An aborted transfer holds no bytes any more.
         give: (bytes) => count(holder, share, -Math.min(bytes, share.bytes)),
         close() {
           drop(holder, share);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Makes a folder that only this user may enter, runs `work` with it, and removes it. Throws `unavailable` when this
- * machine cannot make one.
+ * Creates a temporary folder that only this user can access, runs `work` with it, and deletes it.
+ * Throws `unavailable` when the folder cannot be created.
  */
 export async function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-transfer-')).catch((cause: unknown) => {
@@ -18,10 +18,10 @@ export async function withScratchFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** What disks answer. Some a firewall answers too, to `connect`. */
+/** Error codes of full or failing disks. A firewall may cause some of them too, for `connect`. */
 const diskFailures = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE'];
 
-/** The error of a machine that cannot keep a file; null when something else went wrong. */
+/** Returns the `unavailable` error for a failure to store a file; null for any other error. */
 export function noRoom(cause: unknown): FramemillError | null {
   if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) return null;
   const { code, syscall } = cause;

@@ -5,13 +5,16 @@ import { clientNetwork } from '../http/client-network.ts';
 import { watchFlow } from './flow-watch.ts';
 import { CHUNK_BYTES, type Transfers } from './transfers.ts';
 
-/** Longer answers that are in memory already are sent in chunks, so that slow progress is visible, and are charged. Bytes. */
+/**
+ * Size, in bytes, above which responses in memory are sent in chunks and charged. Chunks make slow progress visible.
+ */
 const ONE_WRITE = 65_536;
 
 /**
- * Closes connections whose client takes an answer more slowly than `transfers.slowestAnswer`: files, streams, archives, JSON
- * and events alike. A connection with nothing left to send is never too slow. Answers that are in memory as a whole count
- * as held by their account, or address, until they are sent: more than may be held are refused with `unavailable`.
+ * Closes connections whose client reads a response more slowly than `transfers.slowestAnswer`.
+ * This covers files, streams, archives, JSON and events. A connection with nothing left to send is never too slow.
+ * Responses that are completely in memory are charged to their account, or the client's network, until they are sent;
+ * those beyond the budget are refused with `unavailable`.
  */
 export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): void {
   const { slowestAnswer, answers, answerTurn, refused } = transfers;
@@ -22,7 +25,7 @@ export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): v
         isHeldUp: () => socket.writableLength === 0,
         onSlow: () => {
           refused('download', 'too_slow');
-          // An end alone would wait until what is queued was sent, which may be never.
+          // `end` would wait until the queued data was sent, which may never happen.
           socket.destroy();
         },
       },
@@ -33,7 +36,7 @@ export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): v
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const isInMemory = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isInMemory || payload.length <= ONE_WRITE || request.method === 'HEAD') return payload;
-    // One write of megabytes counts as sent only when its last byte was.
+    // A single write of megabytes would count as sent only after its last byte.
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const address = clientNetwork(request.ip);
     const holder = request.pass?.caller.accountId ?? address;
@@ -46,7 +49,7 @@ export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): v
     }
     share.signal.addEventListener('abort', () => request.raw.socket.destroy(), { once: true });
     reply.header('Content-Length', bytes.length);
-    // A stream puts some listeners more on the response than bytes do; answers of threads have nearly ten already.
+    // A stream adds several listeners to the response, and responses of worker threads already have nearly ten.
     reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 5);
     return Readable.from(
       chunksOf(bytes, () => answerTurn(holder, address)),

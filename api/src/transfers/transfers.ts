@@ -8,54 +8,57 @@ import { createFairBudget, type FairBudget, type FairBudgetOptions, type Refusal
 import { type FlowRule, SLOWEST_ANSWER, SLOWEST_FLOW } from './flow-watch.ts';
 
 const MB = 1_048_576;
-/** Size of the pieces in which files are read from the store, in bytes. Readers of one file share them. */
+/** Size of the pieces in which files are read from the store, in bytes. All readers of a file share them. */
 export const PIECE_BYTES = MB;
-/** Size of what a reader gets of a piece at a time, in bytes: a reader that takes nothing holds two or three of these. */
+/** Size of the chunks sent to a reader, in bytes. A reader that stalls holds two or three of them. */
 export const CHUNK_BYTES = 32_768;
-/** Pieces of files that are read from the store at a time. */
+/** Maximum number of file pieces read from the store concurrently. */
 const READS_AT_ONCE = 16;
-/** Chunks that are sent in one turn of the event loop. */
+/** Maximum number of chunks sent in one turn of the event loop. */
 const CHUNKS_A_TURN = 4;
-/** How long a piece that nobody asks for is kept, in ms. */
+/** Time for which an unused piece stays cached, in ms. */
 const PIECE_KEPT_MS = 10_000;
 
-/** What bytes on their way in and out may take. Tests pass smaller ones. */
+/** Limits of incoming and outgoing transfers. Tests pass smaller ones. */
 export interface TransferLimits {
-  /** Disk for uploads and imports. */
+  /** Disk space for uploads and imports, in bytes: in total, and per account. */
   diskBytes: number;
   diskAccountBytes: number;
-  /** Memory for JSON bodies and forms that are not complete yet. */
+  /** Memory for incomplete JSON and form bodies, in bytes: in total, and per account. */
   memoryBytes: number;
   memoryAccountBytes: number;
-  /** Memory for parts of answers that readers have not taken yet, by account or address. */
+  /** Memory for parts of responses that clients have not read yet, in bytes. */
   answerBytes: number;
   uploadsOfAccount: number;
   importsOfAccount: number;
   archivesOfAccount: number;
-  /** Memory for pieces of stored files, whatever number of readers shares them. */
+  /** Memory for cached pieces of stored files, in bytes, independent of the number of readers. */
   pieceBytes: number;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
 }
 
-/** The budgets of one API process, and what it counts of them. */
+/** Transfer budgets of one API process, with their schedulers and limits. */
 export interface Transfers {
   disk: FairBudget;
   memory: FairBudget;
   answers: FairBudget;
-  /** Pieces of stored files on their way to readers. */
+  /** Cached pieces of stored files that readers share. */
   pieces: SharedReads<Buffer>;
-  /** For chunks of answers: a few in each turn of the event loop. */
+  /** Schedules chunks of responses: a few per turn of the event loop. */
   answerTurn: OwnTurn;
-  /** For pieces of bodies that come: each has a turn of the event loop of its own. */
+  /** Schedules chunks of incoming bodies: one per turn of the event loop. */
   bodyTurn: OwnTurn;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
-  /** Counts a transfer that was ended. `kind`: upload, import, body, download, answer or archive. */
+  /** Counts an ended transfer in the metrics. `kind` is upload, import, body, download, answer or archive. */
   refused(kind: string, reason: RefusalReason): void;
 }
 
-/** Makes the budgets; the disk is bounded by half of what is free where scratch files go, too. */
+/**
+ * Creates the budgets of one process.
+ * The disk budget is at most half of the free space of the temporary folder.
+ */
 export async function createTransfers(
   metrics: Pick<Metrics, 'transfersRefused' | 'transferHeldBytes'>,
   given: Partial<TransferLimits> = {},
@@ -96,7 +99,7 @@ async function defaultLimits(): Promise<TransferLimits> {
   const diskBytes = Math.min(8_192 * MB, Math.floor((bavail * bsize) / 2));
   return {
     diskBytes,
-    // Never less than the largest import, as far as there is so much.
+    // At least the size of the largest import, as far as the disk has that much.
     diskAccountBytes: Math.min(diskBytes, Math.max(diskBytes / 4, 512 * MB)),
     memoryBytes: 64 * MB,
     memoryAccountBytes: 16 * MB,

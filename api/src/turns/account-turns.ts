@@ -1,24 +1,24 @@
 import { createTurns, type Turns } from './turns.ts';
 
-/** The account whose share of the service is used, and the address of the client for which it is used. */
+/** Account that is charged for work, and the network address of the client that requested it. */
 export interface TurnOwner {
   readonly accountId: string;
   readonly address: string;
 }
 
-/** Waiting items, taken in turns between accounts and, within one account, in turns between addresses. */
+/** Queue scheduled fairly between accounts and, within one account, between addresses. */
 export interface AccountTurns<Item> {
   readonly size: number;
   add(owner: TurnOwner, item: Item): void;
-  /** Removes the next item; undefined when none waits. */
+  /** Removes and returns the next item; undefined when the queue is empty. */
   take(): Item | undefined;
 }
 
 const anyone = () => true;
 
-/** Creates an empty queue. */
+/** Creates an empty fair queue. */
 export function createAccountTurns<Item>(): AccountTurns<Item> {
-  // Each waiting item has one entry here; which of the account's items it stands for is decided when its turn comes.
+  // Each waiting item has one entry here. Which of the account's items it stands for is decided when it is taken.
   const accounts = createTurns<Turns<Item>>();
   const byAccount = new Map<string, Turns<Item>>();
   return {

@@ -1,9 +1,9 @@
-/** Work of accounts that runs, each account's in the order in which it was asked for. */
+/** Last work started or queued for each account; each account's work runs in the order of its requests. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` after whatever this process runs for the account by this function, and before what is asked for later: one piece at a
- * time. What would wait in the database for the account's row waits here, and holds no connection meanwhile.
+ * Runs `work` after all earlier work of the account in this process: one at a time, in the order of the calls.
+ * Calls that would otherwise wait for the account's row in the database wait here, and hold no connection meanwhile.
  */
 export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(accountId) ?? Promise.resolve();

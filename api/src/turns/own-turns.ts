@@ -1,12 +1,12 @@
 import { createAccountTurns } from './account-turns.ts';
 
 /**
- * Resolves in a turn of the event loop of its own, so that all other work is done in between. Accounts take turns, and the
- * addresses of one account do.
+ * Resolves in a separate turn of the event loop, so that other work runs in between.
+ * Scheduled fairly between accounts, and between the addresses of one account.
  */
 export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
 
-/** Creates the turns of one process. `callsATurn`: calls that may begin in one turn of the loop. */
+/** Creates the scheduler of one process. `callsATurn` is the maximum number of calls resolved per turn of the loop. */
 export function createOwnTurns(callsATurn = 1): OwnTurn {
   const waiting = createAccountTurns<() => void>();
   let isRunning = false;

@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { disconnect } from '../../oauth/connections.ts';
 
-/** POST /api/studio/connections/end: by its body, because a client id may be an address. */
+/** POST /api/studio/connections/end. The client id is in the body, because it may be a URL. */
 export const endConnection = defineConsoleRoute({
   name: 'end-connection',
   method: 'POST',

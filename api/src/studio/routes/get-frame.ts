@@ -5,7 +5,10 @@ import { createLimiter } from '../../limiter/limiter.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { projectFrame } from '../project-frame.ts';
 
-/** Frames cost a node's time. An editor asks where the playhead rests; browsers keep what they were given. */
+/**
+ * Rate limit of frames, because each takes time of a node.
+ * The editor requests a frame where the playhead stops, and browsers cache the result.
+ */
 const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
 
 /** GET /api/studio/projects/{id}/frame */

@@ -5,7 +5,10 @@ import { createLimiter } from '../../limiter/limiter.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { projectFrame } from '../project-frame.ts';
 
-/** Posters cost a node's time. A page of projects has 50, and browsers keep them. */
+/**
+ * Rate limit of posters, because each takes time of a node.
+ * A page of projects has 50 posters, and browsers cache them.
+ */
 const POSTER_BUCKET = { name: 'studio_poster', limit: 120 };
 
 /** GET /api/studio/projects/{id}/poster */
@@ -27,7 +30,7 @@ export const getPoster = defineConsoleRoute({
     await admit(createLimiter(deps.redis), accountId, POSTER_BUCKET, deps.metrics);
     const atSec = ({ durationSec }: { durationSec: number }) => durationSec / 3;
     const { data } = await projectFrame(deps, { accountId, projectId: params.id, atSec, request, reply });
-    // Its address has the rev of what it shows.
+    // The address contains the revision, so the response never changes.
     return reply.type('image/jpeg').header('Cache-Control', 'private, max-age=31536000, immutable').send(data);
   },
 });

@@ -3,7 +3,7 @@ import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { requireRender } from '../../renders/render-lookup.ts';
 
-/** Where a segment is: `reused` was there before this render. */
+/** States of a segment. `reused` means that an earlier render produced it. */
 const states = ['waiting', 'running', 'done', 'reused'] as const;
 
 /** GET /api/studio/renders/{id}/map */
@@ -59,7 +59,8 @@ export const getRenderMap = defineConsoleRoute({
       segments.find((segment) => segment.index === index)?.[end] ?? null;
     return {
       segments: segments.map(({ index, startFrame, endFrame, sha256, reused, taskId }) => {
-        // Which task made a segment is written when it is there; until then it is one of a range.
+        // The range that produced a segment is stored when the segment is complete. Until then it is looked up among
+        // the running ranges.
         const task =
           taskId === null
             ? running.find(({ firstSegment, lastSegment }) => firstSegment <= index && index <= lastSegment)

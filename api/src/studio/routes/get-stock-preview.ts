@@ -6,12 +6,12 @@ import { createLimiter } from '../../limiter/limiter.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { readBounded } from '../../outbound/read-bounded.ts';
 
-/** Pictures of a page of finds are asked for at once. */
+/** Rate limit of stock previews. The images of a page of results are requested at the same time. */
 const PREVIEW_BUCKET = { name: 'studio_stock_preview', limit: 240 };
 const MAX_BYTES = 2_000_000;
 const TIMEOUT_MS = 10_000;
 
-/** What browsers draw without running anything of it, by what its first bytes are. */
+/** Accepted image types, detected by their first bytes. Browsers display them without running any script in them. */
 const TYPES: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[] = [
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff'],
   ['image/png', (bytes) => bytes.subarray(1, 4).toString('latin1') === 'PNG'],
@@ -51,7 +51,7 @@ export const getStockPreview = defineConsoleRoute({
 async function imageAt(outbound: Outbound, url: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await outbound.send(url, { method: 'GET', signal }).catch((cause: unknown) => {
-    // What is wrong with the address itself is said as it is.
+    // An error about the address itself is passed on unchanged.
     throw cause instanceof FramemillError ? cause : noImage(cause);
   });
   try {

@@ -18,7 +18,7 @@ export const getWelcome = defineConsoleRoute({
   errors: [],
   examples: [{ title: 'Welcome' }],
   async handle(_call, { database: { client } }) {
-    // Nobody signs up to this plan: an address that only looks like the demo's is not shown to people.
+    // Sign-ups never get this plan, so another account cannot pose as the demo account here.
     const demo = await client.account.findFirst({
       where: { email: { startsWith: 'demo-', endsWith: '@framemill.local' }, plan: 'self-hosted', name: 'Demo' },
       orderBy: { createdAt: 'desc' },

@@ -22,7 +22,7 @@ import { operatorReleaseMedia } from './operator-release-media.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamProjectEvents } from './stream-project-events.ts';
 
-/** Routes that only the Studio has, beside those of the API under its prefix: one file each, one line here. */
+/** Routes of the Studio alone, besides the API routes under its prefix. Each is defined in a file of its own. */
 export const studioRoutes: ConsoleRoute[] = [
   duplicateProject,
   endConnection,

@@ -36,7 +36,7 @@ export const streamEvents = defineConsoleRoute({
   },
 });
 
-/** What our own processes publish. */
+/** Message that this service's processes publish on the channel of an account. */
 interface AccountEvent {
   type: string;
   record?: RenderRecord;

@@ -47,7 +47,7 @@ export const streamProjectEvents = defineConsoleRoute({
   },
 });
 
-/** What our own processes publish. */
+/** Message that this service's processes publish on the channels of an account and a project. */
 interface NamedEvent {
   type: string;
   record?: RenderRecord;
