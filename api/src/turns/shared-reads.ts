@@ -1,23 +1,26 @@
 import type { TurnOwner } from './account-turns.ts';
 import type { FairLimit } from './fair-limit.ts';
 
-/** Results that several readers share: each is read once while it is asked for, and kept for a while. */
+/** Cache of results that several readers share. Each is read once for all concurrent readers, then kept for a while. */
 export interface SharedReads<Value> {
-  /** Returns the kept value of `name`, or joins a read under way, or starts `read` when the owner's turn comes. */
+  /**
+   * Returns the cached value of `name`, joins a read in progress, or calls `read` when the owner's turn comes.
+   * Rejects with the error of `read`, which is not cached.
+   */
   read(name: string, owner: TurnOwner, read: () => Promise<Value>): Promise<Value>;
-  /** Drops the kept value. */
+  /** Removes the value of `name` from the cache. */
   forget(name: string): void;
-  /** Size of all that is kept, in the unit of `sizeOf`. */
+  /** Returns the total size of the cached values, in the unit of `sizeOf`. */
   keptSize(): number;
 }
 
-/** Bounds of what is kept, and of the reads at a time. */
+/** Limits of the cached values and of concurrent reads. */
 export interface SharedReadsOptions<Value> {
   limit: FairLimit;
   mostSize: number;
-  /** Size of a value, in any unit; null: the value is not kept. */
+  /** Returns the size of a value, in any unit; null when the value must not be cached. */
   sizeOf(value: Value): number | null;
-  /** Longest time that a value is kept, in ms. */
+  /** Returns the maximum time for which a value stays cached, in ms. */
   keepMs(value: Value): number;
 }
 
@@ -27,7 +30,7 @@ interface Kept<Value> {
   readonly expiry: NodeJS.Timeout;
 }
 
-/** Creates an empty store of results. What was not asked for longest is dropped first. */
+/** Creates an empty cache. The least recently used values are dropped first. */
 export function createSharedReads<Value>(options: SharedReadsOptions<Value>): SharedReads<Value> {
   const { limit, mostSize, sizeOf, keepMs } = options;
   const kept = new Map<string, Kept<Value>>();
@@ -46,7 +49,7 @@ export function createSharedReads<Value>(options: SharedReadsOptions<Value>): Sh
     const size = sizeOf(value);
     if (size === null || size > mostSize) return;
     forget(name);
-    // Memory that nobody asks for is given back.
+    // Frees the memory of values that are no longer used.
     const expiry = setTimeout(() => forget(name), keepMs(value)).unref();
     kept.set(name, { value, size, expiry });
     keptSize += size;
@@ -77,7 +80,7 @@ export function createSharedReads<Value>(options: SharedReadsOptions<Value>): Sh
   }
 
   return {
-    // Looked for again when the turn has come: another reader may have had the same read done meanwhile.
+    // Checked again once the turn has come: another reader may have completed the same read meanwhile.
     read: (name, owner, read) => find(name) ?? limit(owner, () => find(name) ?? start(name, read)),
     forget,
     keptSize: () => keptSize,

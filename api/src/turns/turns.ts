@@ -1,19 +1,19 @@
-/** Things that wait, by whom they belong to: each in its turn gets one, whoever has many and whoever came first. */
+/** Queue that serves owners round-robin: one item per turn, however many an owner has and whoever was first. */
 export interface Turns<Item> {
   readonly size: number;
-  /** Adds one of `owner` behind its others. */
+  /** Adds an item of `owner` behind its other ones. */
   add(owner: string, item: Item): void;
-  /** The next one of an owner that `mayTake`; undefined: there is none. */
+  /** Removes and returns the next item whose owner satisfies `mayTake`; undefined when there is none. */
   take(mayTake: (owner: string) => boolean): Item | undefined;
-  /** Takes one of `owner` out of its place. False: it is not waiting. */
+  /** Removes an item of `owner`. Returns false when it is not in the queue. */
   remove(owner: string, item: Item): boolean;
-  /** Takes all. */
+  /** Removes and returns all items. */
   drain(): Item[];
 }
 
-/** Makes an empty one. */
+/** Creates an empty round-robin queue. */
 export function createTurns<Item>(): Turns<Item> {
-  // In the order of their turns: who was served goes behind the others.
+  // Ordered by turn: a served owner moves to the end.
   const byOwner = new Map<string, Item[]>();
   let size = 0;
   return {

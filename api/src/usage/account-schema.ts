@@ -3,7 +3,7 @@ import { scopeNames } from '../auth/scopes.ts';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** The account as GET /v1/me shows it. */
+/** Account as GET /v1/me shows it. */
 export const AccountSchema = Type.Object(
   {
     id: Type.String(),
@@ -41,7 +41,7 @@ export const AccountSchema = Type.Object(
   },
 );
 
-/** The credential of the request as GET /v1/me shows it. */
+/** Credential of the request as GET /v1/me shows it. */
 export const CredentialSchema = Type.Object({
   type: Type.String({ description: '`api_key` or `oauth`; `session` in the Studio.' }),
   keyId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null for OAuth tokens and sessions' }),

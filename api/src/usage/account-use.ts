@@ -4,7 +4,7 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import { storageLimitBytes, storedBytes } from '../media/storage.ts';
 import { readHeld } from './held-now.ts';
 
-/** What it takes to read what an account uses. */
+/** Connections from which an account's use is read. */
 export interface UseDeps {
   readonly database: Database;
   readonly redis: Redis;
@@ -12,14 +12,17 @@ export interface UseDeps {
 
 interface UsingAccount {
   readonly id: string;
-  /** What it may do. */
+  /** Plan with the account's limits. */
   readonly plan: Plan;
 }
 
-/** One resource that accounts share: what an account has of it now, by name with the unit, and its limit where the plan has one. */
+/**
+ * Measures an account's current use of one shared resource.
+ * Returns values by name, which includes the unit, and the limit where the plan has one; null means unlimited.
+ */
 type Resource = (deps: UseDeps, account: UsingAccount) => Promise<Record<string, number | null>>;
 
-/** Every shared resource, one line each. */
+/** All shared resources that `accountUse` measures. */
 const resources: readonly Resource[] = [
   rendersUnderWay,
   slots,
@@ -28,7 +31,7 @@ const resources: readonly Resource[] = [
   slotSeconds,
 ];
 
-/** What an account uses now of everything that accounts share. */
+/** Reads an account's current use of all shared resources. */
 export async function accountUse(deps: UseDeps, account: UsingAccount): Promise<Record<string, number | null>> {
   return Object.assign({}, ...(await Promise.all(resources.map((measure) => measure(deps, account)))));
 }
@@ -38,7 +41,9 @@ async function rendersUnderWay({ database }: UseDeps, { id, plan }: UsingAccount
   return { renders: await database.client.render.count({ where }), rendersLimit: plan.concurrentRenders };
 }
 
-/** Jobs that nodes hold (`slots`, of `slotsOfFarm`), that are in a queue, and that the scheduler has not given out. */
+/**
+ * Counts an account's jobs: on nodes (`slots`, of `slotsOfFarm`), in queues, and not yet dispatched by the scheduler.
+ */
 async function slots({ database: { client }, redis }: UseDeps, { id }: UsingAccount) {
   const leases = await readLeases(redis);
   const running = new Set(leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId)));
@@ -57,7 +62,10 @@ async function slots({ database: { client }, redis }: UseDeps, { id }: UsingAcco
   };
 }
 
-/** `mediaBytes` count against the plan; `segmentBytes` are kept so that edits render quickly. */
+/**
+ * Reads stored bytes. `mediaBytes` count against the plan; `segmentBytes` are cached segments that speed up
+ * re-rendering.
+ */
 async function stored({ database }: UseDeps, { id, plan }: UsingAccount) {
   const { _sum } = await database.client.artifact.aggregate({ where: { accountId: id }, _sum: { sizeBytes: true } });
   return {
@@ -67,7 +75,10 @@ async function stored({ database }: UseDeps, { id, plan }: UsingAccount) {
   };
 }
 
-/** Seconds that attempts of its renders took since an hour and a day ago, from the moment they were given out; also those that failed. */
+/**
+ * Sums the seconds of an account's attempts over the last hour and the last day.
+ * An attempt counts from its dispatch on, and failed attempts count too.
+ */
 async function slotSeconds({ database }: UseDeps, { id }: UsingAccount) {
   const now = new Date();
   const hourAgo = new Date(now.getTime() - 3_600_000);

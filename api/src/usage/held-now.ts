@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Redis } from '@framemill/infra';
 
 /**
- * What accounts hold of API processes, by name: `fileBytes` of transfers on disk, `bodyBytes` of requests in memory, `heavyCalls` that
- * wait for a thread, run in one, or are not sent yet. A further kind is a line here and one in `buildApp`.
+ * Kinds of resources that accounts hold in API processes.
+ * `fileBytes` are transfers on disk and `bodyBytes` request bodies in memory. `heavyCalls` are expensive calls that
+ * wait for a worker thread, run on one, or are not yet sent. A further kind needs an entry here and one in `buildApp`.
  */
 export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
-/** A kind of thing that an account holds at a moment. */
+/** Kind of resource that an account holds in API processes. */
 export type HeldKind = (typeof heldKinds)[number];
 
-/** Account id -> what it holds now; of those only that hold some. */
+/** Functions that return the current holdings by account id, per kind. Accounts without any are left out. */
 type Held = Readonly<Record<HeldKind, () => ReadonlyMap<string, number>>>;
 
 const processesKey = 'fm:api-held';
 const keyOf = (processId: string) => `${processesKey}:${processId}`;
 const everyMs = 1_000;
-/** What a process that died held is forgotten after this. */
+/** Time, in ms, after which the entry of a dead process expires. */
 const keptMs = 5_000;
 
-/** Writes what accounts hold in this process to Redis once a second, for `readHeld`. Nothing is written while nobody holds anything. */
+/**
+ * Writes the accounts' holdings in this process to Redis once a second, for `readHeld`.
+ * Nothing is written while no account holds anything.
+ */
 export function publishHeld({ redis, log }: { redis: Redis; log: Logger }, held: Held): { close(): void } {
   const processId = randomUUID();
   let isWritten = false;
@@ -42,7 +46,7 @@ export function publishHeld({ redis, log }: { redis: Redis; log: Logger }, held:
   return { close: () => clearInterval(timer) };
 }
 
-/** What an account holds in all API processes together, as of a second ago. */
+/** Returns an account's holdings in all API processes together. The values are about one second old. */
 export async function readHeld(redis: Redis, accountId: string): Promise<Record<HeldKind, number>> {
   const processIds = await redis.smembers(processesKey);
   const texts = processIds.length === 0 ? [] : await redis.mget(processIds.map(keyOf));

@@ -2,18 +2,19 @@ import { createOutageLog, type Database, type Logger } from '@framemill/infra';
 
 const FLUSH_MS = 5_000;
 
-/** Counts the requests of accounts by day. */
+/** Counter of the accounts' requests per day. */
 export interface RequestCounter {
-  /** One request that passed the limiter. */
+  /** Counts one request that passed the rate limiter. */
   count(accountId: string): void;
-  /** Writes down what was counted; it also happens every 5 s. */
+  /** Writes the counts to the database. Also happens every 5 s. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Makes the counter of one process. Counted in memory and added to the database every 5 s: a process that dies loses the
- * last seconds of a figure that is for looking at. `now` is a clock in milliseconds, for tests.
+ * Creates the request counter of one process.
+ * Requests are counted in memory and added to the database every 5 s. A process that crashes loses the last seconds,
+ * which is acceptable for a figure that is only displayed. Tests replace `now`, a clock in ms.
  */
 export function createRequestCounter({ client }: Database, log: Logger, now: () => number = Date.now): RequestCounter {
   let counts = new Map<string, { accountId: string; day: string; requests: number }>();
@@ -31,7 +32,10 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  /** One at a time, and one more for all who ask meanwhile: they would wait for each other's rows, each with a connection. */
+  /**
+   * Runs one write at a time, plus one more for all calls made meanwhile.
+   * Concurrent writes would wait for each other's rows, each with a connection.
+   */
   function flush(): Promise<void> {
     if (writing) {
       next ??= writing
@@ -53,7 +57,7 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
     if (taken.length === 0) return;
     counts = new Map();
     try {
-      // In one order everywhere, so that two processes never wait for each other's rows. The join drops deleted accounts.
+      // All processes write in the same order, so that two of them never deadlock. The join drops deleted accounts.
       await client.$executeRaw`
         INSERT INTO "RequestDay" ("accountId", "day", "requests")
         SELECT a."id", c."day"::date, c."requests"

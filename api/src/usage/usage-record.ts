@@ -4,7 +4,7 @@ import { accountRecord, findAccount } from '../account/account-record.ts';
 import type { ApiDeps } from '../deps.ts';
 import { storageLimitBytes, storedBytes } from '../media/storage.ts';
 
-/** What an account used in its present month. */
+/** Schema of an account's usage in the current month. */
 export const UsageRecordSchema = Type.Object(
   {
     period: Type.Object({ start: Type.String({ format: 'date-time' }), end: Type.String({ format: 'date-time' }) }),
@@ -63,7 +63,7 @@ export async function usageRecord(
   const account = await findAccount(deps, accountId, now);
   const record = accountRecord(deps, account, now);
   const { start, end } = currentPeriod(account.createdAt, now);
-  // One after the other: a request that took four of the database's connections would leave others none.
+  // Run in sequence: a request that took four database connections would leave none for others.
   const usedBytes = await storedBytes(deps, accountId);
   const spent = await client.ledgerEntry.aggregate({
     where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
@@ -75,7 +75,7 @@ export async function usageRecord(
     requests: daily.reduce((sum, day) => sum + day.requests, 0),
     renders: { used: record.exports.used, limit: record.exports.limit },
     credits: {
-      // A refund of a charge of the month before is no negative usage of this one.
+      // A refund of an earlier month's charge must not count as negative usage of this month.
       used: Math.max(0, -(spent._sum.delta ?? 0)),
       remaining: record.credits.remaining,
       perMonth: record.credits.perMonth,

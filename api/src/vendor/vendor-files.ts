@@ -9,14 +9,15 @@ import { FramemillError, textWasmUrl } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { playerModule } from '../player/player-script.ts';
 
-/** Fonts are files of a version of the service: they stay what they are for as long as it runs. */
+/** Cache header of fonts. They belong to a version of the service and do not change while it runs. */
 const FONT_CACHE = 'public, max-age=86400';
 
 /**
- * Serves what HTML previews are made with: /vendor/timeline.js, bundled when it is first asked for (200 ms), the driver
- * /vendor/player.js (a module, which browsers take from another origin only where that is open to all), and the
- * bundled fonts under /vendor/fonts, for any origin: browsers ask for fonts of another origin in no other way. Also the stage of the editor,
- * a page of an origin of its own, with its script and the WebAssembly that lays texts out.
+ * Serves the files that HTML previews need, without credentials.
+ * These are /vendor/timeline.js, bundled on the first request (200 ms), the player module /vendor/player.js, and the
+ * bundled fonts under /vendor/fonts. Module and fonts are open to any origin, because browsers load them from other
+ * origins only then. Also serves the stage of the editor: a page with an opaque origin, its script, and the WebAssembly
+ * that lays out text.
  */
 export function installVendorFiles(app: FastifyInstance): void {
   app.route({
@@ -38,7 +39,7 @@ export function installVendorFiles(app: FastifyInstance): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/vendor/fonts/:name',
-    // Fastify's own HEAD route would announce the length of what it is given to send, which is nothing.
+    // Fastify's own HEAD route would announce the length of an empty body.
     exposeHeadRoute: false,
     schema: { hide: true },
     handler: (request, reply) => sendFont(fonts.get(request.params.name), request, reply),
@@ -49,8 +50,9 @@ export function installVendorFiles(app: FastifyInstance): void {
 }
 
 /**
- * What the stage may do. It is sandboxed here as well as by the frame that holds it: whoever opens it by itself gets a page without an origin,
- * too. Scripts within it are those of HTML clips.
+ * Content security policy of the editor's stage.
+ * It sandboxes the page in addition to the embedding frame, so that the page has an opaque origin even when it is
+ * opened directly. Inline scripts are those of HTML clips.
  */
 const STAGE_POLICY = [
   'sandbox allow-scripts',
@@ -81,7 +83,7 @@ function installStage(app: FastifyInstance): void {
       .type('text/html; charset=utf-8')
       .send(STAGE_PAGE),
   );
-  // Pages without an origin load modules and WebAssembly as other origins do.
+  // Pages with an opaque origin load modules and WebAssembly as if from another origin.
   app.get('/vendor/stage.js', { schema }, (request, reply) =>
     sendScript(stageScript, request, openToAllOrigins(reply)),
   );
@@ -99,7 +101,7 @@ async function sendScript(
 ): Promise<FastifyReply> {
   const script = Buffer.from(await read());
   const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
-  // The page and its script must fit each other: asked for anew each time, answered with 304 nearly always.
+  // Page and script must have the same version, so browsers check each time, nearly always with 304 as the answer.
   reply.headers({
     ETag: tag,
     'Cache-Control': 'public, no-cache',

@@ -5,7 +5,7 @@ import type { Lanes } from './lanes.ts';
 import { isDelivered, isRetryable, retryDelayMs } from './retry-schedule.ts';
 import { sendWebhook, type WebhookTry } from './send-webhook.ts';
 
-/** What a delivery works with. */
+/** Dependencies of a delivery attempt. */
 export interface DeliverDeps {
   database: Database;
   outbound: Outbound;
@@ -17,24 +17,26 @@ export interface DeliverDeps {
 }
 
 /**
- * What is next after a try: nothing (`done`: delivered, failed for good, or not to be sent any more), another try, or this
- * one again, because the endpoint's lane is full (`busy`).
+ * Result of a delivery attempt, which determines the next step.
+ * `done`: the delivery succeeded, failed permanently, or is no longer to be sent. `retry`: another attempt follows
+ * after a delay. `busy`: this attempt must be repeated, because the endpoint has no free slot.
  */
 export type DeliverResult =
   | { next: 'done'; outcome: 'delivered' | 'failed' | null }
   | { next: 'retry'; delayMs: number }
   | { next: 'busy' };
 
-/** A delivery at one of its tries. */
+/** Delivery with the number of its attempts. */
 export interface PendingDelivery {
   id: string;
-  /** Tries that it has had. */
+  /** Number of attempts made so far. */
   tries: number;
 }
 
 /**
- * Sends a delivery once and writes down what became of it; nothing when it had that try already. Who pauses an endpoint wants nothing from
- * before tried again there: such a try ends the delivery. The first try is made, as it is for test events and what is sent again by hand.
+ * Sends a delivery once and stores the outcome. Does nothing when this attempt was already made.
+ * While an endpoint is paused, a retry is not sent and ends the delivery. A first attempt is sent even then, because
+ * test events and manual redeliveries need it.
  */
 export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery): Promise<DeliverResult> {
   const { client } = deps.database;
@@ -58,7 +60,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   }
 }
 
-/** What the log shows of a try to an endpoint that is paused. */
+/** Returns the log entry of a retry that was not made, because the endpoint is paused. */
 function notMade(): WebhookTry {
   const error = 'The endpoint is paused, so this was not tried again.';
   return { startedAt: new Date(), durationMs: 0, outcome: { problem: 'failed' }, error, responseBody: null };

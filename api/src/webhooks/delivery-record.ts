@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** A delivery as the log shows it, with every try and what the receiver said. */
+/** Delivery as the log shows it, with every attempt and the receiver's responses. */
 export const DeliveryRecordSchema = Type.Object({
   id: Type.String(),
   eventId: Type.String({ description: 'The same at every try and at every endpoint.' }),
@@ -24,10 +24,10 @@ export const DeliveryRecordSchema = Type.Object({
   ),
 });
 
-/** What a query for deliveries includes. */
+/** Prisma `include` of every query for deliveries. */
 export const withAttempts = { attempts: { orderBy: { number: 'asc' } } } as const;
 
-/** The record of a row. */
+/** Builds the record of a delivery row. */
 export function deliveryRecord(
   row: Prisma.WebhookDeliveryGetPayload<{ include: typeof withAttempts }>,
 ): Static<typeof DeliveryRecordSchema> {

@@ -2,14 +2,14 @@ import type { Prisma } from '@framemill/infra';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { webhookEventNames } from './event-types.ts';
 
-/** Fields of an endpoint that its owner sets. */
+/** Schemas of the endpoint fields that its owner sets. */
 export const endpointFields = {
   url: Type.String({ minLength: 1, maxLength: 2_000, description: 'Where events are sent to, by POST.' }),
   description: Type.String({ maxLength: 200 }),
   events: Type.Array(Type.Enum(webhookEventNames), { maxItems: 50, description: 'Empty: all events.' }),
 };
 
-/** An endpoint as the console sees it; the secret is shown when it is made, and never again. */
+/** Webhook endpoint as the console shows it. Its secret is shown only when it is created. */
 export const EndpointRecordSchema = Type.Object({
   id: Type.String(),
   ...endpointFields,
@@ -20,7 +20,7 @@ export const EndpointRecordSchema = Type.Object({
   updatedAt: Type.String({ format: 'date-time' }),
 });
 
-/** The record of a row. */
+/** Builds the record of an endpoint row. */
 export function endpointRecord(row: Prisma.WebhookEndpointGetPayload<object>): Static<typeof EndpointRecordSchema> {
   const { id, url, description, events, appId, enabled, createdAt, updatedAt } = row;
   return {

@@ -1,6 +1,6 @@
 import type { OutboxKind } from '@framemill/scheduler';
 
-/** Every kind of event of the contract: when it comes, and the field of `data` that holds its record. */
+/** All events of the contract, with the time at which each occurs and the field of `data` that contains its record. */
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
   'render.failed': { record: 'render', when: 'A render fails' },
@@ -24,12 +24,12 @@ export type WebhookEvent = keyof typeof webhookEvents;
 /** Names of all events, in the contract's order. */
 export const webhookEventNames: WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent);
 
-/** Whether `name` is an event that goes out; what else happens inside the service is nobody's business. */
+/** Whether `name` is an event that is sent to webhooks. All other events stay internal. */
 export function isWebhookEvent(name: string): name is WebhookEvent {
   return Object.hasOwn(webhookEvents, name);
 }
 
-/** The body of a delivery. Made once an event: every try sends the same bytes. */
+/** Returns the body of a delivery. It is built once per event, so that every attempt sends the same bytes. */
 export function webhookBody(event: { id: string; type: WebhookEvent; createdAt: Date; record: unknown }): string {
   const { id, type, createdAt, record } = event;
   return JSON.stringify({

@@ -3,12 +3,12 @@ import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 
-/** The same answer for an endpoint that does not exist and for one of somebody else. */
+/** Creates the error for a missing webhook endpoint. Another account's endpoint gets the same error. */
 export function endpointNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such webhook endpoint.');
 }
 
-/** The account's endpoint. Throws `not_found`. */
+/** Returns a webhook endpoint of the account. Throws `not_found`. */
 export async function findEndpoint(
   { database }: ApiDeps,
   accountId: string,
@@ -19,7 +19,7 @@ export async function findEndpoint(
   return row;
 }
 
-/** Throws `not_found` when an app is named that is not the account's. */
+/** Throws `not_found` when `id` is not an app of the account. Null is accepted. */
 export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null): Promise<void> {
   if (id === null) return;
   const app = isIdLike(id) ? await database.client.app.findFirst({ where: { id, accountId } }) : null;

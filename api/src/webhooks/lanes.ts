@@ -1,17 +1,19 @@
-/** Tries of one endpoint at a time in one process; of one that was slow last time, a single one. */
+/**
+ * Maximum number of concurrent deliveries to one endpoint in one process: 4, or 1 when its last one took 5 s or more.
+ */
 const LANE_WIDTH = 4;
 const SLOW_LANE_WIDTH = 1;
 const SLOW_MS = 5_000;
 
-/** Keeps endpoints out of each other's way: none may have more than its lane of the connections. */
+/** Limit on concurrent deliveries per endpoint, so that no endpoint uses up the connections of the others. */
 export interface Lanes {
-  /** Takes a place in the endpoint's lane; false when there is none. */
+  /** Takes a slot of the endpoint; returns false when none is free. */
   enter(endpointId: string): boolean;
-  /** Gives the place back, with how long it took. */
+  /** Frees a slot and records how long the delivery took. */
   leave(endpointId: string, durationMs: number): void;
 }
 
-/** Makes the lanes of one process. */
+/** Creates the endpoint limits of one process. */
 export function createLanes(): Lanes {
   const inside = new Map<string, number>();
   const slow = new Set<string>();

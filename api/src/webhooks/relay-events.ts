@@ -13,21 +13,24 @@ type Outbox = Pick<
 >;
 type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 
-/** What `relayEvents` has taken out of the outbox. */
+/** Result of `relayEvents`: events taken from the outbox. */
 export interface Relayed {
   deliveries: PendingDelivery[];
-  /** Renders that were cancelled, by whatever process: who relays counts them, as not every process that cancels has metrics. */
+  /**
+   * Cancelled renders, for the metrics. The relaying process counts them, because some processes that cancel have no
+   * metrics.
+   */
   cancelled: { format: string; plan: string }[];
-  /** Whether more may wait. */
+  /** Whether the outbox may contain more events. */
   more: boolean;
 }
 
 /**
- * Takes up to 100 events out of the outbox and writes a delivery for each endpoint that wants one, in one transaction:
- * an event is passed on exactly once, however many processes relay.
+ * Takes up to 100 events from the outbox and creates a delivery for each endpoint that subscribes to them.
+ * Both happen in one transaction, so each event is relayed exactly once, however many processes do this.
  */
 export async function relayEvents({ client }: Database, apiHost: string): Promise<Relayed> {
-  // Mostly there is nothing: that takes no transaction.
+  // Usually the outbox is empty, which this detects without a transaction.
   const waiting = await client.outboxEvent.findFirst({ where: { consumedAt: null }, select: { id: true } });
   if (waiting === null) return { deliveries: [], cancelled: [], more: false };
   return client.$transaction(async (tx) => {
@@ -38,7 +41,7 @@ export async function relayEvents({ client }: Database, apiHost: string): Promis
     const accountIds = [...new Set(events.map((event) => event.accountId))];
     const batchIds = events.flatMap((event) => batchOf(event) ?? []);
     const endpoints = await tx.webhookEndpoint.findMany({
-      // Endpoints of other batches: there may be thousands.
+      // Excludes endpoints of other batches, of which there may be thousands.
       where: { accountId: { in: accountIds }, enabled: true, OR: [{ batchId: null }, { batchId: { in: batchIds } }] },
     });
     const rows = events.flatMap((event) => deliveriesOf(event, endpoints, apiHost));
@@ -72,24 +75,24 @@ function wants({ accountId, events, appId, batchId }: Endpoint, event: Outbox): 
   if (accountId !== event.accountId) return false;
   if (batchId !== null && batchId !== batchOf(event)) return false;
   if (events.length > 0 && !events.includes(event.type)) return false;
-  // Most events concern no app: those are for every endpoint of the account.
+  // Most events concern no app. They go to every endpoint of the account.
   return appId === null || event.appId === null || event.appId === appId;
 }
 
-/** The batch that an event is about; null: it is about none. */
+/** Returns the id of the batch that an event concerns; null when it concerns none. */
 function batchOf({ type, payload }: Outbox): string | null {
   if (type !== 'batch.completed' || typeof payload !== 'object' || payload === null || !('id' in payload)) return null;
   return String(payload.id);
 }
 
-// Renders are noted with a path: the scheduler does not know the public address.
+// Render events contain a path, because the scheduler does not know the public address.
 function recordOf(payload: unknown, apiHost: string): unknown {
   const isRecord = typeof payload === 'object' && payload !== null && 'url' in payload;
   if (!isRecord || typeof payload.url !== 'string') return payload;
   return { ...payload, url: absoluteUrl(apiHost, payload.url) };
 }
 
-// Made of the number in the outbox without showing it: customers need not know how much others do.
+// The id is derived from the outbox number by a hash, so that customers cannot infer the total number of events.
 function eventIdOf({ id, accountId }: Outbox): string {
   return `evt_${createHash('sha256').update(`${accountId}\n${id}`).digest('hex').slice(0, 32)}`;
 }

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits before the second to the eighth try, in milliseconds. */
+/** Delays before the second to the eighth attempt, in ms. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -13,24 +13,30 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Waits vary by this share up and down, so that what failed together does not come back together. */
+/**
+ * Random variation of the delays, as a fraction in both directions, so that simultaneous failures are not retried
+ * together.
+ */
 const JITTER = 0.1;
 
-/** What became of a try: the receiver's status, or why there was none. */
+/** Outcome of an attempt: the receiver's HTTP status, or the reason why there is none. */
 export type TryOutcome = { status: number } | { problem: 'timeout' | 'failed' };
 
-/** Whether the receiver took the event. */
+/** Whether the receiver accepted the event, with a 2xx status. */
 export function isDelivered(outcome: TryOutcome): boolean {
   return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-/** Whether another try may go better: after timeouts, 5xx, 408 and 429 alone. A redirect is a failure for good. */
+/** Whether another attempt may succeed: after timeouts, 5xx, 408 and 429 only. A redirect is a permanent failure. */
 export function isRetryable(outcome: TryOutcome): boolean {
   if ('problem' in outcome) return outcome.problem === 'timeout';
   return outcome.status >= 500 || outcome.status === 408 || outcome.status === 429;
 }
 
-/** Milliseconds until the try after `triesOfRound`; null when the schedule is over. `random` is from 0 up to 1. */
+/**
+ * Returns the delay before the attempt after `triesOfRound`, in ms; null when no attempts are left.
+ * `random` is a number from 0 up to, but not including, 1.
+ */
 export function retryDelayMs(
   triesOfRound: number,
   random: number,

@@ -5,12 +5,12 @@ import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { TryOutcome } from './retry-schedule.ts';
 import { secretsAt, signedHeaders, type WebhookSecrets } from './sign-webhook.ts';
 
-/** Longest time until the receiver has answered whole. */
+/** Maximum time for a receiver's complete response, in ms. */
 export const WEBHOOK_TIMEOUT_MS = 15_000;
-/** What is kept of the receiver's answer. */
+/** Maximum size of the stored part of a receiver's response, in bytes. */
 const MAX_RESPONSE_BYTES = 4_096;
 
-/** One event to one address. */
+/** Event to be sent to one address. */
 export interface WebhookMessage {
   url: string;
   secrets: WebhookSecrets;
@@ -18,18 +18,18 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** One try, as the delivery log keeps it. */
+/** Delivery attempt as the log stores it. */
 export interface WebhookTry {
   startedAt: Date;
   durationMs: number;
   outcome: TryOutcome;
-  /** Why there was no status; null when there was one. */
+  /** Reason why there is no status; null when there is one. */
   error: string | null;
-  /** The first 4,096 bytes of the receiver's answer; null without one. */
+  /** First 4,096 bytes of the receiver's response; null without one. */
   responseBody: string | null;
 }
 
-/** Sends an event once. Never throws for what the receiver does; a redirect is an answer like any other. */
+/** Sends an event once. Failures of the receiver are returned, never thrown; redirects are not followed. */
 export async function sendWebhook(
   outbound: Outbound,
   message: WebhookMessage,
@@ -71,11 +71,11 @@ async function readStart({ body }: OutboundAnswer, signal: AbortSignal): Promise
       if (length >= MAX_RESPONSE_BYTES) break;
     }
   } catch (error) {
-    // The status was said: an answer that breaks off after it counts by it. One that comes too slowly is a timeout.
+    // The status has arrived, so it counts even when the body breaks off. A body that is too slow is a timeout.
     if (signal.aborted) throw error;
   }
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
-  // No database keeps NUL in a text.
+  // The database cannot store NUL in text.
   return text.replaceAll('\0', '\ufffd');
 }
 

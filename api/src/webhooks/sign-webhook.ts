@@ -2,27 +2,28 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
-/** A new secret of an endpoint: `whsec_` and 32 random bytes in base64. */
+/** Generates a secret for an endpoint: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** The secrets of an endpoint. */
+/** Current and previous secret of an endpoint. */
 export interface WebhookSecrets {
   secret: string;
-  /** The one before it, which counts until `oldSecretUntil`; null: none. */
+  /** Previous secret, valid until `oldSecretUntil`; null when there is none. */
   oldSecret: string | null;
   oldSecretUntil: Date | null;
 }
 
-/** The secrets that a try at `at` is signed with, the newest first. */
+/** Returns the secrets that sign an attempt at time `at`, newest first. */
 export function secretsAt({ secret, oldSecret, oldSecretUntil }: WebhookSecrets, at: Date): string[] {
   return oldSecret !== null && oldSecretUntil !== null && at < oldSecretUntil ? [secret, oldSecret] : [secret];
 }
 
 /**
- * Headers of one try, by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`, a signature for each secret. `eventId` is the
- * same at every try; the timestamp is that of the try, so that receivers can refuse old copies.
+ * Returns the headers of one attempt according to Standard Webhooks 1.0.
+ * Each secret gives a signature: HMAC-SHA256 over `id.timestamp.body`. `eventId` is the same in every attempt. The
+ * timestamp is that of the attempt, so that receivers can refuse replayed requests.
  */
 export function signedHeaders(
   secrets: readonly string[],

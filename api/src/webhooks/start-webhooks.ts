@@ -9,52 +9,55 @@ import { relayEvents } from './relay-events.ts';
 import { RETRY_DELAYS_MS } from './retry-schedule.ts';
 import { WEBHOOK_TIMEOUT_MS } from './send-webhook.ts';
 
-/** Name of the queue of deliveries. */
+/** Name of the BullMQ queue of deliveries. */
 export const webhookQueue = 'webhooks';
 
-/** Connections to receivers that one process holds at a time. */
+/** Maximum number of concurrent connections to receivers in one process. */
 const CONCURRENCY = 100;
-/** A delivery whose lane is full is looked at again after this long, later each time. */
+/**
+ * Initial and maximum delay before a delivery without a free slot is tried again, in ms. The delay doubles each time.
+ */
 const BUSY_MS = 500;
 const BUSY_MAX_MS = 30_000;
 const RELAY_MS = 500;
-/** Deliveries that should have gone out this long ago are put into the queue again: Redis may have lost them. */
+/** Age, in ms, from which an overdue delivery is queued again, because Redis may have lost it. */
 const OVERDUE_MS = 60_000;
 const SWEEP_MS = 30_000;
-/** How long a delivery that has ended stays in the log, from its making on. */
+/** Age, in ms, from which a completed delivery is deleted from the log. */
 const KEEP_MS = 30 * 86_400_000;
 const PRUNE_MS = 3_600_000;
 
-/** What the delivery of webhooks works with. */
+/** Dependencies of webhook delivery. */
 export interface WebhookDeps {
   database: Database;
   redisUrl: string;
   outbound: Outbound;
   secrets: SecretBox;
-  /** Public address of the service: records name files below it. */
+  /** Public address of the service, for the file addresses in records. */
   apiHost: string;
   log: Logger;
   metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
-  /** Otherwise than in production, for tests. */
+  /** Values that tests use instead of those of production. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
 
-/** The delivery of webhooks in this process. */
+/** Webhook delivery of one process. */
 export interface Webhooks {
-  /** Has a pending delivery sent as soon as there is room, also one that waits for its next try. */
+  /** Queues a pending delivery to be sent as soon as possible, even when it waits for its next attempt. */
   send(delivery: PendingDelivery): Promise<void>;
-  /** Passes on what stands in the outbox now; it also happens twice a second. */
+  /** Relays the events in the outbox. Also happens twice a second. */
   relay(): Promise<void>;
-  /** Puts deliveries that the queue has lost back into it; it also happens every 30 s. */
+  /** Queues overdue deliveries again that the queue has lost. Also happens every 30 s. */
   sweep(now?: Date): Promise<void>;
-  /** Forgets deliveries of more than 30 days ago that have ended, and old secrets that no longer sign; it also happens every hour. */
+  /** Deletes completed deliveries older than 30 days, and expired old secrets. Also happens every hour. */
   prune(now?: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts relaying events and delivering them. PostgreSQL holds what is to be delivered; the queue only says when. Any
- * number of processes may do this: a try is one job, named by delivery and number, whoever asks for it how often.
+ * Starts to relay and deliver events.
+ * PostgreSQL stores the deliveries; the queue only schedules them. Any number of processes may run this: each attempt
+ * is one job, named by delivery and number, so that it is queued only once.
  */
 export function startWebhooks(deps: WebhookDeps): Webhooks {
   const { database, redisUrl, outbound, secrets, apiHost, log, metrics, options = {} } = deps;
@@ -68,7 +71,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
   const parts = { database, outbound, secrets, delaysMs, timeoutMs, lanes: createLanes(), random: Math.random };
   const worker = new Worker<PendingDelivery>(webhookQueue, run, {
     ...{ prefix: queuePrefix, connection: connections.worker, concurrency },
-    // Longer than any try, so that none is taken for stalled.
+    // Longer than any attempt, so that no job counts as stalled.
     lockDuration: timeoutMs * 2 + 30_000,
   });
   queue.on('error', report.onError);
@@ -97,7 +100,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
 
   async function add(deliveries: PendingDelivery[], delayMs = 0): Promise<void> {
     const options = { delay: delayMs, removeOnComplete: true, removeOnFail: true };
-    // The rest of a delivery, its body above all, is the database's.
+    // All other data of a delivery, above all its body, stays in the database.
     const jobs = deliveries.map(({ id, tries }) => {
       return { name: 'deliver', data: { id, tries }, opts: { ...options, jobId: jobIdOf({ id, tries }) } };
     });
@@ -126,7 +129,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
       orderBy: { nextTryAt: 'asc' },
       take: 1_000,
     });
-    // Those that the queue still has keep their place in it: a job of the same name is not added twice.
+    // Deliveries that are still queued stay where they are: a job of the same name is not added twice.
     await add(overdue);
   }
 

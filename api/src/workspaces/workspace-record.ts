@@ -1,7 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** A workspace as answers show it. */
+/** Workspace as API responses show it. */
 export const WorkspaceRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -22,13 +22,13 @@ export const WorkspaceRecordSchema = Type.Object(
   },
 );
 
-/** What a query for workspaces includes. */
+/** Prisma `include` of every query for workspaces. */
 export const withProjectCount = { _count: { select: { projects: true } } } as const;
 
-/** A workspace row of the database with the number of its projects. */
+/** Workspace row of the database with the number of its projects. */
 export type WorkspaceRow = Prisma.WorkspaceGetPayload<{ include: typeof withProjectCount }>;
 
-/** The record of a row. */
+/** Builds the record of a workspace row. */
 export function workspaceRecord(row: WorkspaceRow): Static<typeof WorkspaceRecordSchema> {
   return {
     id: row.id,
