@@ -17,7 +17,7 @@ export interface AdminContext {
   pendingMigrations(): Promise<string[]>;
 }
 
-/** One option of a command: `--name <value>`. */
+/** Option of a command: `--name <value>`. */
 export interface AdminOption {
   /** Placeholder of the value in the help, such as `<address>`. */
   value: string;
@@ -25,7 +25,7 @@ export interface AdminOption {
   required?: boolean;
 }
 
-/** An admin command: `npm run admin -- <noun> <verb> [<id>] [--options]`. */
+/** Admin command: `npm run admin -- <noun> <verb> [<id>] [--options]`. */
 export interface AdminCommand {
   noun: string;
   verb: string;

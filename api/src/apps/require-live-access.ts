@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 
 /**
  * Throws unless an account may create live keys for an app; `appId` null means personal keys.
- * Throws `plan_required` when the plan lacks `api_access`, `not_found` when the app is not the account's, and
+ * Throws `plan_required` when the plan lacks `api_access`, and `not_found` when the app is not the account's. Throws
  * `invalid_request` (409 with `conflictCode`) while the developer agreement is not accepted or the app is not approved.
  */
 export async function requireLiveAccess(

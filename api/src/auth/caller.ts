@@ -17,8 +17,8 @@ export interface Caller {
     scopes: Scope[];
   };
   /**
-   * Key under which the rate limiter counts: the key's id, the account of OAuth tokens or of a session, or a throttled
-   * app.
+   * Key under which the rate limiter counts the caller's requests.
+   * It is the key's id, the account of OAuth tokens or of a session, or the id of a throttled app.
    */
   limiterKey: string;
   /** Requests per minute allowed under `limiterKey`. */

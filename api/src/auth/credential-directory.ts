@@ -10,7 +10,10 @@ import { queryTokens } from './query-tokens.ts';
  */
 export const CREDENTIAL_CACHE_MS = 4_000;
 
-/** Age, in ms, from which a cached entry is refreshed in the background, so that requests in use never wait for it. */
+/**
+ * Age, in ms, from which a cached entry is refreshed in the background.
+ * Credentials in constant use therefore never wait for a query.
+ */
 const REFRESH_AFTER_MS = 2_000;
 
 /** Time, in ms, over which look-ups are collected into one query, so that keys expiring together cost one query. */

@@ -15,7 +15,7 @@ export interface BatchItem {
   error: string | null;
   renderId: string | null;
   url: string | null;
-  /** All files of an item with several outputs; null for an item with one. */
+  /** All files of an item with several outputs; null for an item with one, and before there are any. */
   outputs: readonly RenderOutput[] | null;
   fileSizeBytes: number | null;
   durationSec: number | null;

@@ -7,7 +7,7 @@ import { wishesOf } from '../renders/output-schema.ts';
 import type { BatchBody } from './batch-body.ts';
 import { tableText } from './table-text.ts';
 
-/** Number of items, with `LIGHT.clips` clips each, up to which a batch is checked and quoted on the main thread. */
+/** Number of items up to which a batch is checked and quoted on the main thread, for `LIGHT.clips` clips each. */
 const MOST_LIGHT_ITEMS = 20;
 
 /**

@@ -37,7 +37,7 @@ export interface ConsoleRouteSpec<
   path: string;
   access: Access;
   /**
-   * Whether the route waits for nodes, other servers or events. Such a route does not occupy the account's queue.
+   * Whether the route waits for nodes, other servers or events. Such a route takes no slot of the account's queue.
    * Default false.
    */
   waits?: boolean;

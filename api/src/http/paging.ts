@@ -31,7 +31,9 @@ export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | '
 /** Order that cursor pagination requires. */
 export const newestFirst: [{ createdAt: 'desc' }, { id: 'desc' }] = [{ createdAt: 'desc' }, { id: 'desc' }];
 
-/** Splits `limit + 1` fetched rows into the page and the cursor of the next page, which is null on the last page. */
+/**
+ * Splits `limit + 1` fetched rows into the page and the cursor of the next page. The cursor is null on the last page.
+ */
 export function pageOf<Row extends PageMark>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

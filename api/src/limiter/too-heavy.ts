@@ -34,7 +34,7 @@ export const LIGHT_MS = 8;
 const LIGHT_COMMANDS = 4_000;
 /** Largest text measured on the main thread: characters, and styled spans. */
 export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
-/** Maximum number of a batch's media sources resolved on the main thread. */
+/** Maximum number of media sources of one batch of commands that are resolved on the main thread. */
 export const LIGHT_SOURCES = 300;
 const SCRIPT_OPS = opsNeeding('script');
 /** Commands that may be too expensive even alone: they read files, run other commands, or create many clips. */

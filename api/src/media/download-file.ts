@@ -28,8 +28,9 @@ export interface DownloadLimits {
 
 /**
  * Downloads a file into `folder`. Bytes are counted as they arrive; `Content-Length` serves only to refuse early.
- * Throws `invalid_request` for an address that may not be fetched, `payload_too_large`, `provider_error` for every
- * failure of the remote server, and `unavailable` when there is no disk space for the file.
+ * Throws `invalid_request` for an address that may not be fetched, `payload_too_large` above the limit, and
+ * `provider_error` for every failure of the remote server. Throws `unavailable` when there is no disk space for the
+ * file.
  */
 export async function downloadFile(
   outbound: Outbound,

@@ -99,7 +99,7 @@ export const changelog: { date: string; changes: string[] }[] = [
   { date: '2026-08-01', changes: ['The first version of the public contract.'] },
 ];
 
-/** Serves /docs/changelog. No credential needed. */
+/** Serves /docs/changelog, the list of API changes. No credential needed. */
 export function installChangelogPage(app: FastifyInstance): void {
   app.get('/docs/changelog', { schema: { hide: true } }, (_request, reply) => {
     const entries = changelog.map(({ date, changes }) => {

@@ -72,8 +72,8 @@ type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 
 /**
  * Reads the requested outputs from the body of a request; `own` is the render's first file.
- * Throws `invalid_request` when the first output is a text format, when `outputs` is combined with `format`, `quality`,
- * `resolution` or `aspect`, and when a text output has an `aspect`.
+ * Throws `invalid_request` when the first output is a text format, or a text output has an `aspect`. Also throws it
+ * when `outputs` is combined with `format`, `quality`, `resolution` or `aspect`.
  */
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;

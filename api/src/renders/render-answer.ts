@@ -1,8 +1,8 @@
 import type { RenderRecord } from '@framemill/scheduler';
 
 /**
- * Converts a render record to the form of API responses: addresses become absolute, so that clients can use them as
- * they are.
+ * Converts a render record to the form of API responses. Addresses become absolute, so that clients can use them
+ * directly.
  */
 export function renderAnswer({ apiHost }: { apiHost: string }, record: RenderRecord): RenderRecord {
   const outputs = record.outputs?.map((output) => ({ ...output, url: absoluteUrl(apiHost, output.url) })) ?? null;

@@ -13,7 +13,10 @@ import { type StreamState, streamState } from './stream-state.ts';
 const STATES_AT_ONCE = 4;
 /** Maximum number of segments in cached stream states. One takes about 300 bytes. */
 const MOST_SEGMENTS = 50_000;
-/** Time for which the state of a stream is cached, in ms: first while segments are added, then when it is complete. */
+/**
+ * Time for which the state of a stream is cached, in ms. The first is for growing streams, the second for complete
+ * ones.
+ */
 const GROWING_KEPT_MS = 500;
 const WHOLE_KEPT_MS = 10_000;
 

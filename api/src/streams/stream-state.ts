@@ -42,8 +42,8 @@ interface Profile {
 
 /**
  * Reads the playable state of the render whose export has this name.
- * Returns null when there is no such render, when it ended without a file, when its audio is not yet mixed, when it has
- * no segments, or when they were deleted.
+ * Returns null when there is no such render, or when it ended without a file. Also returns null while its audio is not
+ * mixed, while it has no segments, and after they were deleted.
  */
 export async function streamState({ client }: Database, name: string): Promise<StreamState | null> {
   const render = await client.render.findFirst({

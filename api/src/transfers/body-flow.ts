@@ -31,9 +31,7 @@ export function watchBody(
   return watchFlow(flow, slowest);
 }
 
-/**
- * Runs `work`, which reads the request's body, with a signal that is aborted when the body is too slow or breaks off.
- */
+/** Runs `work`, which reads the body of a request. The signal is aborted when the body is too slow or breaks off. */
 export async function whileBodyFlows<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,6 @@
 /**
- * Maximum number of concurrent deliveries to one endpoint in one process: 4, or 1 when its last one took 5 s or more.
+ * Maximum number of concurrent deliveries to one endpoint in one process.
+ * The second limit applies to an endpoint whose last delivery took SLOW_MS or longer.
  */
 const LANE_WIDTH = 4;
 const SLOW_LANE_WIDTH = 1;

@@ -1,6 +1,8 @@
 import type { AdminCommand } from '../define-command.ts';
 
-/** Renders a failed or cancelled render of any account again, from its frozen document. Completed ranges are reused. */
+/**
+ * Renders a failed or cancelled render of any account again, from its frozen document. Completed segments are reused.
+ */
 export const renderRetry: AdminCommand = {
   noun: 'render',
   verb: 'retry',

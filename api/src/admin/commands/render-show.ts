@@ -2,7 +2,7 @@ import { renderRecord } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
 
-/** Shows one render with its ranges. */
+/** Shows one render with its tasks: ranges of frames, audio mix and muxing. */
 export const renderShow: AdminCommand = {
   noun: 'render',
   verb: 'show',

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/agreement */
+/** Route `POST /api/developer/agreement`: accepts the developer agreement. */
 export const acceptAgreement = defineConsoleRoute({
   name: 'accept-agreement',
   method: 'POST',

@@ -3,7 +3,7 @@ import { acceptInvitation } from '../../organisations/invitations.ts';
 import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/invitations/accept */
+/** Route `POST /api/developer/invitations/accept`: joins the organisation of an invitation. */
 export const acceptInvitationRoute = defineConsoleRoute({
   name: 'accept-invitation',
   method: 'POST',

@@ -12,7 +12,7 @@ import { TelegramError } from '../../telegram/telegram-error.ts';
 import { webhookPath } from '../../telegram/webhook.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** PUT /api/developer/apps/{id}/telegram */
+/** Route `PUT /api/developer/apps/{id}/telegram`: connects a Telegram bot to an app, or replaces its token. */
 export const connectTelegramBot = defineConsoleRoute({
   name: 'connect-telegram-bot',
   method: 'PUT',

@@ -9,7 +9,7 @@ import { defineConsoleRoute } from '../define-console-route.ts';
 /** Maximum number of apps of one account. */
 const MAX_APPS = 50;
 
-/** POST /api/developer/apps */
+/** Route `POST /api/developer/apps`: creates an app as a draft. */
 export const createApp = defineConsoleRoute({
   name: 'create-app',
   method: 'POST',

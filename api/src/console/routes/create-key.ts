@@ -5,7 +5,7 @@ import { issueKey } from '../../auth/issue-key.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/keys */
+/** Route `POST /api/developer/keys`: creates an API key and returns its text once. */
 export const createKey = defineConsoleRoute({
   name: 'create-key',
   method: 'POST',

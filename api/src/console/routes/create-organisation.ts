@@ -8,7 +8,7 @@ import { defineConsoleRoute } from '../define-console-route.ts';
 /** Maximum number of organisations an account may own. Authentication reads all organisations of an account. */
 const MAX_ORGANISATIONS = 20;
 
-/** POST /api/developer/organisations */
+/** Route `POST /api/developer/organisations`: creates an organisation owned by the caller. */
 export const createOrganisation = defineConsoleRoute({
   name: 'create-organisation',
   method: 'POST',

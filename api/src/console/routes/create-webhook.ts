@@ -10,7 +10,7 @@ import { defineConsoleRoute } from '../define-console-route.ts';
 /** Maximum number of webhook endpoints of one account. Each event is sent to every endpoint that subscribes to it. */
 const MOST_ENDPOINTS = 20;
 
-/** POST /api/developer/webhooks */
+/** Route `POST /api/developer/webhooks`: creates a webhook endpoint and returns its secret once. */
 export const createWebhook = defineConsoleRoute({
   name: 'create-webhook',
   method: 'POST',

@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** DELETE /api/developer/plugins/{slug}/secret */
+/** Route `DELETE /api/developer/plugins/{slug}/secret`: deletes the account's token for a plugin. */
 export const deletePluginSecret = defineConsoleRoute({
   name: 'delete-plugin-secret',
   method: 'DELETE',

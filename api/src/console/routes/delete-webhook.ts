@@ -3,7 +3,7 @@ import { DeletedSchema, deleteOwn } from '../../routing/delete-own.ts';
 import { endpointNotFound } from '../../webhooks/find-endpoint.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** DELETE /api/developer/webhooks/{id} */
+/** Route `DELETE /api/developer/webhooks/{id}`: deletes a webhook endpoint with its delivery log. */
 export const deleteWebhook = defineConsoleRoute({
   name: 'delete-webhook',
   method: 'DELETE',

@@ -4,7 +4,7 @@ import { createBotApi } from '../../telegram/bot-api.ts';
 import { findBot } from '../../telegram/bot-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** DELETE /api/developer/apps/{id}/telegram */
+/** Route `DELETE /api/developer/apps/{id}/telegram`: disconnects the Telegram bot of an app. */
 export const disconnectTelegramBot = defineConsoleRoute({
   name: 'disconnect-telegram-bot',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/agreement */
+/** Route `GET /api/developer/agreement`: returns when the account accepted the developer agreement. */
 export const getAgreement = defineConsoleRoute({
   name: 'get-agreement',
   method: 'GET',

@@ -3,7 +3,7 @@ import { IdParams } from '../../projects/fields.ts';
 import { BotSchema, botRecord, findBot } from '../../telegram/bot-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/apps/{id}/telegram */
+/** Route `GET /api/developer/apps/{id}/telegram`: returns the Telegram bot of an app, without its token. */
 export const getTelegramBot = defineConsoleRoute({
   name: 'get-telegram-bot',
   method: 'GET',

@@ -5,7 +5,7 @@ import { noOrganisation } from '../../organisations/organisation-record.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/organisations/{id}/invitations */
+/** Route `POST /api/developer/organisations/{id}/invitations`: invites a person and returns the token once. */
 export const inviteMember = defineConsoleRoute({
   name: 'invite-member',
   method: 'POST',

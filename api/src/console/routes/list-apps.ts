@@ -3,7 +3,7 @@ import { AppSchema, appRecord } from '../../apps/app-record.ts';
 import { newestFirst } from '../../http/paging.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/apps */
+/** Route `GET /api/developer/apps`: lists the account's apps, newest first. */
 export const listApps = defineConsoleRoute({
   name: 'list-apps',
   method: 'GET',

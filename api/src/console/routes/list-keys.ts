@@ -3,7 +3,7 @@ import { KeySchema, keyRecord } from '../../apps/key-record.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/keys */
+/** Route `GET /api/developer/keys`: lists the account's API keys, newest first. */
 export const listKeys = defineConsoleRoute({
   name: 'list-keys',
   method: 'GET',

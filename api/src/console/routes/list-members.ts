@@ -3,7 +3,7 @@ import { MemberSchema, noOrganisation, roleOf } from '../../organisations/organi
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/organisations/{id}/members */
+/** Route `GET /api/developer/organisations/{id}/members`: lists the members in the order in which they joined. */
 export const listMembers = defineConsoleRoute({
   name: 'list-members',
   method: 'GET',

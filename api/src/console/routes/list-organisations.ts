@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/organisations */
+/** Route `GET /api/developer/organisations`: lists the organisations that the account is a member of. */
 export const listOrganisations = defineConsoleRoute({
   name: 'list-organisations',
   method: 'GET',

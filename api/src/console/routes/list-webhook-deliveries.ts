@@ -5,7 +5,7 @@ import { DeliveryRecordSchema, deliveryRecord, withAttempts } from '../../webhoo
 import { findEndpoint } from '../../webhooks/find-endpoint.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/webhooks/{id}/deliveries */
+/** Route `GET /api/developer/webhooks/{id}/deliveries`: lists the deliveries of an endpoint, newest first. */
 export const listWebhookDeliveries = defineConsoleRoute({
   name: 'list-webhook-deliveries',
   method: 'GET',

@@ -3,7 +3,7 @@ import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from
 import { EndpointRecordSchema, endpointRecord } from '../../webhooks/endpoint-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** GET /api/developer/webhooks */
+/** Route `GET /api/developer/webhooks`: lists the account's webhook endpoints, newest first. */
 export const listWebhooks = defineConsoleRoute({
   name: 'list-webhooks',
   method: 'GET',

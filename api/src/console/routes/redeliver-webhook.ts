@@ -5,7 +5,7 @@ import { DeliveryRecordSchema, deliveryRecord, withAttempts } from '../../webhoo
 import { findEndpoint } from '../../webhooks/find-endpoint.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver */
+/** Route `POST /api/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver`: sends a delivery again at once. */
 export const redeliverWebhook = defineConsoleRoute({
   name: 'redeliver-webhook',
   method: 'POST',

@@ -3,7 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { noOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** DELETE /api/developer/organisations/{id}/members/{accountId} */
+/** Route `DELETE /api/developer/organisations/{id}/members/{accountId}`: removes a member from an organisation. */
 export const removeMember = defineConsoleRoute({
   name: 'remove-member',
   method: 'DELETE',

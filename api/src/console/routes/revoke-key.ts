@@ -4,7 +4,7 @@ import { KeySchema, keyRecord } from '../../apps/key-record.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** DELETE /api/developer/keys/{id} */
+/** Route `DELETE /api/developer/keys/{id}`: revokes an API key. */
 export const revokeKey = defineConsoleRoute({
   name: 'revoke-key',
   method: 'DELETE',

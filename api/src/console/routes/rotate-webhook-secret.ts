@@ -7,7 +7,10 @@ import { defineConsoleRoute } from '../define-console-route.ts';
 const DEFAULT_OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** POST /api/developer/webhooks/{id}/secret */
+/**
+ * Route `POST /api/developer/webhooks/{id}/secret`: replaces the secret of an endpoint.
+ * The old secret keeps signing for `overlapHours` (default 24).
+ */
 export const rotateWebhookSecret = defineConsoleRoute({
   name: 'rotate-webhook-secret',
   method: 'POST',

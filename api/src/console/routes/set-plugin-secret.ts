@@ -3,7 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { pluginSecretId } from '../../secrets/sealed-columns.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** PUT /api/developer/plugins/{slug}/secret */
+/** Route `PUT /api/developer/plugins/{slug}/secret`: stores the account's token for a plugin. */
 export const setPluginSecret = defineConsoleRoute({
   name: 'set-plugin-secret',
   method: 'PUT',

@@ -3,7 +3,7 @@ import { checkPassword } from '../../account/check-password.ts';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/auth/sign-in */
+/** Route `POST /api/auth/sign-in`: starts a session and sets its cookie. */
 export const signIn = defineConsoleRoute({
   name: 'sign-in',
   method: 'POST',

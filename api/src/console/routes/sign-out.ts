@@ -1,7 +1,10 @@
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/auth/sign-out. Works without a session too, so that the request can be repeated. */
+/**
+ * Route `POST /api/auth/sign-out`: ends the session of the cookie.
+ * Works without a session too, so that the request can be repeated.
+ */
 export const signOut = defineConsoleRoute({
   name: 'sign-out',
   method: 'POST',

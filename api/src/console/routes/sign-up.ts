@@ -4,7 +4,7 @@ import { normalEmail } from '../../account/email.ts';
 import { MIN_PASSWORD_LENGTH } from '../../account/password.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/auth/sign-up */
+/** Route `POST /api/auth/sign-up`: creates an account on the smallest plan. */
 export const signUp = defineConsoleRoute({
   name: 'sign-up',
   method: 'POST',

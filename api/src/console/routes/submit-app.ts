@@ -4,7 +4,7 @@ import { AppSchema, appRecord, openStates } from '../../apps/app-record.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/apps/{id}/submit */
+/** Route `POST /api/developer/apps/{id}/submit`: submits a draft or rejected app for review. */
 export const submitApp = defineConsoleRoute({
   name: 'submit-app',
   method: 'POST',

@@ -8,7 +8,7 @@ import { findEndpoint } from '../../webhooks/find-endpoint.ts';
 import { sampleRecords } from '../../webhooks/sample-events.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** POST /api/developer/webhooks/{id}/test */
+/** Route `POST /api/developer/webhooks/{id}/test`: sends a test event with sample data to an endpoint. */
 export const testWebhook = defineConsoleRoute({
   name: 'test-webhook',
   method: 'POST',

@@ -6,7 +6,7 @@ import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** PATCH /api/developer/apps/{id} */
+/** Route `PATCH /api/developer/apps/{id}`: changes an app. Its scopes cannot change once it is in review. */
 export const updateApp = defineConsoleRoute({
   name: 'update-app',
   method: 'PATCH',

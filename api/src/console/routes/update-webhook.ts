@@ -4,7 +4,7 @@ import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webh
 import { findEndpoint } from '../../webhooks/find-endpoint.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
-/** PATCH /api/developer/webhooks/{id} */
+/** Route `PATCH /api/developer/webhooks/{id}`: changes or pauses a webhook endpoint. */
 export const updateWebhook = defineConsoleRoute({
   name: 'update-webhook',
   method: 'PATCH',

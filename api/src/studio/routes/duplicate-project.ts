@@ -4,7 +4,7 @@ import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { copyProject } from '../../projects/copy-project.ts';
 import { IdParams } from '../../projects/fields.ts';
 
-/** POST /api/studio/projects/{id}/duplicate */
+/** Route `POST /api/studio/projects/{id}/duplicate`: copies a project into the same workspace. */
 export const duplicateProject = defineConsoleRoute({
   name: 'duplicate-project',
   method: 'POST',

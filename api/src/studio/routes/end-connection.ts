@@ -2,7 +2,10 @@ import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { disconnect } from '../../oauth/connections.ts';
 
-/** POST /api/studio/connections/end. The client id is in the body, because it may be a URL. */
+/**
+ * Route `POST /api/studio/connections/end`: revokes an app's access to the account.
+ * The client id is in the body, because it may be a URL.
+ */
 export const endConnection = defineConsoleRoute({
   name: 'end-connection',
   method: 'POST',

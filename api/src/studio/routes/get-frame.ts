@@ -11,7 +11,7 @@ import { projectFrame } from '../project-frame.ts';
  */
 const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
 
-/** GET /api/studio/projects/{id}/frame */
+/** Route `GET /api/studio/projects/{id}/frame`: renders a frame as a JPEG at half size. */
 export const getFrame = defineConsoleRoute({
   name: 'get-frame',
   method: 'GET',

@@ -11,7 +11,7 @@ import { projectFrame } from '../project-frame.ts';
  */
 const POSTER_BUCKET = { name: 'studio_poster', limit: 120 };
 
-/** GET /api/studio/projects/{id}/poster */
+/** Route `GET /api/studio/projects/{id}/poster`: renders the frame at a third of the duration as a JPEG. */
 export const getPoster = defineConsoleRoute({
   name: 'get-poster',
   method: 'GET',

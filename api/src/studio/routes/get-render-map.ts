@@ -6,7 +6,7 @@ import { requireRender } from '../../renders/render-lookup.ts';
 /** States of a segment. `reused` means that an earlier render produced it. */
 const states = ['waiting', 'running', 'done', 'reused'] as const;
 
-/** GET /api/studio/renders/{id}/map */
+/** Route `GET /api/studio/renders/{id}/map`: returns the state of each segment, and the latest failures. */
 export const getRenderMap = defineConsoleRoute({
   name: 'get-render-map',
   method: 'GET',

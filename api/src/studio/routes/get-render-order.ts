@@ -5,7 +5,7 @@ import { RenderBodySchema } from '../../renders/render-body.ts';
 import { requireRender } from '../../renders/render-lookup.ts';
 import { orderOfRender } from '../../renders/render-order.ts';
 
-/** GET /api/studio/renders/{id}/order */
+/** Route `GET /api/studio/renders/{id}/order`: returns the request that would render the project again. */
 export const getRenderOrder = defineConsoleRoute({
   name: 'get-render-order',
   method: 'GET',

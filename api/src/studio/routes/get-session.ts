@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/session */
+/** Route `GET /api/studio/session`: returns the signed-in account. */
 export const getSession = defineConsoleRoute({
   name: 'get-session',
   method: 'GET',

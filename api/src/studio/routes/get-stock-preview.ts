@@ -19,7 +19,7 @@ const TYPES: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[
   ['image/webp', (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP'],
 ];
 
-/** GET /api/studio/stock/preview */
+/** Route `GET /api/studio/stock/preview`: fetches the preview image of a stock search result. */
 export const getStockPreview = defineConsoleRoute({
   name: 'get-stock-preview',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/welcome */
+/** Route `GET /api/studio/welcome`: returns the data of the sign-in page. */
 export const getWelcome = defineConsoleRoute({
   name: 'get-welcome',
   method: 'GET',

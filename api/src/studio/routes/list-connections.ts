@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { connectedApps } from '../../oauth/connections.ts';
 
-/** GET /api/studio/connections */
+/** Route `GET /api/studio/connections`: lists the apps connected by OAuth, by name. */
 export const listConnections = defineConsoleRoute({
   name: 'list-connections',
   method: 'GET',

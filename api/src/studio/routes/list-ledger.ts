@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 
-/** GET /api/studio/ledger */
+/** Route `GET /api/studio/ledger`: lists the account's credit entries, newest first. */
 export const listLedger = defineConsoleRoute({
   name: 'list-ledger',
   method: 'GET',

@@ -3,7 +3,7 @@ import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { commandTools } from '../../mcp/command-tools.ts';
 import { serviceTools } from '../../mcp/tools/index.ts';
 
-/** GET /api/studio/tools */
+/** Route `GET /api/studio/tools`: lists the tools of the MCP server. */
 export const listTools = defineConsoleRoute({
   name: 'list-tools',
   method: 'GET',

@@ -2,7 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 
-/** GET /api/studio/operators/accounts */
+/** Route `GET /api/studio/operators/accounts`: lists and searches accounts, newest first. Admins only. */
 export const operatorAccounts = defineConsoleRoute({
   name: 'operator-accounts',
   method: 'GET',

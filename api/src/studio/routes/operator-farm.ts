@@ -2,7 +2,7 @@ import { poolsOf, readLeases } from '@framemill/scheduler/protocol';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/operators/farm */
+/** Route `GET /api/studio/operators/farm`: lists the live nodes of the farm. Admins only. */
 export const operatorFarm = defineConsoleRoute({
   name: 'operator-farm',
   method: 'GET',

@@ -3,7 +3,7 @@ import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
 const FilesSchema = Type.Object({ count: Type.Integer(), bytes: Type.Number() });
 
-/** GET /api/studio/operators/installation */
+/** Route `GET /api/studio/operators/installation`: returns the installation's providers and storage. Admins only. */
 export const operatorInstallation = defineConsoleRoute({
   name: 'operator-installation',
   method: 'GET',

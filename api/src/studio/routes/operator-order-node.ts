@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** POST /api/studio/operators/nodes/{id}/order */
+/** Route `POST /api/studio/operators/nodes/{id}/order`: drains a node or lets it work again. Admins only. */
 export const operatorOrderNode = defineConsoleRoute({
   name: 'operator-order-node',
   method: 'POST',

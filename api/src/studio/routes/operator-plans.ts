@@ -2,7 +2,7 @@ import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/operators/plans */
+/** Route `GET /api/studio/operators/plans`: lists the plans with their limits and accounts. Admins only. */
 export const operatorPlans = defineConsoleRoute({
   name: 'operator-plans',
   method: 'GET',

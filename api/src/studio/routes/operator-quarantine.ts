@@ -2,7 +2,7 @@ import { listQuarantine } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/operators/quarantine */
+/** Route `GET /api/studio/operators/quarantine`: lists the quarantined media files. Admins only. */
 export const operatorQuarantine = defineConsoleRoute({
   name: 'operator-quarantine',
   method: 'GET',

@@ -2,7 +2,7 @@ import { queueStatus as readQueues } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** GET /api/studio/operators/queues */
+/** Route `GET /api/studio/operators/queues`: returns the load of each queue. Admins only. */
 export const operatorQueues = defineConsoleRoute({
   name: 'operator-queues',
   method: 'GET',

@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 
-/** POST /api/studio/operators/quarantine/release */
+/** Route `POST /api/studio/operators/quarantine/release`: removes a media file from quarantine. Admins only. */
 export const operatorReleaseMedia = defineConsoleRoute({
   name: 'operator-release-media',
   method: 'POST',

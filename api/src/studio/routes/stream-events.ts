@@ -5,7 +5,7 @@ import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import type { StreamEvent } from '../../events/event-streams.ts';
 import { renderAnswer } from '../../renders/render-answer.ts';
 
-/** GET /api/studio/events */
+/** Route `GET /api/studio/events`: opens the event stream of the account. */
 export const streamEvents = defineConsoleRoute({
   name: 'stream-events',
   method: 'GET',

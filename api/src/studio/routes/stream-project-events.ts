@@ -7,7 +7,7 @@ import { IdParams } from '../../projects/fields.ts';
 import { findProject } from '../../projects/project-store.ts';
 import { renderAnswer } from '../../renders/render-answer.ts';
 
-/** GET /api/studio/projects/{id}/events */
+/** Route `GET /api/studio/projects/{id}/events`: opens the event stream of a project. */
 export const streamProjectEvents = defineConsoleRoute({
   name: 'stream-project-events',
   method: 'GET',
