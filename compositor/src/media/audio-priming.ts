@@ -8,7 +8,8 @@ import {
 } from 'node-av/constants';
 import type { MediaInput } from './open-input.ts';
 
-// Samples that encoders put in front of the sound, at most: AAC 1024 (ffmpeg), 2048 (Fraunhofer) or 2112 (Apple), MP3 1105 (LAME).
+// Largest number of priming samples that encoders put before the audio: AAC 1024 (ffmpeg), 2048 (Fraunhofer) or 2112
+// (Apple), MP3 1105 (LAME).
 const encoderDelays: ReadonlyMap<number, number> = new Map([
   [AV_CODEC_ID_AAC, 2112],
   [AV_CODEC_ID_MP3, 1105],
@@ -19,8 +20,9 @@ const encoderDelays: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * The longest priming that a file's sound may begin with although the file does not say so. Seconds; 0 where it says how much it is (an edit list in MP4, a codec delay
- * in Matroska) and for codecs without.
+ * Returns the longest encoder priming that the audio may begin with although the file does not state it. In seconds.
+ * Returns 0 where the file states its priming (an edit list in MP4, a codec delay in Matroska) and for codecs without
+ * priming.
  */
 export function unstatedPrimingSec({ audio }: MediaInput): number {
   if (!audio || audio.codecpar.initialPadding > 0) return 0;

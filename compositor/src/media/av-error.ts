@@ -11,7 +11,7 @@ import {
 } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
 
-/** What the codec library's codes mean, for people. */
+/** Readable reasons for the error codes of the codec library. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [AVERROR_EACCES, 'access is denied'],
   [AVERROR_EINVAL, 'what it says of itself cannot be'],
@@ -24,9 +24,9 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns `result` when it is 0 or more; throws FramemillError otherwise, with what the codec library's code means.
- * `what` says which step failed and on what ("opening clip.mp4"). Default code `internal_error`; calls that
- * read a user's media pass `invalid_request`.
+ * Returns `result` when it is 0 or more; otherwise throws a FramemillError that explains the codec library's error
+ * code. `what` names the step that failed and its subject ("opening clip.mp4"). The default code is `internal_error`;
+ * callers that read a user's media pass `invalid_request`. A full disk always gives `unavailable`.
  */
 export function check(result: number, what: string, code: ErrorCode = 'internal_error'): number {
   if (result >= 0) return result;

@@ -2,8 +2,9 @@ import { AV_LOG_FATAL } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 
 /**
- * Keeps the codec library from writing to standard error (its encoders print some 15 lines a file). Nothing is lost: every failure comes back as a result, which
- * `check` turns into an error. The level belongs to the whole process; calling this again changes nothing.
+ * Stops the codec library from writing to standard error (its encoders print some 15 lines a file). No error is lost:
+ * every failure comes back as a result code, which `check` turns into an error. The log level is set for the whole
+ * process. Repeated calls have no further effect.
  */
 export function quietCodecLog(): void {
   if (Log.getLevel() > AV_LOG_FATAL) Log.setLevel(AV_LOG_FATAL);

@@ -1,21 +1,21 @@
 import { Codec, getFFmpegInfo } from 'node-av/lib';
 import { nonfree } from './nonfree.ts';
 
-/** What the loaded codec library says of itself. */
+/** Version, build options and licence of the loaded codec library. */
 export interface CodecLibrary {
-  /** FFmpeg's version, as its builders named it. */
+  /** FFmpeg version string, as set by the builders. */
   version: string;
-  /** The options that it was configured with. */
+  /** Options that FFmpeg was configured with. */
   configuration: string[];
-  /** What FFmpeg's own rules make of these options. */
+  /** Licence that follows from these options by FFmpeg's own rules, as in `licenceOf`. */
   licence: string;
-  /** Parts in it whose licence does not go together with the GPL: encoders that it can open, by name. */
+  /** Names of the available encoders whose licence is incompatible with the GPL. */
   nonfree: string[];
-  /** Whether others may be given this binary. False is not advice: ask a lawyer. */
+  /** Whether this binary may be redistributed. This is no legal advice: ask a lawyer. */
   mayBePassedOn: boolean;
 }
 
-/** Reads it from the library that this process has loaded. */
+/** Reads version, options and licence from the library that this process has loaded. */
 export function codecLibrary(): CodecLibrary {
   const { version, configuration } = getFFmpegInfo();
   const options = configuration.split(/\s+/).filter((option) => option !== '');
@@ -26,7 +26,9 @@ export function codecLibrary(): CodecLibrary {
   return { version, configuration: options, licence, nonfree: parts, mayBePassedOn };
 }
 
-/** The licence of a build with these options, by the rules of FFmpeg's `configure`. */
+/**
+ * Returns the licence of a build with these options, by the rules of FFmpeg's `configure`: an SPDX name or `nonfree`.
+ */
 export function licenceOf(options: readonly string[]): string {
   if (options.includes('--enable-nonfree')) return 'nonfree';
   const kind = options.includes('--enable-gpl') ? 'GPL' : 'LGPL';

@@ -22,7 +22,10 @@ import {
 } from 'node-av/constants';
 import type { CodecParameters, Frame } from 'node-av/lib';
 
-/** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */
+/**
+ * Returns the colour matrix of a frame, by the codec library's names. Untagged frames count as BT.709 when
+ * `isHighDefinition` is true of their size, and as BT.601 otherwise.
+ */
 export function matrixOf(frame: Frame): string {
   switch (frame.colorSpace) {
     case AVCOL_SPC_BT709:
@@ -45,14 +48,15 @@ export function matrixOf(frame: Frame): string {
 }
 
 /**
- * Gives a decoded picture the container's colour tags (`codecpar`) where its own say nothing. Of VP8 and VP9 the container's count before the stream's: VP8 can
- * say nothing but BT.601, and muxers know more than VP9's encoders are told. As Chromium has it.
+ * Copies the container's colour tags (`codecpar`) to a decoded frame where the frame's own tags are unspecified. The
+ * matrix of VP8 and VP9 is always taken from the container: VP8 can signal no matrix but BT.601, and VP9 encoders are
+ * often not given the matrix that muxers know. Chromium does the same.
  */
 export function tagAsContainer(frame: Frame, codecpar: CodecParameters): void {
   const first = codecpar.codecId === AV_CODEC_ID_VP8 || codecpar.codecId === AV_CODEC_ID_VP9;
   const { colorSpace, colorPrimaries, colorTrc, colorRange } = codecpar;
   if (colorSpace !== AVCOL_SPC_UNSPECIFIED && (first || frame.colorSpace === AVCOL_SPC_UNSPECIFIED)) {
-    // Red, green and blue in themselves need no matrix, and luma and chroma cannot do without.
+    // An RGB matrix tag would be wrong here: RGB frames need no matrix, and frames of luma and chroma need a real one.
     if (colorSpace !== AVCOL_SPC_RGB) frame.colorSpace = colorSpace;
   }
   if (colorPrimaries !== AVCOL_PRI_UNSPECIFIED && frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) {
@@ -64,31 +68,33 @@ export function tagAsContainer(frame: Frame, codecpar: CodecParameters): void {
   }
 }
 
-/** How samples say red, green and blue. */
+/** Colour matrix and range with which the samples of a frame encode red, green and blue. */
 export interface ColourCoding {
   /** Name of the colour matrix, see `matrixOf`. */
   readonly matrix: string;
   readonly range: 'full' | 'limited';
 }
 
-/** What a picture's tags say of its samples; full range only where they say so. */
+/** Returns matrix and range of a frame from its tags. The range is full only where the tags say so. */
 export function codingOf(frame: Frame): ColourCoding {
   return { matrix: matrixOf(frame), range: frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited' };
 }
 
-/** Whether an untagged picture of this size counts as BT.709. */
+/**
+ * Whether an untagged frame of this size counts as BT.709: 1280 pixels on the longer side, or 720 on the shorter one.
+ */
 export function isHighDefinition(width: number, height: number): boolean {
   return Math.max(width, height) >= 1280 || Math.min(width, height) >= 720;
 }
 
-/** Colours or brightness beyond what BT.709 can show. */
+/** Transfer curve and primaries of a frame whose colours or brightness exceed BT.709. */
 export interface WideColour {
   /** `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range; `sdr` is wide in colour alone. */
   readonly curve: 'pq' | 'hlg' | 'sdr';
   readonly primaries: 'bt2020' | 'smpte431' | 'smpte432';
 }
 
-/** How far a picture's tags reach beyond BT.709; null: they do not. */
+/** Returns the wide colour that a frame's tags name, or null when they do not exceed BT.709. */
 export function wideColour(frame: Frame): WideColour | null {
   const { colorTrc, colorPrimaries } = frame;
   const curve = colorTrc === AVCOL_TRC_SMPTE2084 ? 'pq' : colorTrc === AVCOL_TRC_ARIB_STD_B67 ? 'hlg' : 'sdr';

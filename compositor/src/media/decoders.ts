@@ -62,18 +62,19 @@ const audio = [
 const allowed: ReadonlySet<string> = new Set([...video, ...audio]);
 
 /**
- * Names of the codec library's decoders that may read a user's file, as its option `codec_whitelist`. The library has 500, most of them for games and devices, and
- * some that end the process on real files (AC-4: an assertion). These are what cameras, editors, broadcasters and browsers write into the containers that are read.
+ * Names of the codec library's decoders that may read a user's file, as the value of its option `codec_whitelist`. The
+ * library has 500, most of them for games and devices. Some abort the process on real files (AC-4: an assertion). The
+ * list has the codecs that cameras, editors, broadcasters and browsers write into the supported containers.
  */
 export const DECODER_WHITELIST = [...allowed].join(',');
 
-/** The decoder of a stream; null: the library has none, or none that is allowed. */
+/** Returns the decoder of a stream; null when the library has none or it is not on the whitelist. */
 export function findDecoder({ codecpar }: Stream): Codec | null {
   const codec = Codec.findDecoder(codecpar.codecId);
   return codec?.name && allowed.has(codec.name) ? codec : null;
 }
 
-/** The error of a stream that `findDecoder` has no decoder for. `name`: what messages call its file. */
+/** Returns the error for a stream without an allowed decoder. `name` is the name of the file in the message. */
 export function undecodable(name: string, { codecpar }: Stream): FramemillError {
   const codec = avGetCodecName(codecpar.codecId) ?? 'unknown';
   const isAudio = codecpar.codecType === AVMEDIA_TYPE_AUDIO;

@@ -1,19 +1,19 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 
-/** How a coded picture becomes the one people see. */
+/** Rotation and sizes that turn a coded frame into the displayed one. */
 export interface DisplayGeometry {
-  /** Size of the picture as handed out: coded size, with the sides swapped for quarter turns. Pixels may not be square. */
+  /** Width of upright frames: the coded size, with the sides swapped for quarter turns. Pixels may not be square. */
   readonly frameWidth: number;
   readonly frameHeight: number;
-  /** Size it is shown at: square pixels. Anamorphic pictures grow along one side, never shrink. */
+  /** Display width: square pixels. Anamorphic frames grow along one side and never shrink. */
   readonly width: number;
   readonly height: number;
-  /** Filters of the codec library that turn the coded picture upright; empty when it is. */
+  /** Filters of the codec library that turn the coded frame upright; empty when it is upright already. */
   readonly turn: readonly string[];
 }
 
-/** Reads rotation (display matrix) and pixel aspect of a picture stream. */
+/** Reads rotation (display matrix) and pixel aspect of a video stream. */
 export function displayGeometry(stream: Stream): DisplayGeometry {
   const { width, height } = stream.codecpar;
   const turn = turnFilters(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
@@ -31,7 +31,10 @@ export function displayGeometry(stream: Stream): DisplayGeometry {
   };
 }
 
-/** Width of a pixel over its height; 1 when unknown or absurd. The container's word wins over the codec's. */
+/**
+ * Returns the width of a pixel over its height; 1 when unknown or absurd. The container's value takes precedence over
+ * the codec's.
+ */
 function pixelAspect(stream: Stream): number {
   for (const { num, den } of [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio]) {
     if (num > 0 && den > 0 && num / den > 1 / 16 && num / den < 16) return num / den;
@@ -39,8 +42,8 @@ function pixelAspect(stream: Stream): number {
   return 1;
 }
 
-// The same cases as the codec library's own command line: 16.16 fixed point, row major 3x3; angles near a quarter turn only.
-// Others (free angles) are left alone: no camera writes them.
+// The same cases as the codec library's own command line: 16.16 fixed point, row major 3x3; angles near a quarter turn
+// only. Other angles are ignored: no camera writes them.
 function turnFilters(matrix: Buffer | null): string[] {
   if (!matrix || matrix.length < 36) return [];
   const m = (index: number) => matrix.readInt32LE(index * 4);

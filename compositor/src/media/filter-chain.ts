@@ -3,19 +3,24 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
 
-/** A filter of the codec library and its arguments, as its command line writes them. */
+/** Filter of the codec library and its arguments, in the syntax of the library's command line. */
 export type FilterStep = readonly [name: string, args: string];
 
-/** A straight line of the codec library's filters: frames in, frames out. */
+/** Linear chain of the codec library's filters: frames in, frames out. */
 export interface FilterChain {
-  /** Feeds one frame (kept by reference), null for the end. */
+  /** Feeds one frame, which is held by reference; null signals the end. */
   push(frame: Frame | null): void;
-  /** Next finished frame, or null when more input is needed or all is out. Valid until the next call. */
+  /**
+   * Returns the next finished frame; null when more input is needed or all frames are out. Valid until the next call.
+   */
   pull(): Frame | null;
   close(): void;
 }
 
-/** Builds a chain of filters; the first is a source, the last a sink. One thread. */
+/**
+ * Builds a chain of filters; the first is a source, the last a sink. Uses one thread. Throws `internal_error` for an
+ * unavailable filter or wrong arguments.
+ */
 export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   const graph = new FilterGraph();
   graph.alloc();

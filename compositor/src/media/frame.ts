@@ -9,8 +9,9 @@ import { Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
 
 /**
- * A writable picture: planar 4:2:0 unless `format` says otherwise, 8 bits, BT.709 limited range, contents undefined. `data` holds three planes whose rows are
- * `linesize` bytes apart (may be more than the width). The caller owns it: `free()` it.
+ * Creates a writable frame with undefined contents, tagged BT.709 limited. Planar 4:2:0 of 8 bits unless `format`
+ * differs. `data` holds the planes, whose rows are `linesize` bytes apart (may be more than the width). The caller owns
+ * it: `free()` it.
  */
 export function createFrame(width: number, height: number, format: Frame['format'] = AV_PIX_FMT_YUV420P): Frame {
   const frame = new Frame();

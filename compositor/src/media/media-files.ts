@@ -2,23 +2,23 @@ import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { MediaTable } from '../catalog/sub-document.ts';
 
-/** A source on this machine. */
+/** Local file of a source, with its facts. */
 export interface MediaFile {
   path: string;
   facts: MediaFacts;
-  /** For previews: the file is a smaller copy of the source, whose pictures are shown as if they had this size. */
+  /** Size at which the frames are displayed when the file is a smaller preview proxy of the source. */
   shownAs?: { width: number; height: number };
 }
 
-/** Where each source lies on this machine, by the clips' `src`. */
+/** Local file of each source, by the clips' `src`. */
 export type MediaFiles = Record<string, MediaFile>;
 
-/** What is known of each source, by the same names. */
+/** Returns the facts of each source, by the same names. */
 export function factsOf(media: MediaFiles): MediaTable {
   return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }
 
-/** A clip's source. Throws `not_found`, naming the clip, when it was not supplied. */
+/** Returns the file of a clip's source. Throws `not_found`, with the clip's id, when it was not supplied. */
 export function fileOf(clip: Clip, media: MediaFiles): MediaFile {
   const file = media[clip.src];
   if (file) return file;
@@ -29,7 +29,7 @@ export function fileOf(clip: Clip, media: MediaFiles): MediaFile {
   );
 }
 
-/** The same error, told about a clip and its source: what a reader of the message needs to find the file. */
+/** Wraps an error with the clip and source it concerns, so that a reader of the message can find the file. */
 export function aboutClip(clip: Clip, media: MediaFiles, cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof FramemillError ? cause.code : 'internal_error';

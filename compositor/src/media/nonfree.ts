@@ -1,2 +1,2 @@
-/** Parts of the codec library whose licence does not go together with the GPL, and that licence. The encoder is called as the part is. */
+/** Encoders of the codec library whose licence is incompatible with the GPL, with the name of that licence. */
 export const nonfree: ReadonlyMap<string, string> = new Map([['libfdk_aac', "Fraunhofer's FDK AAC licence"]]);

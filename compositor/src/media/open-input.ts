@@ -8,44 +8,46 @@ import { quietCodecLog } from './av-log.ts';
 import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
 import { DISGUISE_BYTES, mayBeDisguised } from './wav-disguise.ts';
 
-/** The largest picture, in pixels of one frame, that any decoder is allowed to make. */
+/** Maximum number of pixels in one frame that any decoder may produce. */
 export const MAX_PIXELS = 50_000_000;
 
 /**
- * What errors call a media file. Farm nodes name files by their hash, which tells nobody anything: whoever knows the clip or the path says it around the error.
+ * Name of a media file in error messages. Farm nodes name files by their hash, which is meaningless to users; callers
+ * that have the clip or the path add it to the error.
  */
 export const THIS_FILE = 'This file';
 
-/** ID3 tags in front of a file that are passed over. */
+/** Maximum number of ID3 tags at the start of a file that are skipped. */
 const MOST_TAGS = 8;
 const MAX_STREAMS = 64;
 const PROBE_BYTES = 20_000_000;
 const ANALYZE_US = 20_000_000;
 
-/** An open media file. `close` it; the streams are the library's and die with it. */
+/** Open media file. The caller closes it; the streams become invalid then. */
 export interface MediaInput {
   readonly format: FormatContext;
   readonly container: Container;
-  /** The picture stream to show, null when there is none. A cover picture in an audio file is none. */
+  /** Video stream to show; null when there is none. Cover art in an audio file does not count. */
   readonly video: Stream | null;
   readonly audio: Stream | null;
   close(): void;
 }
 
-/** How a file is opened. */
+/** Options for opening a file. */
 export interface OpenOptions {
   /**
-   * Decode the first pictures to learn what the header leaves out (10 ms in 1080p). False is for files of this program's own muxers: their header
-   * tells codec, size, clock and extradata; pixel format and reordering stay unknown. Default true.
+   * Whether to decode the first frames for facts that the header lacks (10 ms at 1080p). false is for files of this
+   * program's own muxers: their header has codec, size, clock and extradata, but pixel format and reordering stay
+   * unknown. Default true.
    */
   analyze?: boolean;
 }
 
-/** Reads a file's first bytes and tells its container. Throws `invalid_request` when it is no media. */
+/** Detects a file's container from its first bytes. Throws `invalid_request` when it is no media file. */
 export function containerOf(path: string): Container {
   let head = readHead(path, SNIFF_BYTES);
   let behind = 0;
-  // A cover picture makes a tag longer than a head.
+  // Cover art makes a tag longer than the bytes that were read.
   for (let tags = 0; tags < MOST_TAGS && id3Bytes(head) > 0; tags++) {
     behind += id3Bytes(head);
     head = readHead(path, SNIFF_BYTES, behind);
@@ -54,8 +56,9 @@ export function containerOf(path: string): Container {
 }
 
 /**
- * Opens a media file with exactly the demuxer that its first bytes name, allowed to read that one file and nothing else.
- * Throws FramemillError `invalid_request` with the reason when it cannot be read, `not_found` when it is not there.
+ * Opens a media file with exactly the demuxer that its first bytes indicate. The demuxer may read that one file only.
+ * Throws FramemillError `invalid_request` with the reason when the file cannot be read, `not_found` when it does not
+ * exist.
  */
 export function openInput(path: string, name = THIS_FILE, { analyze = true }: OpenOptions = {}): MediaInput {
   quietCodecLog();
@@ -69,16 +72,16 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
   const options = Dictionary.fromObject({
     format_whitelist: container.demuxer,
     protocol_whitelist: 'file',
-    // What a header leaves out is found by decoding, before anyone asks for a decoder.
+    // The library decodes frames to find facts that the header lacks, before any decoder is requested.
     codec_whitelist: DECODER_WHITELIST,
     probesize: PROBE_BYTES,
     analyzeduration: ANALYZE_US,
     max_streams: MAX_STREAMS,
-    // The library runs every demuxer's test over a megabyte of 16-bit samples, again and again: 50 ms for stereo, 200 ms for 5.1. In two packets
-    // it finds the seven blocks in a row that it wants to see of AC-3 and MP3.
+    // The library runs every demuxer's test over a megabyte of 16-bit samples, again and again: 50 ms for stereo, 200
+    // ms for 5.1. Two packets are enough for the seven consecutive blocks of AC-3 or MP3 that it requires.
     ...(container.demuxer === 'wav' && !mayBeDisguised(readHead(path, DISGUISE_BYTES)) && { max_probe_packets: 2 }),
   });
-  // "file:" keeps a name such as "concat:a|b" from being taken for a protocol.
+  // "file:" prevents a name such as "concat:a|b" from being parsed as a protocol.
   const opened = format.openInputSync(`file:${path}`, demuxer, options);
   if (opened < 0) throw broken(name, container, opened);
   try {
@@ -105,7 +108,7 @@ function firstStream(format: FormatContext, type: number): Stream | null {
   const shown = format.streams.filter((stream) => stream.codecpar.codecType === type && !isCover(stream));
   const best = shown.find((stream) => stream.index === index);
   if (best && findDecoder(best)) return best;
-  // Broadcasts have the same audio again for receivers that lack the first codec.
+  // Broadcasts repeat the same audio for receivers that lack the first codec.
   return shown.find((stream) => findDecoder(stream) !== null) ?? best ?? shown[0] ?? null;
 }
 
@@ -113,7 +116,10 @@ function isCover(stream: Stream): boolean {
   return stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
 }
 
-/** The first bytes of a file, or those from `position` on, as many as there are of `length`. Throws `not_found` when it cannot be opened, `invalid_request` for a folder. */
+/**
+ * Reads up to `length` bytes of a file, from `position` on. The result is shorter at the end of the file. Throws
+ * `not_found` when the file cannot be opened, `invalid_request` for a folder.
+ */
 export function readHead(path: string, length: number, position = 0): Uint8Array {
   let file: number;
   try {

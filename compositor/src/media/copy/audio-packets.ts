@@ -6,16 +6,16 @@ import { check } from '../av-error.ts';
 import { openInput } from '../open-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 
-/** The sound of a file, packet by packet, beside pictures that are being written. */
+/** Audio packets of a file that are copied into a muxer next to its video. */
 export interface AudioPackets {
-  /** Adds the stream to a file whose header is not written yet. */
+  /** Adds the audio stream to a muxer whose header is not written yet. Must be called before `copyUntil`. */
   addTo(muxer: FormatContext): void;
-  /** Copies packets that begin before `untilSec`, counted from the file's own second 0. */
+  /** Copies the packets that begin before `untilSec`, in seconds from the file's own time zero. */
   copyUntil(untilSec: number, muxer: FormatContext): void;
   close(): void;
 }
 
-/** Opens the sound of a file for copying. Throws `internal_error` when it has none. */
+/** Opens the audio of a file for stream copy. Throws `internal_error` when the file has none. */
 export function openAudioPackets(path: string): AudioPackets {
   const input = openInput(path, basename(path));
   const stream = input.audio;
@@ -70,7 +70,10 @@ export function openAudioPackets(path: string): AudioPackets {
   };
 }
 
-/** Says that the last `samples` of a packet are an encoder's padding. MP4 shortens the packet's duration instead, which Matroska has not. */
+/**
+ * Marks the last `samples` of a packet as encoder padding. MP4 signals padding by a shorter packet duration, which
+ * Matroska does not have.
+ */
 function markPadding(packet: Packet, samples: bigint): void {
   const data = packet.newSideData(AV_PKT_DATA_SKIP_SAMPLES, 10);
   data.fill(0);

@@ -9,20 +9,21 @@ import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
 import { zeroTicks } from '../time-zero.ts';
 import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 
-/** Which of a source's own pictures become a segment. */
+/** Source, frame range and output path of a segment that is copied without encoding. */
 export interface GroupsInput {
-  /** Path of the source, and what its probe found. */
+  /** Path of the source. */
   source: string;
   packets: PacketFacts;
-  /** The first picture, which begins a group, and how many follow one another from it on, up to the end of a group. */
+  /** Number of the first frame, which must begin a group (GOP). */
   firstFrame: number;
   frames: number;
   outPath: string;
 }
 
 /**
- * Makes a segment of whole groups of a source's own pictures, none encoded again: an MP4 in which picture k is shown from k / rate on. Reads no more
- * than these groups and the one before. The same input gives the same bytes. Throws `internal_error` when the packets are not those that the probe saw; removes a half-written file then.
+ * Writes a segment (MP4) of whole groups (GOPs) that are copied from a source without encoding. Frame k is shown from k
+ * / rate on. Reads only these groups and the one before. The same input gives the same bytes. Throws `internal_error`
+ * when the packets differ from those that the probe saw; the incomplete file is removed then.
  */
 export function copyGroups(input: GroupsInput): SegmentInfo {
   try {
@@ -56,7 +57,7 @@ function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): vo
     for (let order = 0; order < frames; ) {
       const shown = read.next();
       if (shown === null) throw otherFile(`it ends after picture ${firstFrame + order}`);
-      // What lies between the key frame that was found and the one that was meant.
+      // Skip the packets between the key frame that the seek reached and the requested one.
       if (order === 0 && shown !== firstFrame) continue;
       const place = shown - firstFrame;
       const isStart = packet.isKeyframe;
@@ -76,7 +77,7 @@ function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): vo
   }
 }
 
-/** Reads the pictures of a source into `packet`, one after the other in decoding order. */
+/** Opens a reader that puts the video packets of a source into `packet`, one after the other in decoding order. */
 function openFrames(input: MediaInput, packet: Packet, rate: PacketFacts['rate']) {
   const stream = videoStreamOf(input);
   const { num, den } = stream.timeBase;
@@ -84,12 +85,15 @@ function openFrames(input: MediaInput, packet: Packet, rate: PacketFacts['rate']
   const zero = zeroTicks(input, stream);
   for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
   return {
-    /** Goes to the last key frame that is decoded before the time of a picture, or at it. */
+    /**
+     * Seeks to the last key frame at or before the decoding time of a frame. Throws `internal_error` when the seek
+     * fails.
+     */
     seek(frame: number): void {
       const ticks = zero + BigInt(Math.round(frame * frameTicks));
       check(input.format.seekFrameSync(stream.index, ticks, AVSEEK_FLAG_BACKWARD), 'looking for the pictures');
     },
-    /** The place of the next picture in the source; null at the end. */
+    /** Reads the next packet and returns its frame number in the source; null at the end. */
     next(): number | null {
       packet.unref();
       return nextVideoPacket(input, stream, packet) ? Math.round(Number(packet.pts - zero) / frameTicks) : null;

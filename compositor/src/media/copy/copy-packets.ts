@@ -12,25 +12,26 @@ import { zeroTicks } from '../time-zero.ts';
 import { openAudioPackets } from './audio-packets.ts';
 import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 
-/** What is copied, and where to. */
+/** Source, audio file and output path of a stream copy. */
 export interface CopyInput {
-  /** Path of the source, and what its probe found: the plan to copy was made from it (`planCopy`). */
+  /** Path of the source. */
   source: string;
   packets: PacketFacts;
-  /** Path of the file whose sound goes with the pictures: the source's own or a mix. null: no sound. */
+  /** Path of the file whose audio is copied next to the video: the source itself or a mix. null: no audio. */
   sound: string | null;
   outPath: string;
-  /** Called with the number of pictures copied so far. */
+  /** Called with the number of frames copied so far. */
   onProgress?: (done: number) => void;
 }
 
 const framesATurn = 500;
 
 /**
- * Makes an MP4 of a source's own pictures, none encoded again. Picture k is shown from k / rate on, without gaps, whatever clock and
- * edit list the source has; the index comes first. Nothing else of the source goes along: no dates, places or names. The same input gives
- * the same bytes. Sound is copied up to the end of the pictures, to a packet (21 ms). Throws `internal_error` when the
- * packets are not those that the probe saw; removes a half-written file then.
+ * Writes an MP4 of all video packets of a source, without encoding. Frame k is shown from k / rate on, without gaps,
+ * whatever clock and edit list the source has. The index is at the start of the file. No other metadata of the source
+ * is copied: no dates, places or names. The same input gives the same bytes. Audio is copied up to the end of the
+ * video, to the precision of a packet (21 ms). Throws `internal_error` when the packets differ from those that the
+ * probe saw; the incomplete file is removed then.
  */
 export async function copyPackets(input: CopyInput): Promise<StitchResult> {
   try {

@@ -4,13 +4,16 @@ import { type FormatContext, type Packet, Rational, type Stream } from 'node-av/
 import { check } from '../av-error.ts';
 import type { MediaInput } from '../open-input.ts';
 
-/** Adds a stream for a source's own pictures to a file whose header is not written yet. `frameTime`: seconds of a picture. */
+/**
+ * Adds a video stream for copied packets to a muxer whose header is not written yet. `frameTime` is the duration of a
+ * frame, in seconds.
+ */
 export function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
   const out = muxer.newStream(null);
   const { codecpar } = out;
   check(from.codecpar.copy(codecpar), 'adding the pictures');
   codecpar.codecTag = 0;
-  // What the source leaves open is what `PacketFacts` took it for: players need not guess.
+  // Colour tags that the source leaves unspecified: `PacketFacts` assumed BT.709 limited, so players need not guess.
   codecpar.colorSpace = AVCOL_SPC_BT709;
   codecpar.colorPrimaries = AVCOL_PRI_BT709;
   codecpar.colorTrc = AVCOL_TRC_BT709;
@@ -21,13 +24,13 @@ export function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational
   return out;
 }
 
-/** The pictures of a source. Throws `internal_error` when there are none. */
+/** Returns the video stream of a source. Throws `internal_error` when it has none. */
 export function videoStreamOf(input: MediaInput): Stream {
   if (!input.video) throw new FramemillError('internal_error', 'The source has no pictures to copy. Upload it again.');
   return input.video;
 }
 
-/** Reads on to the next packet of the pictures; false at the end. */
+/** Reads up to the next packet of the video stream. Returns false at the end of the file. */
 export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packet): boolean {
   for (;;) {
     const result = input.format.readFrameSync(packet);
@@ -38,7 +41,10 @@ export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packe
   }
 }
 
-/** Gives a source's packet its place in a file: when it is shown and when it is decoded, each counted in pictures of `frameTime` seconds. */
+/**
+ * Sets the presentation time (`shown`) and decoding time (`decoded`) of a copied packet. Both are counts of frames of
+ * `frameTime` seconds; the packet is rescaled to the time base of `out`.
+ */
 export function placeVideoPacket(
   packet: Packet,
   out: Stream,

@@ -1,26 +1,28 @@
 import type { Frame } from 'node-av/lib';
 
-/** A decoded picture and where it starts, in ticks. */
+/** Decoded frame and its start time, in ticks. */
 export interface TimedFrame {
   readonly start: number;
   readonly frame: Frame;
 }
 
-// Decoding a group of pictures again for each picture would make reversed clips slower than the group is long.
+// Without this cache, a reversed clip would decode the whole group (GOP) again for each of its frames.
 const MAX_BYTES = 96 * 1024 * 1024;
 const MIN_FRAMES = 4;
 const MAX_FRAMES = 64;
 
-/** The pictures just before the one that the decoder is at, for playing backwards. Bounded by bytes: 32 pictures at 1080p. */
+/**
+ * Cache of the frames just before the decoder's position, for reverse playback. Bounded by bytes: 32 frames at 1080p.
+ */
 export interface BackwardCache {
-  /** Keeps a reference to the picture that comes right after the ones kept so far; drops the earliest when full. */
+  /** Adds a reference to the frame that follows the cached ones; drops the earliest frame when the cache is full. */
   push(start: number, frame: Frame): void;
-  /** The picture on show at `ticks`, null when that is before the earliest one kept. */
+  /** Returns the frame that is visible at `ticks`; null when `ticks` is before the earliest cached frame. */
   find(ticks: number): TimedFrame | null;
   clear(): void;
 }
 
-/** A cache without frames. They are kept as references, not as copies. */
+/** Creates an empty cache. It holds references to frames, not copies. */
 export function createBackwardCache(): BackwardCache {
   let kept: TimedFrame[] = [];
   return {

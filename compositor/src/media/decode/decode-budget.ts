@@ -3,39 +3,49 @@ import { gigapixels, REENCODE, SEEK_BUDGET_PIXELS } from '../../catalog/seek-bud
 import { THIS_FILE } from '../open-input.ts';
 
 /**
- * Most that one jump decodes. Twice of what the probe lets pass: where pictures are missing a group is decoded a second time with nothing
- * left out, and interlaced pictures need the group before theirs.
+ * Maximum number of pixels that one seek decodes. Twice the limit of the probe: where frames are missing, a group (GOP)
+ * is decoded a second time without skipping, and interlaced frames need the group before theirs.
  */
 const JUMP_PIXELS = 2 * SEEK_BUDGET_PIXELS;
 
-/** A jump of more is a long one: 3 to 6 s. */
+/** Number of pixels above which a seek counts as long: 3 to 6 s. */
 const LONG_JUMP_PIXELS = SEEK_BUDGET_PIXELS / 8;
 
-/** Most that all jumps for one frame of the output decode together: four sources at their very worst place. */
+/**
+ * Maximum number of pixels that all seeks for one output frame decode together: four sources at their worst position.
+ */
 const FRAME_PIXELS = 4 * SEEK_BUDGET_PIXELS;
 
-/** Counts the pixels that decoders go through on their way to the pictures that are shown, and ends what takes too many. */
+/**
+ * Counter of the pixels that decoders process before they reach the requested frames. It aborts work over the limits.
+ */
 export interface DecodeBudget {
-  /** Pixels so far, all jumps together. */
+  /** Pixels decoded so far, over all seeks. */
   readonly decodedPixels: number;
-  /** Called with what was counted; it means that the work gets on. */
+  /** Called after each counted amount within the limits, as a sign of progress. */
   onSpent: (() => void) | null;
-  /** A frame of the output begins, which many sources may be decoded for. */
+  /** Begins the count for an output frame, which may need several sources. */
   beginFrame(): void;
-  /** A source is about to be decoded up to one picture. `onLong` is called once when that takes long, long before it takes too long. */
+  /**
+   * Begins the count for a seek in one source. `onLong` is called once when the seek becomes long, well before its
+   * limit.
+   */
   beginJump(onLong?: () => void): void;
-  /** Throws `invalid_request` with `details.overBudget` when the jump or the frame has taken too many. */
+  /**
+   * Adds decoded pixels. Throws `invalid_request` with `details.overBudget` when the seek or the frame exceeds its
+   * limit.
+   */
   spend(pixels: number): void;
 }
 
-/** Pixels that may be decoded for one jump and for one frame, and from how many on a jump counts as long. */
+/** Limits of a decode budget, in pixels: for one seek, for one output frame, and the threshold of a long seek. */
 export interface BudgetLimits {
   jumpPixels?: number;
   framePixels?: number;
   longJumpPixels?: number;
 }
 
-/** A budget of which nothing is spent. Default: the limits of this package. */
+/** Creates a decode budget with nothing spent. Default: the limits of this package. */
 export function createDecodeBudget({
   jumpPixels = JUMP_PIXELS,
   framePixels = FRAME_PIXELS,

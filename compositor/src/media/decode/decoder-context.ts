@@ -7,20 +7,23 @@ import { MAX_PIXELS } from '../open-input.ts';
 import { hasAlpha } from '../pixel-format.ts';
 
 /**
- * How exact pictures have to be. `shrunk` is for pictures shown at half their size or less: bidirectional ones are not
- * deblocked, which saves 11 % of decoding H.264 and leaves 55 dB or more at half size. Other pictures do not refer to them
- * (or only others of their kind, nearby), so nothing adds up.
+ * Required exactness of decoded frames. `shrunk` is for frames shown at half their size or less: bidirectional frames
+ * are not deblocked. This saves 11 % of decoding H.264 and leaves 55 dB or more at half size. Errors do not add up,
+ * because other frames do not refer to these (or only nearby ones of the same kind).
  */
 export type Detail = 'full' | 'shrunk';
 
 const MAX_CODED_PIXELS = Math.round(1.1 * MAX_PIXELS);
 
-/** Whether a picture stream carries transparency, as the container or the pixel format says. */
+/** Whether a video stream has transparency, by the container's tag or the pixel format. */
 export function streamHasAlpha(stream: Stream): boolean {
   return stream.metadata?.get('alpha_mode') === '1' || hasAlpha(stream.codecpar.format);
 }
 
-/** Opens the decoder of a picture stream. One thread. Throws `invalid_request`, calling the file `name`. */
+/**
+ * Opens the decoder of a video stream with one thread. Error messages call the file `name`. Throws `invalid_request`
+ * when the frames are too large or the codec cannot be decoded.
+ */
 export function openContext(stream: Stream, name: string, detail: Detail, alpha: boolean): CodecContext {
   const { width, height } = stream.codecpar;
   if (width * height > MAX_PIXELS) {
@@ -36,14 +39,14 @@ export function openContext(stream: Stream, name: string, detail: Detail, alpha:
   check(context.parametersToContext(stream.codecpar), `${name}: opening its decoder`, 'invalid_request');
   context.pktTimebase = stream.timeBase;
   context.threadCount = 1;
-  // Sizes may change from picture to picture, and decoders round them up to whole blocks.
+  // The size may change from frame to frame, and decoders round it up to whole blocks.
   check(context.setOption('max_pixels', `${MAX_CODED_PIXELS}`), `${name}: setting up its decoder`);
   if (detail === 'shrunk') check(context.setOption('skip_loop_filter', 'bidir'), `${name}: setting up its decoder`);
   check(context.open2Sync(codec), `${name}: opening its decoder`, 'invalid_request');
   return context;
 }
 
-// The codec library's own decoders of VP8 and VP9 leave the second stream, which holds the alpha, alone.
+// The codec library's own decoders of VP8 and VP9 ignore the second stream, which holds the alpha.
 function decoderOf(stream: Stream, alpha: boolean): Codec | null {
   const { codecId } = stream.codecpar;
   if (alpha && codecId === AV_CODEC_ID_VP8) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP8);

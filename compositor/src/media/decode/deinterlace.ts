@@ -5,19 +5,23 @@ import { type FilterChain, openFilterChain } from '../filter-chain.ts';
 import type { VideoDecoder } from './video-decoder.ts';
 
 /**
- * The same pictures with interlaced ones made progressive: one picture a frame, at the frame's own time, by motion-adaptive interpolation (bwdif) in the
- * field order that the frame names. Files without interlaced pictures pass through untouched. A picture depends on the ones before and after it, so that
- * decoding starts one key frame earlier than asked: the same picture however it was reached.
+ * Wraps a decoder so that interlaced frames become progressive, by motion-adaptive interpolation (bwdif) in the field
+ * order of each frame. Every frame gives one frame at its own time. Files without interlaced frames are not changed. A
+ * result depends on the frames before and after it. Decoding therefore starts one key frame earlier than requested, so
+ * that a frame is the same after any seek.
  */
 export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
   const input = new Frame();
   input.alloc();
   let chain: FilterChain | null = null;
-  /** Some picture was interlaced: from now on everything goes through the filter, which lets progressive pictures pass. */
+  /**
+   * Whether an interlaced frame was found. From then on every frame goes through the filter, which does not change
+   * progressive ones.
+   */
   let active = false;
-  /** Starts of the pictures inside the filter. */
+  /** Start times of the frames inside the filter, in ticks. */
   let inside: number[] = [];
-  /** The next picture out of the filter lacked the one before it. */
+  /** Whether the next frame from the filter lacks its predecessor and must be dropped. */
   let unprimed = false;
   let ended = false;
 
@@ -37,7 +41,7 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
       return;
     }
     chain ??= openDeinterlacer(input);
-    // The filter tells two fields apart by their times.
+    // The filter distinguishes two fields by their times.
     input.pts = BigInt(Math.round(start));
     chain.push(input);
     inside.push(start);
@@ -70,7 +74,10 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
     return earlier;
   }
 
-  /** Called with the first interlaced picture, which came straight out of the decoder. Returns it again, out of the filter. */
+  /**
+   * Switches to the filter when the decoder returns its first interlaced frame. Seeks back and returns the start of the
+   * same frame out of the filter; null at the end.
+   */
   function activate(frame: Frame, wanted: number): number | null {
     active = true;
     seek(wanted);

@@ -3,25 +3,30 @@ import type { Stream } from 'node-av/lib';
 // Half of the coarsest rounded clock in use (1 ms).
 const MAX_SLACK_SEC = 0.0005;
 
-// Half a tick for the picture's own time stamp, half a tick for that of the file's second 0.
+// Half a tick for the frame's own time stamp, half a tick for that of the file's time zero.
 const MAX_ROUNDING_TICKS = 1;
 
-// 29.97 for 30000/1001 is 1 in 1,000,000 too low, 16,683 microseconds for its half are 1 in 50,000 too short.
+// Relative errors of rounded rates: 29.97 for 30000/1001 is 1 in 1,000,000 too low; 16,683 microseconds as the period
+// of 60000/1001 are 1 in 50,000 too short.
 const DECIMALS = 1.2e-6;
 const MICROSECONDS = 2.5e-5;
 
-/** How the time stamps of a picture stream are to be read. */
+/** Correction of the time stamps of a video stream for rounding. */
 export interface Clock {
-  /** Where a picture really starts, given what its time stamp says. */
+  /** Returns the true start of a frame for its time stamp, both in ticks. */
   exact(ticks: number): number;
-  /** How far from the truth a result of `exact` may still be, in ticks. */
+  /** Largest remaining error of a result of `exact`, in ticks. */
   slack: number;
 }
 
 /**
- * Clocks round. At a constant frame rate the n-th picture is put back to exactly n / rate, so that pictures do not change a millisecond early in Matroska, which rounds
- * times to that; at a variable one half a tick of doubt remains. Fine clocks (1/90000 s) lose nothing worth mentioning to rounding, and coarse ones (1/30 s) are not
- * rounded at all. Rates are rounded as well: of a film at 29.97, each picture would come late in a project at 30000/1001 after the first minute.
+ * Derives the correction for the rounded time stamps of a video stream. At a constant frame rate, frame n is put back
+ * to exactly n / rate. Otherwise frames in Matroska, which rounds times to 1 ms, would change up to a millisecond
+ * early. At a variable rate, an error of half a tick remains. Fine clocks (1/90000 s) lose nothing noticeable to
+ * rounding, and coarse ones (1/30 s) are not rounded at all.
+ *
+ * Rates are rounded as well: each frame of a video at 29.97 would come late in a project at 30000/1001 after the first
+ * minute.
  */
 export function describeClock(stream: Stream): Clock {
   const { num, den } = stream.timeBase;
@@ -32,7 +37,7 @@ export function describeClock(stream: Stream): Clock {
     average.num > 0 && average.den > 0 && Math.abs(average.toDouble() - base.toDouble()) < 0.001 * average.toDouble();
   const period = second / meantRate(base.toDouble());
   const counted = Math.round(period);
-  // The clock itself goes by the rounded rate: so many whole ticks a picture.
+  // The clock may follow the rounded rate itself, with a whole number of ticks for each frame.
   const stretch = constant && Math.abs(counted - period) < MICROSECONDS * period ? period / counted : 1;
   const rounding = Math.min(MAX_ROUNDING_TICKS, period / 4) + 1e-6;
   return {
@@ -46,7 +51,7 @@ export function describeClock(stream: Stream): Clock {
   };
 }
 
-/** The rate that was meant: of those with 1.001 the exact one. */
+/** Returns the exact rate n / 1.001 near a rounded one; any other rate is returned unchanged. */
 function meantRate(rate: number): number {
   const meant = (Math.round(rate * 1.001) * 1000) / 1001;
   return Math.abs(meant - rate) < MICROSECONDS * rate ? meant : rate;

@@ -22,72 +22,89 @@ import { decodeCost } from './decode-cost.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { describeClock } from './frame-clock.ts';
 
-/** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
+/**
+ * Sequential decoder of a file's video stream, which can restart at key frames. Times are ticks from the file's time
+ * zero.
+ */
 export interface VideoDecoder {
-  /** Seconds of one tick as a fraction; pictures of this file start at whole ticks. */
+  /** Duration of one tick in seconds, as a fraction. Frames of this file start at whole ticks. */
   readonly timeBase: { num: number; den: number };
   readonly geometry: DisplayGeometry;
-  /** The pictures say how opaque each pixel is. Never true when alpha was not asked for. */
+  /** Whether frames have alpha. Always false when alpha was not requested. */
   readonly hasAlpha: boolean;
-  /** The pictures say the colour of each pixel. Never true when it was not asked for. */
+  /** Whether chroma has full resolution (4:4:4). Always false when it was not requested. */
   readonly hasFullChroma: boolean;
-  /** Length of the picture stream, 0 when the file does not say. */
+  /** Duration of the video stream, in seconds; 0 when the file does not state it. */
   readonly durationSec: number;
-  /** Where the first picture starts, as the container says. */
+  /** Start of the first frame according to the container, in ticks. */
   readonly startTicks: number;
-  /** How far a start may be from the truth because the container rounds, in ticks: a time this much too early still means the picture. */
+  /**
+   * Largest error of a start time because of the container's rounding, in ticks. A time this much before a frame's
+   * start still selects that frame.
+   */
   readonly slackTicks: number;
-  /** Pictures and packets that were damaged and left out so far. */
+  /** Number of damaged frames and packets that were skipped so far. */
   readonly damaged: number;
-  /** Decodes the next picture in order of display into `frame`. Returns its start, or null at the end of the file. */
+  /**
+   * Decodes the next frame in display order into `frame`. Returns its start in ticks, or null at the end of the file.
+   */
   next(frame: Frame): number | null;
   /**
-   * Where the picture after the last one of `next` starts, read from its packet; null at the end of the file. Undefined where only decoding
-   * tells: where pictures wait for others in the decoder, or are deinterlaced.
+   * Returns the start of the frame after the last one of `next`, read from its packet. null at the end of the file.
+   * Undefined where the start is known only after decoding: where the decoder reorders frames, and for deinterlaced
+   * video.
    */
   peek(): number | null | undefined;
   /**
-   * Goes to the last key frame that starts at or before `ticks` (to the file's start when there is none). The next `next` returns
-   * that key frame or a later picture. Returns where the key frame starts. Pictures that start before `neededFrom` may be left out
-   * where no other picture refers to them; default: none is.
+   * Seeks to the last key frame that starts at or before `ticks`, or to the start of the file when there is none. The
+   * following call of `next` returns that key frame or a later frame. Returns the start of the key frame; -Infinity at
+   * the start of the file. Frames before `neededFrom` may be skipped where no other frame refers to them; default: none
+   * is skipped.
    */
   seek(ticks: number, neededFrom?: number): number;
-  /** Goes to the file's first picture. */
+  /** Returns to the first frame of the file. */
   rewind(): void;
   close(): void;
 }
 
-/** How a video is decoded. */
+/** Options for decoding a video. */
 export interface DecodeOptions {
   /** Default `full`. */
   detail?: Detail;
-  /** Decode transparency where there is some; default false. */
+  /** Whether to decode alpha where the file has it; default false. */
   alpha?: boolean;
-  /** Keep a chroma sample for each pixel where the file has them; default false. */
+  /** Whether to keep chroma at full resolution (4:4:4) where the file has it; default false. */
   fullChroma?: boolean;
-  /** Frames without alpha that whoever shows them converts: they are handed out as they were decoded. Default: none. */
+  /**
+   * Returns whether a frame without alpha stays as decoded because the component that draws it converts it. Default: no
+   * frame does.
+   */
   keeps?: ((frame: Frame) => boolean) | undefined;
-  /** A copy that `makePreviewProxy` wrote: key frames are an eighth of a second apart, pictures in the order of display. Default false. */
+  /**
+   * Whether the file is a preview proxy of `makePreviewProxy`: key frames are an eighth of a second apart and frames
+   * are in display order. Default false.
+   */
   isProxy?: boolean;
-  /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
+  /** Budget that limits the work of each seek. Default: a separate one without limits. */
   budget?: DecodeBudget;
-  /** Called once when reaching the picture at a second of the source takes long; what it throws ends that. */
+  /** Called once when the seek to the frame at `sourceSec` becomes long. An error that it throws ends the seek. */
   onLongJump?: (sourceSec: number) => void;
 }
 
-// Some files are longer than they say, but not by this much.
+// Some files are longer than they declare, but not by this much.
 const PAST_END_SEC = 60;
 
-// Damaged files may fail to deliver packets again and again without ever reporting their end.
+// Reading a damaged file may fail again and again without ever reaching the end.
 const MAX_READ_ERRORS = 100;
 
 /**
- * Opens the picture stream of `path`. One thread, so that cost and result do not depend on the machine. `alpha`: decode transparency too where there is
- * some, which for VP8 and VP9 is a second stream and takes twice the time. Throws `invalid_request`.
+ * Opens the video stream of `path` for decoding. It uses one thread, so that cost and result do not depend on the
+ * machine. With `alpha`, transparency is decoded where the file has it; in VP8 and VP9 it is a second stream and takes
+ * twice the time. Throws `invalid_request`.
  */
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
   const { detail = 'full', alpha = false, fullChroma = false, isProxy = false, budget = unlimited() } = options;
-  // Its header says all that is needed, and nothing was left out: the first pictures need not be decoded to know more.
+  // The header of a proxy has all the needed facts, so the first frames need not be decoded.
   const opening = { analyze: !isProxy };
   let input = openInput(path, name, opening);
   let stream = videoStream(input, name);
@@ -101,18 +118,20 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   const { num, den } = stream.timeBase;
   const second = den / num;
 
-  // A damaged time stamp may say anything; after one far ahead nothing would be shown any more.
+  // A damaged time stamp may have any value; after one far ahead no frame would be shown any more.
   const reported = streamDurationSec(input, stream);
   const latest = reported > 0 ? (reported + PAST_END_SEC) * second : Number.POSITIVE_INFINITY;
 
   let ended = false;
-  /** A packet read while seeking that still has to be decoded. */
+  /** Whether `packet` was read while seeking and still has to be decoded. */
   let pending = false;
-  /** Leading pictures of an open group refer to pictures before the key frame: those that start before this are left out. */
+  /**
+   * Start before which frames are dropped: leading frames of an open group (GOP) refer to frames before the key frame.
+   */
   let earliest = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   let damaged = 0;
-  // H.264 says of each picture whether another may refer to it; other codecs do not, or only for some of the others.
+  // H.264 marks each frame as used for reference or not; other codecs do not, or only for some of the others.
   const saysUse = stream.codecpar.codecId === AV_CODEC_ID_H264;
   let neededFrom = Number.NEGATIVE_INFINITY;
   let leavingOut = false;
@@ -127,7 +146,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     neededFrom = Number.NEGATIVE_INFINITY;
   }
 
-  /** Tells the decoder whether the picture that it gets next may be left out when no other refers to it. */
+  /** Sets whether the decoder may skip the next frame when no other frame refers to it. */
   function leaveOut(may: boolean): void {
     if (may === leavingOut) return;
     check(context.setOption('skip_frame', may ? 'noref' : 'default'), `${name}: setting up its decoder`);
@@ -138,7 +157,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     return packet.pts === AV_NOPTS_VALUE || clock.exact(Number(packet.pts - zero)) >= neededFrom;
   }
 
-  /** Reads the next packet of the picture stream into `packet`; false at the end of the file. */
+  /** Reads the next packet of the video stream into `packet`. Returns false at the end of the file. */
   function read(): boolean {
     for (let errors = 0; errors < MAX_READ_ERRORS; ) {
       const result = input.format.readFrameSync(packet);
@@ -155,15 +174,16 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   }
 
   /**
-   * By packets, not by pictures: some of those never come out. By the size that the decoder is at, which may grow on the way, and at least by the
-   * file's: animations are composed on a canvas of that size, whatever the size of what is new.
+   * Charges the budget for one packet. Packets are counted, not frames, because some frames are never output. The size
+   * is that of the decoder, which may grow later, and at least that of the file: animations are composed on a canvas of
+   * that size even where the change is small.
    */
   function spend(): void {
     const { codecId } = stream.codecpar;
     budget.spend(Math.max(canvasCost, decodeCost(codecId, context.width, context.height)));
   }
 
-  /** Whether a packet is pending, read now if need be; at the end of the file the decoder is told of it, once. */
+  /** Whether a packet is pending; reads one if needed. At the end of the file the decoder is flushed, once. */
   function hasPacket(): boolean {
     if (pending || ended) return pending;
     pending = read();
@@ -183,7 +203,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     if (result < 0 && result !== AVERROR_EAGAIN && result !== AVERROR_EOF) damaged += 1;
   }
 
-  /** Reads up to the next key frame and leaves it pending. Returns its start, null when none follows. */
+  /** Reads up to the next key frame and leaves it pending. Returns its start in ticks; null when there is none. */
   function nextKey(): number | null {
     while (read()) {
       const stamp = packet.pts !== AV_NOPTS_VALUE ? packet.pts : packet.dts;
@@ -198,7 +218,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   }
 
   function rewind(): void {
-    // Opening again is the one way back to the start that every container can do.
+    // Reopening the file is the only way back to the start that works for every container.
     reset();
     input.close();
     input = openInput(path, name, opening);
@@ -206,7 +226,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     discardOthers(input, stream);
   }
 
-  /** For containers that only count: moves second 0 to where the first picture comes out. */
+  /** Moves time zero to the start of the first decoded frame, for containers that only count frames. */
   function zeroAtFirstFrame(): void {
     const frame = new Frame();
     frame.alloc();
@@ -259,7 +279,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         rewind();
         return Number.NEGATIVE_INFINITY;
       }
-      // Containers index by decoding time, some only roughly: step back until the key frame is not too late.
+      // Containers index by decoding time, some only roughly: go further back until the key frame is not too late.
       for (let back = 0; back < ticks + second * 60; back = back === 0 ? second : back * 2) {
         reset();
         const target = BigInt(Math.floor(ticks - back)) + zero;
@@ -285,7 +305,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   return decoder;
 }
 
-/** For whoever decodes a file from its start to its end. */
+/** Creates a budget without limits, for decoding a file from start to end. */
 function unlimited(): DecodeBudget {
   return createDecodeBudget({ jumpPixels: Number.POSITIVE_INFINITY, framePixels: Number.POSITIVE_INFINITY });
 }
@@ -298,7 +318,7 @@ function videoStream(input: MediaInput, name: string): Stream {
   return input.video;
 }
 
-/** Tells the demuxer to leave out the other streams' packets: half the reading for a file with sound. */
+/** Makes the demuxer skip the packets of all other streams. This halves the reading for a file with audio. */
 function discardOthers(input: MediaInput, stream: Stream): void {
   for (const other of input.format.streams) {
     if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
@@ -311,7 +331,7 @@ function startOf(frame: Frame, zero: bigint, last: number): number {
   return Number.isFinite(last) ? last + Math.max(1, Number(frame.duration)) : 0;
 }
 
-/** Whether the decoder says that a picture is not what was encoded. */
+/** Whether the decoder marked a frame as damaged. */
 export function isDamaged(frame: Frame): boolean {
   return frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT);
 }

@@ -8,52 +8,62 @@ import { createDecodeBudget } from './decode-budget.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { type DecodeOptions, openVideoDecoder } from './video-decoder.ts';
 
-/** A video file as a function of time. */
+/** Video file as a function from time to frame. */
 export interface VideoSource {
-  /** Size to show it at, square pixels, upright. */
+  /** Display width: square pixels, upright. */
   readonly width: number;
   readonly height: number;
   /**
-   * Size of the frames handed out. It differs from `width`, `height` for anamorphic pixels only: scale by `width / frameWidth` and
-   * `height / frameHeight` while placing, which costs no extra pass.
+   * Width of the returned frames. It differs from `width` only for anamorphic pixels. Scale by `width / frameWidth` and
+   * `height / frameHeight` when placing the frame, which needs no extra pass.
    */
   readonly frameWidth: number;
   readonly frameHeight: number;
-  /** Frames say how opaque each pixel is: see `frameAt`. */
+  /** Whether frames have alpha; see `frameAt`. */
   readonly hasAlpha: boolean;
-  /** Planar frames are 4:4:4: see `frameAt`. */
+  /** Whether planar frames are 4:4:4; see `frameAt`. */
   readonly hasFullChroma: boolean;
-  /** Length of the picture stream, 0 when the file does not say. */
+  /** Duration of the video stream, in seconds; 0 when the file does not state it. */
   readonly durationSec: number;
   /**
-   * The picture on show at `sourceSec` (seconds from the file's second 0): the last one that starts at or before it. Before the start it is the
-   * first picture, after the end the last. The same for a time however it was reached. Planar 4:2:0, 8 bits, BT.709 limited, of
-   * frameWidth x frameHeight; planar 4:4:4 with full chroma; with alpha the same and a fourth plane, or RGBA in full range, alpha not multiplied in. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
-   * Throws FramemillError `invalid_request` when not one picture can be decoded, and when reaching this one takes more than the seek budget.
+   * Returns the frame that is visible at `sourceSec`, in seconds from the file's time zero: the last one that starts at
+   * or before it. Times before the start give the first frame, times after the end the last. The result depends on the
+   * time alone, not on earlier calls.
+   *
+   * Frames are planar 4:2:0, 8 bits, BT.709 limited, of frameWidth x frameHeight; with full chroma 4:4:4. With alpha
+   * there is a fourth plane, or the frame is RGBA in full range with straight alpha. The frame is read-only and valid
+   * until the next call. Small steps forward are cheap; a step back costs a seek.
+   *
+   * Throws FramemillError `invalid_request` when no frame can be decoded, and when decoding up to this one exceeds the
+   * seek budget.
    */
   frameAt(sourceSec: number): Frame;
-  /** Whether the picture of the last `frameAt` is as it was decoded, in the format and colours that its tags say. */
+  /** Whether the last frame of `frameAt` is unconverted, in the pixel format and colours of its tags. */
   readonly isAsDecoded: boolean;
-  /** Changes whenever `frameAt` returned another picture than before: equal means nothing to do. */
+  /**
+   * Counter that changes whenever `frameAt` returns another frame than before. An equal value means that the frame is
+   * unchanged.
+   */
   readonly generation: number;
-  /** Damaged packets and pictures left out so far; the last good picture was held instead. */
+  /** Number of damaged packets and frames skipped so far; the last good frame was repeated instead. */
   readonly damaged: number;
   close(): void;
 }
 
-// Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
+// Decoding forward up to this distance costs less than a seek and the decoding from a key frame.
 const FORWARD_SEC = 2;
 
-// Pictures that start earlier than this before the wanted time are decoded for others that refer to them, if at all.
+// Frames that start earlier than this before the requested time are decoded only if others refer to them.
 const COMPLETE_SEC = 0.25;
 
-// A step back of at most this is playing backwards. A longer one is a cut to an earlier time: kept, the pictures passed on the way there
-// would be 96 MB that nobody asks for, and the decoder never gives the memory of that many pictures back.
+// A step back of at most this counts as reverse playback. A longer one is a cut to an earlier time: caching the frames
+// up to there would take 96 MB that is never used, and the decoder never frees the memory of that many frames.
 const STEP_BACK_SEC = 1;
 
 /**
- * Opens the picture of a media file. Transparency is left out unless `alpha` asks for it. Interlaced pictures are made progressive, high dynamic range
- * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
+ * Opens the video of a media file. Alpha is ignored unless `alpha` is set. Interlaced frames are made progressive; high
+ * dynamic range and wide colour are converted to BT.709. Throws FramemillError `invalid_request` (no media, no video)
+ * or `not_found`.
  */
 export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
   const budget = options.budget ?? createDecodeBudget({ framePixels: Number.POSITIVE_INFINITY });
@@ -68,22 +78,25 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let following = allocate();
   let currentStart: number | null = null;
   let followingStart: number | null = null;
-  /** The picture after `current` was not decoded yet: `following` holds nothing. */
+  /** Whether the frame after `current` is not decoded yet, so that `following` is empty. */
   let isPeeked = false;
-  /** Where the first picture that can be decoded starts: nothing is earlier. */
+  /** Start of the first frame that can be decoded, in ticks. Earlier times show that frame. */
   let first = decoder.startTicks;
   let forwardTicks = (options.isProxy ? PROXY_GROUP_SEC : FORWARD_SEC) * perSecond;
-  /** What was asked for last. */
+  /** Time of the last request, in ticks. */
   let asked = Number.NaN;
   let generation = 0;
   let shownStart = Number.NaN;
   let shown: Frame | null = null;
   let isAsDecoded = false;
 
-  /** Decodes the picture to show and, where its packet does not tell, the one after it, whose start ends it. */
+  /**
+   * Decodes the visible frame and the one after it, whose start ends the first. The second is not decoded where its
+   * packet gives its start.
+   */
   function load(): void {
     cache.clear();
-    // The picture that was shown may lie in one of the frames that are overwritten now.
+    // The frame that was returned last may be in a buffer that is overwritten now.
     shownStart = Number.NaN;
     currentStart = decoder.next(current);
     if (currentStart === null) followingStart = null;
@@ -91,7 +104,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   }
 
   function step(): void {
-    // Of a proxy nothing is lost when the next picture takes this one's place: none of its pictures is damaged.
+    // For a proxy the next frame may replace this one: no frame of a proxy is damaged.
     if (isPeeked) currentStart = decoder.next(current);
     else {
       [current, following] = [following, current];
@@ -106,7 +119,10 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     followingStart = peeked === undefined ? decoder.next(following) : peeked;
   }
 
-  /** Walks on to the picture on show at `ticks`; `keep` keeps what is passed on the way for playing backwards. */
+  /**
+   * Decodes forward to the frame that is visible at `ticks`. With `keep`, the frames on the way are cached for reverse
+   * playback.
+   */
   function walk(ticks: number, keep: boolean): void {
     if (!keep && followingStart !== null && followingStart <= ticks) cache.clear();
     while (followingStart !== null && followingStart <= ticks) {
@@ -115,12 +131,12 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     }
   }
 
-  /** Pictures before `neededFrom` may be left out on the way. */
+  /** Seeks to the frame at `ticks`. Frames before `neededFrom` may be skipped on the way. */
   function seek(ticks: number, neededFrom?: number): void {
     const from = currentStart;
     for (let target = ticks; ; ) {
       const key = decoder.seek(target, neededFrom);
-      // No key frame between here and there: remember, so that the same stride does not seek in vain again.
+      // There is no key frame in between: remember the distance, so that an equal step does not seek in vain again.
       if (from !== null && key <= from && ticks > from) forwardTicks = Math.max(forwardTicks, ticks - key);
       load();
       if (currentStart !== null && currentStart <= ticks) return;
@@ -131,18 +147,18 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     first = currentStart;
   }
 
-  /** Goes forward over a key frame, past pictures that are needed by none after them. */
+  /** Seeks forward past a key frame and skips frames that no later frame needs. */
   function leap(ticks: number): void {
     const neededFrom = ticks - COMPLETE_SEC * perSecond;
     const before = decoder.damaged;
     seek(ticks, neededFrom);
     walk(ticks, false);
-    // The picture on show may be one that was left out (before a pause), and what a damaged one does to others depends on all of them.
+    // The visible frame may be a skipped one (before a pause), and the effect of a damaged frame depends on all others.
     const isCertain = currentStart !== null && currentStart >= neededFrom && decoder.damaged === before;
     if (!isCertain) seek(ticks);
   }
 
-  /** Moves to the picture on show at `ticks` and returns it. */
+  /** Moves to the frame that is visible at `ticks` and returns it. */
   function reach(ticks: number): TimedFrame {
     if (currentStart === null && ticks <= first + forwardTicks) {
       load();

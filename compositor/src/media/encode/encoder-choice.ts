@@ -2,7 +2,7 @@ import type { FFEncoderCodec } from 'node-av/constants';
 import type { Format, Quality } from '../../catalog.ts';
 import type { EncoderInputKind } from './encoder-input.ts';
 
-/** An encoder in the place of a format's own: a part of what an engine is. */
+/** Encoder that replaces the default one of a format. It is a part of the engine's fingerprint. */
 export interface EncoderChoice {
   readonly name: FFEncoderCodec;
   readonly format: Format;

@@ -3,19 +3,21 @@ import { type CodecContext, Frame, HardwareDeviceContext, HardwareFramesContext 
 import { check } from '../av-error.ts';
 import { createFrame } from '../frame.ts';
 
-/** Frames that an encoder takes: planar 4:2:0, the same with one plane of chroma, or such on the device of VAAPI. */
+/**
+ * Frame layout of an encoder's input: planar 4:2:0, 4:2:0 with interleaved chroma (NV12), or NV12 on the VAAPI device.
+ */
 export type EncoderInputKind = 'planar' | 'nv12' | 'vaapi';
 
-/** Hands frames to an encoder in the form that it takes. */
+/** Converter of frames to the layout that an encoder requires. */
 export interface EncoderInput {
-  /** Before the encoder is opened: tells it what will come. Throws where the device is not there. */
+  /** Configures the encoder context before it is opened. Throws when the device is unavailable. */
   prepare(context: CodecContext): void;
-  /** The frame, planar 4:2:0, as the encoder takes it; valid until the next call. */
+  /** Returns a planar 4:2:0 frame in the layout of the encoder; valid until the next call. */
   give(frame: Frame): Frame;
   close(): void;
 }
 
-/** The input of an encoder for frames of this even size. */
+/** Creates the input converter of an encoder for frames of this even size. */
 export function createEncoderInput(kind: EncoderInputKind, width: number, height: number): EncoderInput {
   switch (kind) {
     case 'planar':
@@ -47,7 +49,7 @@ function interleavedInput(width: number, height: number): EncoderInput {
   };
 }
 
-// Frames that the encoder may hold back at once.
+// Maximum number of frames that the encoder may buffer.
 const framesHeld = 20;
 
 function vaapiInput(width: number, height: number): EncoderInput {
@@ -85,7 +87,7 @@ function vaapiInput(width: number, height: number): EncoderInput {
   };
 }
 
-/** Copies planar 4:2:0 into the same with both chromas in one plane, in turns. */
+/** Copies a planar 4:2:0 frame into one with interleaved chroma (NV12). */
 export function interleave(planar: Frame, made: Frame): void {
   const [luma, blue, red] = planar.data ?? [];
   const [madeLuma, madeChroma] = made.data ?? [];

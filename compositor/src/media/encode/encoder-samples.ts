@@ -8,12 +8,16 @@ const width = 96;
 const height = 64;
 const frames = 4;
 
-/** One of each coding that takes plain pictures. Those with alpha compute in whole numbers, VP9 with alpha by the encoder of VP9. */
+/**
+ * Formats that cover each encoder of frames without alpha. Codings with alpha are left out: they compute in integers,
+ * and VP9 with alpha uses the encoder of VP9.
+ */
 const formats: readonly Format[] = ['mp4', 'webm', 'gif', 'mp4-hevc', 'mp4-av1'];
 
 /**
- * Hashes (sha256, hex) of what encoders of pictures make, in each coding and quality, of four small pictures: waves that move, with noise on them, so that
- * it has motion to find and details to leave out. `folder` is for scratch files.
+ * Encodes four small frames in each coding and quality and returns the hashes (sha256, hex) of the results. The frames
+ * show moving waves with noise, so that the encoders have motion to find and details to drop. `folder` is for scratch
+ * files.
  */
 export function encodedHashes(folder: string): string[] {
   const images = Array.from({ length: frames }, (_, index) => wavesAt(index));
@@ -35,7 +39,7 @@ function wavesAt(index: number): Frame {
   return frame;
 }
 
-// Whole numbers only: the pictures are the same on every machine.
+// Integers only, so that the frames are the same on every machine.
 function fillWaves(plane: Buffer, stride: number, place: number, index: number): void {
   const [across, down] = place === 0 ? [width, height] : [width / 2, height / 2];
   for (let y = 0; y < down; y++) {

@@ -3,8 +3,9 @@ import { Codec } from 'node-av/lib';
 import { nonfree } from '../nonfree.ts';
 
 /**
- * The codec library's encoder of that name. Throws `not_configured` where this build has none, or where its licence forbids passing it on
- * together with GPL code and `ALLOW_NONFREE=1` is not set. `purpose` completes "needed for ...".
+ * Returns the codec library's encoder of that name. Throws `not_configured` when this build has none, or when its
+ * licence forbids distribution together with GPL code and `ALLOW_NONFREE=1` is not set. `purpose` completes the message
+ * "needed for ...".
  */
 export function findEncoder(
   name: string,

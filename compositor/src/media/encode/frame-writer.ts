@@ -24,56 +24,64 @@ import { createEncoderInput, type EncoderInput, type EncoderInputKind } from './
 import { leaveRealTimeClass, svtAv1 } from './encoders/svt-av1.ts';
 import { findEncoder } from './find-encoder.ts';
 
-/** How pictures are encoded. */
+/** Encoder, container and size of a video file. */
 export interface FrameEncoding {
   /** Name of the codec library's encoder. */
   readonly encoder: FFEncoderCodec;
   /** Options of the encoder by name. */
   readonly options: Readonly<Record<string, string>>;
-  /** What the encoder is given. Default: planar 4:2:0 of 8 bits. */
+  /** Pixel format of the encoder's input. Default: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat | undefined;
   /** Default `mp4`. */
   readonly muxer?: 'matroska' | 'mov' | undefined;
-  /** Four letters that name the codec in the file. Default: the muxer's choice. */
+  /** Four-character code of the codec in the file. Default: the muxer's choice. */
   readonly tag?: string | undefined;
-  /** In which form the encoder takes frames. Default `planar`: as they are. */
+  /** Frame layout that the encoder requires. Default `planar`: no conversion. */
   readonly input?: EncoderInputKind;
-  /** Even. Pixels. */
+  /** Width in pixels, even. */
   readonly width: number;
   readonly height: number;
-  /** Ticks a second of the file's clock. */
+  /** Ticks per second of the file's clock. */
   readonly clock: Rate;
-  /** What the file says of its pictures a second. */
+  /** Frame rate that the file declares. */
   readonly rate: Rate;
-  /** Whether the stream says that its pictures are BT.709. Default true. */
+  /** Whether the stream is tagged as BT.709. Default true. */
   readonly tagged?: boolean;
 }
 
-/** Where a picture lies in the file, in ticks. */
+/** Time of a frame in the file, in ticks. */
 export interface FrameTime {
   readonly start: number;
   readonly length: number;
-  /** Whether it must be a key frame; the encoder decides otherwise. */
+  /** Whether the frame must be a key frame. Otherwise the encoder decides. */
   readonly isKey: boolean;
 }
 
-/** Encodes pictures into a file. One thread: the bytes depend on the pictures and the encoding only. */
+/**
+ * Writer that encodes frames into a file. It uses one thread, so the bytes depend only on the frames and the encoding.
+ */
 export interface FrameWriter {
-  /** Pictures written so far. */
+  /** Number of frames written so far. */
   readonly frames: number;
-  /** Encodes the next picture: BT.709 limited, of the encoding's size and pixel format. Its contents are no longer needed on return. */
+  /**
+   * Encodes the next frame: BT.709 limited, in the encoding's size and pixel format. The caller may overwrite the frame
+   * afterwards.
+   */
   write(frame: Frame, time: FrameTime): void;
-  /** As `write`, on a thread of the library: this one is free meanwhile. One call at a time; the frame stays as it is until then. The same bytes. */
+  /**
+   * Encodes the next frame on a thread of the codec library, so that the calling thread stays free. One call at a time;
+   * the frame must not change until the call ends. Gives the same bytes as `write`.
+   */
   writeAside(frame: Frame, time: FrameTime): Promise<void>;
-  /** Ends the file. Throws when no picture was written or the disk is full. */
+  /** Completes the file. Throws when no frame was written or the disk is full. */
   finish(): SegmentInfo;
-  /** As `finish`: what the encoder still holds is encoded on a thread of the library. */
+  /** Completes the file like `finish`, but encodes the buffered frames on a thread of the codec library. */
   finishAside(): Promise<SegmentInfo>;
-  /** Gives up and removes the file. Safe at any time, also after `finish` (then it does nothing). */
+  /** Cancels and removes the file. May be called at any time; after `finish` it does nothing. */
   abort(): void;
 }
 
-/** Starts a file at `outPath`; errors call it `name`. Throws FramemillError. */
+/** Opens a writer for a file at `outPath`. Error messages call it `name`. Throws FramemillError. */
 export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: string): FrameWriter {
   quietCodecLog();
   const given = createEncoderInput(encoding.input ?? 'planar', encoding.width, encoding.height);
@@ -83,10 +91,11 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   if (!stream) throw new FramemillError('internal_error', `The muxer of ${name} has no stream.`);
   const packet = new Packet();
   packet.alloc();
-  // The caller's frame may belong to a decoder: a second reference carries the time stamp, nothing is copied.
+  // The caller's frame may belong to a decoder: a second reference carries the time stamp, without a copy of the
+  // pixels.
   const input = new Frame();
   input.alloc();
-  /** Of the pictures that are in the encoder, by their start. */
+  /** Durations of the frames inside the encoder, by their start. */
   const lengths = new Map<bigint, bigint>();
   let frames = 0;
   let closed = false;
@@ -97,7 +106,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
 
   function put(): void {
     packet.streamIndex = 0;
-    // Without it the last picture has no length and is cut off.
+    // Without a duration the last frame is cut off.
     packet.duration = lengths.get(packet.pts) ?? 1n;
     lengths.delete(packet.pts);
     packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
@@ -147,7 +156,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     },
     async writeAside(frame, time) {
       take(frame, time);
-      // It encodes as it takes a picture; what comes out is only picked up.
+      // The encoder works while it accepts a frame; `drain` only collects the finished packets.
       check(await context.sendFrame(input), `encoding frame ${frames} of ${name}`);
       input.unref();
       frames += 1;

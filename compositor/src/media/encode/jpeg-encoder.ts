@@ -14,12 +14,12 @@ import type { FrameConverter } from '../decode/colour/kernel-converter.ts';
 import { createRecodeConverter } from '../decode/colour/recode-converter.ts';
 import { findEncoder } from './find-encoder.ts';
 
-/** Quantiser scale 3 of the encoder's 2-31, times its unit: within 0.3 dB of libjpeg's quality 85, 0-8 % smaller. */
+/** Quantiser scale 3 (of 2-31) in the encoder's units: within 0.3 dB of libjpeg's quality 85, and 0-8 % smaller. */
 const quality = 3 * 118;
 
-/** Makes JPEGs of pictures of one size or several; ready for the size of the last one. */
+/** Encoder of JPEG images. It stays prepared for the size of the last frame. */
 export interface JpegEncoder {
-  /** Encodes a planar 4:2:0 BT.709 limited picture; a JPEG is BT.601 in full range. */
+  /** Encodes a planar 4:2:0 BT.709 limited frame. The JPEG is BT.601 in full range. */
   encode(frame: Frame): Uint8Array;
   close(): void;
 }
@@ -30,19 +30,20 @@ interface Prepared {
   context: CodecContext;
 }
 
-/** Makes what brings BT.709 limited pictures of the size of `frame` to BT.601 in full range. */
+/** Creates the converter from BT.709 limited frames of the size of `frame` to BT.601 in full range. */
 export type JpegColours = (frame: Frame) => FrameConverter;
 
 /**
- * Without a way over RGB and the threads of an image library: 4.1 ms at 960x540, where that takes 7.5 ms (26 and 69 ms at p95
- * beside five other programs on two cores). `openColours`: the codec library's filters, whose bytes are those of finished posters; or
- * `kernelColours`.
+ * Creates a JPEG encoder that converts colours without going through RGB and without the threads of an image library.
+ * It takes 4.1 ms at 960x540, where an image library takes 7.5 ms (26 and 69 ms at p95 next to five other programs on
+ * two cores). `openColours` is either the default, filters of the codec library, whose bytes are those of finished
+ * posters, or `kernelColours`.
  */
 export function createJpegEncoder(openColours: JpegColours = filterColours): JpegEncoder {
   const packet = new Packet();
   packet.alloc();
   let prepared: Prepared | null = null;
-  // The encoder takes no two pictures of the same time.
+  // The encoder rejects two frames with the same time.
   let images = 0n;
 
   function release(): void {
@@ -81,8 +82,8 @@ export function createJpegEncoder(openColours: JpegColours = filterColours): Jpe
 }
 
 /**
- * By the kernels: a JPEG of 960x540 takes 2.4 ms in place of 3.6 and is 0.8 dB nearer to the picture (two noisy frames). For pictures
- * to look at: finished files keep the filters' bytes.
+ * Creates a colour converter that uses the kernels, for previews. A JPEG of 960x540 takes 2.4 ms in place of 3.6 and is
+ * 0.8 dB nearer to the source (two noisy frames). Finished files keep the bytes of the filters.
  */
 export function kernelColours({ width, height, format }: Frame): FrameConverter {
   const converter = createRecodeConverter(

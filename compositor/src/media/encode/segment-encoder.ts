@@ -8,32 +8,45 @@ import type { EncoderChoice } from './encoder-choice.ts';
 import { videoCodecOf } from './encoders/index.ts';
 import { openFrameWriter } from './frame-writer.ts';
 
-/** Encodes one closed group of pictures into a file of its own. One thread: the bytes depend on the pictures and the profile only. */
+/**
+ * Encoder of one segment: a closed group (GOP) in a file of its own. It uses one thread, so the bytes depend only on
+ * the frames and the profile.
+ */
 export interface SegmentEncoder {
   /**
-   * Encodes the next picture: BT.709 limited, of the profile's size and the codec's pixel format (planar 4:2:0 without alpha); anything else throws `internal_error`.
-   * The frame's time stamp is ignored and its contents are no longer needed on return.
+   * Encodes the next frame: BT.709 limited, in the profile's size and the codec's pixel format (planar 4:2:0 without
+   * alpha). Any other size or format throws `internal_error`. The frame's time stamp is ignored, and the caller may
+   * overwrite the frame afterwards.
    */
   write(frame: Frame): void;
-  /** As `write`, on a thread of the codec library; the frame stays as it is until then. One call at a time. The same bytes. */
+  /**
+   * Encodes the next frame on a thread of the codec library. One call at a time; the frame must not change until the
+   * call ends. Gives the same bytes as `write`.
+   */
   writeAside(frame: Frame): Promise<void>;
-  /** Ends the file. Throws when no picture was written or the disk is full. */
+  /** Completes the file. Throws when no frame was written or the disk is full. */
   finish(): SegmentInfo;
-  /** As `finish`, on a thread of the codec library. */
+  /** Completes the file like `finish`, on a thread of the codec library. */
   finishAside(): Promise<SegmentInfo>;
-  /** Gives up and removes the file. Safe at any time, also after `finish` (then it does nothing). */
+  /** Cancels and removes the file. May be called at any time; after `finish` it does nothing. */
   abort(): void;
 }
 
-/** What encodes a segment in another way than its format's own encoder. */
+/** Deviations from a format's default encoder for a segment. */
 export interface SegmentEncoding {
-  /** It will stand beside groups of a source's own pictures in one track. */
+  /** Parameters of the source stream whose own groups (GOPs) share a track with this segment. */
   readonly beside?: EncoderSetup | undefined;
-  /** Encodes in the place of its format's own encoder; other formats, and what stands beside a source's own pictures, keep theirs. */
+  /**
+   * Encoder that replaces the default one of its format. It is ignored for other formats and for segments with
+   * `beside`.
+   */
   readonly instead?: EncoderChoice | null | undefined;
 }
 
-/** Starts a segment at `outPath`, in the container that its codec needs, whatever the profile's format. Throws FramemillError. */
+/**
+ * Opens the encoder of a segment at `outPath`. The container follows from the codec, whatever the profile's format.
+ * Throws FramemillError.
+ */
 export function openSegmentEncoder(
   profile: OutputProfile,
   outPath: string,

@@ -1,17 +1,20 @@
-/** Reads a raw byte sequence payload bit by bit, high bits first. Beyond its end there are zeros. */
+/** Reader of a raw byte sequence payload, bit by bit, high bits first. Zeros follow after the end. */
 export interface BitReader {
-  /** Something was read beyond the end. */
+  /** Whether bits beyond the end were read. */
   readonly overrun: boolean;
-  /** The next `count` bits, at most 32, as an unsigned number. */
+  /** Reads `count` bits, at most 32, as an unsigned number. */
   take(count: number): number;
   skip(count: number): void;
-  /** An unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
+  /** Reads an unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
   exponential(): number;
-  /** A signed Exp-Golomb number (9.1.1). */
+  /** Reads a signed Exp-Golomb number (9.1.1). */
   signed(): number;
 }
 
-/** Reads the payload of an H.264 NAL unit, its header byte included; the bytes that prevent start codes inside are left out (7.4.1). */
+/**
+ * Creates a reader for the payload of an H.264 NAL unit including its header byte. Emulation prevention bytes are
+ * removed (7.4.1).
+ */
 export function createBitReader(unit: Uint8Array): BitReader {
   const bytes = withoutEmulation(unit);
   let at = 0;
@@ -46,7 +49,7 @@ export function createBitReader(unit: Uint8Array): BitReader {
   };
 }
 
-/** Encoders put a 3 between two zeros and what might look like a start code. */
+/** Removes emulation prevention bytes. Encoders insert a 3 after two zeros where a start code could be misread. */
 function withoutEmulation(unit: Uint8Array): Uint8Array {
   return unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
 }

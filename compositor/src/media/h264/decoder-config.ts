@@ -1,24 +1,24 @@
 import { createBitReader } from './bit-reader.ts';
 import { readSequenceParameters } from './sequence-parameters.ts';
 
-/** What an `avcC` record holds (ISO 14496-15, 5.3.3.1): NAL units with their header bytes. */
+/** Contents of an `avcC` record (ISO 14496-15, 5.3.3.1). NAL units include their header bytes. */
 export interface DecoderConfig {
   profile: number;
-  /** The byte of constraint flags. */
+  /** Byte of constraint flags. */
   compatibility: number;
   level: number;
-  /** Bytes of the length in front of each NAL unit. */
+  /** Size of the length field before each NAL unit, in bytes. */
   lengthBytes: number;
   sequenceSets: readonly Uint8Array[];
   pictureSets: readonly Uint8Array[];
 }
 
-/** Most sets of each kind that a record has room for. */
+/** Maximum number of sequence parameter sets in a record. */
 const MOST_SEQUENCE_SETS = 31;
 const MOST_FRAME_SETS = 255;
 const HIGH = 100;
 
-/** Reads an `avcC` record. null for anything else, also for a damaged one. */
+/** Reads an `avcC` record. Returns null for anything else and for a damaged record. */
 export function readDecoderConfig(record: Uint8Array): DecoderConfig | null {
   if (record[0] !== 1) return null;
   let at = 5;
@@ -42,8 +42,9 @@ export function readDecoderConfig(record: Uint8Array): DecoderConfig | null {
 }
 
 /**
- * One record for a track whose groups of pictures come from several encoders: the sets of all, each once. null when they cannot stand
- * in one track: two different sets have the same number, or lengths and profiles differ. Sets keep the order of the records.
+ * Merges the records of several encoders into one for a track that contains groups (GOPs) of all of them. The result
+ * has every parameter set once, in the order of the records. Returns null when the records are incompatible: two
+ * different sets have the same number, or lengths or profiles differ, or there are too many sets.
  */
 export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | null {
   const configs: DecoderConfig[] = [];
@@ -65,7 +66,7 @@ export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | nu
   );
   if (!sequenceSets || !imageSets) return null;
   if (sequenceSets.length > MOST_SEQUENCE_SETS || imageSets.length > MOST_FRAME_SETS) return null;
-  // A flag promises something of every set.
+  // A constraint flag must hold for every set.
   const compatibility = configs.reduce((flags, config) => flags & config.compatibility, 0xff);
   const level = Math.max(...configs.map((config) => config.level));
   return Buffer.concat([
@@ -78,7 +79,7 @@ export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | nu
   ]);
 }
 
-/** The number under which pictures name a picture parameter set, and that of the sequence parameter set that it belongs to (7.3.2.2). */
+/** Reads the number of a picture parameter set and that of its sequence parameter set (7.3.2.2). */
 export function readImageSetIds(set: Uint8Array): { id: number; sequenceId: number } {
   const bits = createBitReader(set.subarray(0, 16));
   bits.skip(8);

@@ -2,7 +2,7 @@ import type { EncoderSetup } from '@framemill/timeline/rendering';
 import { type DecoderConfig, readImageSetIds } from './decoder-config.ts';
 import { readSequenceParameters, type SequenceParameters, type UsabilityInformation } from './sequence-parameters.ts';
 
-/** Sizes of the decoder's picture memory by level, in macroblocks (ITU-T H.264, table A-1). */
+/** Capacity of the decoded picture buffer by level, in macroblocks (ITU-T H.264, table A-1). */
 const memoryByLevel: Readonly<Record<number, number>> = {
   ...{ 9: 396, 10: 396, 11: 900, 12: 2376, 13: 2376, 20: 2376, 21: 4752, 22: 8100, 30: 8100, 31: 18_000, 32: 20_480 },
   ...{
@@ -19,7 +19,7 @@ const memoryByLevel: Readonly<Record<number, number>> = {
 };
 
 const profiles: Readonly<Record<number, EncoderSetup['profile']>> = { 66: 'baseline', 77: 'main', 100: 'high' };
-/** Pictures that the encoder holds at least for as much reordering as it knows: none, P and B, a pyramid of B. */
+/** Minimum number of frames that the encoder buffers, by depth of reordering: none, P and B, a B-pyramid. */
 const leastHeld = [1, 2, 4] as const;
 const MOST_HELD = 16;
 const MACROBLOCK = 16;
@@ -27,10 +27,12 @@ const BT709 = 1;
 const UNSPECIFIED = 2;
 
 /**
- * How an encoder must be set up so that its pictures may stand beside those of a stream in one track: no decoder has more memory, delay or
- * features to provide for one than for the other. `delay`: how early pictures of the stream really come. undefined: there is no such
- * set-up, because the stream has several sequence parameter sets, reorders or crops its pictures in a way that the encoder does not, or says of
- * its colours anything but BT.709 or nothing.
+ * Derives the encoder settings with which encoded frames may share a track with the frames of a stream. A decoder then
+ * needs no more memory, delay or features for one than for the other. `delay` is the stream's actual reordering delay,
+ * in frames.
+ *
+ * Returns undefined when no such settings exist: the stream has several sequence parameter sets, reorders or crops its
+ * frames in a way that the encoder does not, or has other colour tags than BT.709 or none.
  */
 export function encoderSetupFor(
   config: DecoderConfig,
@@ -58,7 +60,7 @@ export function encoderSetupFor(
   return setId === undefined ? undefined : { setId, profile, level: sequence.level, reorder, held, tagged };
 }
 
-/** 4:2:0 of eight bits, progressive, and no more cut off than what fills the last macroblocks. */
+/** Whether the stream is progressive 4:2:0 of eight bits, cropped only by the padding of the last macroblocks. */
 function isPlain(
   { chroma, depths, framesOnly, crop, ...sequence }: SequenceParameters,
   size: { width: number; height: number },
@@ -80,7 +82,7 @@ function isPlain(
   );
 }
 
-/** Whether the stream says that it is BT.709; undefined: it says something else. */
+/** Whether the stream is tagged as BT.709. false: it has no tags. undefined: it has other tags. */
 function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
   if (usability === null) return false;
   const { fullRange, primaries, transfer, matrix } = usability;
@@ -90,7 +92,10 @@ function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
   return said.every((code) => code === UNSPECIFIED) ? false : undefined;
 }
 
-/** The highest number of which the stream has neither a sequence nor a picture parameter set. */
+/**
+ * Returns the highest number that none of the stream's sequence and picture parameter sets uses. Returns undefined when
+ * all are used, or when a picture parameter set belongs to another sequence.
+ */
 function freeId(sequenceId: number, { pictureSets: imageSets }: DecoderConfig): number | undefined {
   const taken = new Set([sequenceId]);
   for (const set of imageSets) {

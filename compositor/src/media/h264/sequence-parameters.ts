@@ -1,45 +1,48 @@
 import { type BitReader, createBitReader } from './bit-reader.ts';
 
-/** What a sequence parameter set says: ITU-T H.264, 7.3.2.1.1 and E.1.1. */
+/** Contents of a sequence parameter set: ITU-T H.264, 7.3.2.1.1 and E.1.1. */
 export interface SequenceParameters {
   id: number;
   /** `profile_idc`. */
   profile: number;
-  /** Whether a baseline stream keeps to what main allows (`constraint_set1_flag`). */
+  /** Whether a baseline stream satisfies the limits of the main profile (`constraint_set1_flag`). */
   isConstrained: boolean;
   /** `level_idc`: ten times the level. */
   level: number;
   /** `chroma_format_idc`: 1 is 4:2:0. */
   chroma: number;
-  /** Bits a sample of luma and of chroma. */
+  /** Bits per sample of luma and of chroma. */
   depths: readonly [luma: number, chroma: number];
-  /** In macroblocks; `height` counts those of a field where pictures may be interlaced. */
+  /** Width in macroblocks. `height` is that of a field where frames may be interlaced. */
   width: number;
   height: number;
-  /** All pictures are progressive (`frame_mbs_only_flag`). */
+  /** Whether all frames are progressive (`frame_mbs_only_flag`). */
   framesOnly: boolean;
-  /** What is cut off on each side, in units of the chroma's raster. */
+  /** Cropping on each side, in chroma samples. */
   crop: { left: number; right: number; top: number; bottom: number };
-  /** null: it says nothing further. `damaged`: more than there is. */
+  /** Usability information (VUI). null: absent. `damaged`: the set ends inside it. */
   usability: UsabilityInformation | null | 'damaged';
 }
 
-/** What a sequence parameter set says of how its pictures are to be shown (E.1.1). Colours are numbers of ITU-T H.273; 2 is "unspecified". */
+/** Video usability information (E.1.1). Colours are numbers of ITU-T H.273; 2 is "unspecified". */
 export interface UsabilityInformation {
   fullRange: boolean;
   primaries: number;
   transfer: number;
   matrix: number;
-  /** How many pictures may come before one that is shown earlier, and how many a decoder holds. null: it does not say. */
+  /**
+   * Maximum number of frames decoded before one that is shown earlier, and number of frames that a decoder buffers.
+   * null: absent.
+   */
   reordering: { pictures: number; held: number } | null;
 }
 
-// Profiles whose parameter sets say how chroma is sampled and carry scaling lists.
+// Profiles whose parameter sets contain the chroma format and scaling lists.
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const UNSPECIFIED = 2;
 const EXTENDED_ASPECT = 255;
 
-/** Reads a sequence parameter set, a NAL unit of type 7 with its header byte. null: it is damaged. */
+/** Reads a sequence parameter set: a NAL unit of type 7 with its header byte. Returns null when it is damaged. */
 export function readSequenceParameters(set: Uint8Array): SequenceParameters | null {
   const bits = createBitReader(set);
   bits.skip(8);
@@ -52,7 +55,7 @@ export function readSequenceParameters(set: Uint8Array): SequenceParameters | nu
   const { chroma, depths } = highProfiles.has(profile) ? readHighFields(bits) : plainFields;
   bits.exponential();
   skipFrameOrder(bits);
-  // Reference frames, gaps.
+  // Number of reference frames; whether gaps are allowed.
   bits.exponential();
   bits.skip(1);
   const width = bits.exponential() + 1;
@@ -121,20 +124,20 @@ function readUsability(bits: BitReader): UsabilityInformation {
       colours.matrix = bits.take(8);
     }
   }
-  // Where chroma lies; the clock.
+  // Chroma sample location; timing information.
   if (bits.take(1) === 1) {
     bits.exponential();
     bits.exponential();
   }
   if (bits.take(1) === 1) bits.skip(65);
-  // Two models of the decoder's input buffer, and whether pictures may come late in it; whether a picture says how it is built.
+  // Two HRD models, the low delay flag, and whether picture structure is present.
   const models = [skipBufferModel(bits), skipBufferModel(bits)];
   if (models.includes(true)) bits.skip(1);
   bits.skip(1);
   return { ...colours, reordering: bits.take(1) === 1 ? readReordering(bits) : null };
 }
 
-/** E.1.2; false: there is none. */
+/** Skips the parameters of a buffer model (E.1.2). Returns false when there is none. */
 function skipBufferModel(bits: BitReader): boolean {
   if (bits.take(1) === 0) return false;
   const rates = Math.min(31, bits.exponential()) + 1;

@@ -9,7 +9,10 @@ export const unitTypes = {
   filler: 12,
 } as const;
 
-/** The NAL units of a picture in an MP4, each behind its length of four bytes. null: the lengths do not add up. */
+/**
+ * Splits a frame of an MP4 into its NAL units, each stored after its length of four bytes. Returns null when the
+ * lengths are inconsistent.
+ */
 export function unitsOf(image: Buffer): Buffer[] | null {
   const units: Buffer[] = [];
   let at = 0;
@@ -22,7 +25,7 @@ export function unitsOf(image: Buffer): Buffer[] | null {
   return at === image.length ? units : null;
 }
 
-/** The type of a NAL unit. */
+/** Returns the type of a NAL unit. */
 export function unitType(unit: Uint8Array): number {
   return (unit[0] ?? 0) & 0x1f;
 }

@@ -6,22 +6,28 @@ import { type DecoderConfig, readDecoderConfig } from '../h264/decoder-config.ts
 import { encoderSetupFor } from '../h264/encoder-setup.ts';
 import { unitsOf, unitType, unitTypes } from '../h264/units.ts';
 
-/** As many as `GroupFacts` holds. */
+/** Maximum number of groups (GOPs) that `GroupFacts` may hold. */
 const MOST_GROUPS = 10_000;
-/** Finer clocks leave it open which picture is on show at a time that was written with six decimals. */
+/**
+ * Maximum number of clock ticks a frame. With finer clocks, a time written with six decimals may select either of two
+ * frames.
+ */
 const MOST_TICKS_A_FRAME = 4500;
 
 const allowed = new Set<number>(Object.values(unitTypes));
 
-/** Finds the closed groups among the pictures of an H.264 stream, while these are read in decoding order. */
+/** Finder of closed groups (GOPs) in an H.264 stream, whose packets are added in decoding order. */
 export interface GroupTrack {
-  /** `shown`: the picture's place in the film. `ticks`: how far its time is from that place on the grid. */
+  /** Adds a packet. `shown` is the frame number in display order; `ticks` is the distance of its time from the grid. */
   add(packet: Packet, shown: number, ticks: number): void;
-  /** `delay`: of the whole stream. undefined: its groups cannot stand beside those of an encoder. */
+  /**
+   * Returns the groups. `delay` is that of the whole stream. Undefined when the groups cannot share a track with those
+   * of an encoder.
+   */
   finish(delay: number): GroupFacts | undefined;
 }
 
-/** `frameTicks`: ticks of the stream's clock from one picture to the next. */
+/** Creates a finder for a stream. `frameTicks` is the number of clock ticks from one frame to the next. */
 export function createGroupTrack({ codecpar }: Stream, frameTicks: number): GroupTrack {
   const config = codecpar.extradata ? readDecoderConfig(codecpar.extradata) : null;
   const starts: number[] = [];
@@ -33,7 +39,7 @@ export function createGroupTrack({ codecpar }: Stream, frameTicks: number): Grou
       if (!fits || !config) return;
       const isStart = beginsGroup(packet, config);
       fits = isStart === packet.isKeyframe && Math.abs(ticks) <= 1 + 1e-6;
-      // All before it have been shown, and it is the next one: nothing crosses.
+      // All earlier frames were shown and this is the next one, so no frame crosses the group's start.
       if (isStart && (shown !== order || last !== order - 1)) fits = false;
       if (isStart) starts.push(shown);
       order += 1;
@@ -50,7 +56,10 @@ export function createGroupTrack({ codecpar }: Stream, frameTicks: number): Grou
   };
 }
 
-/** Whether a picture is an IDR picture. null: it has parts that no group may have, such as other parameter sets than the file's. */
+/**
+ * Whether a packet holds an IDR frame. null: it has NAL units that no group may have, such as other parameter sets than
+ * the file's.
+ */
 function beginsGroup(packet: Packet, config: DecoderConfig): boolean | null {
   const units = packet.data ? unitsOf(packet.data) : null;
   if (!units) return null;

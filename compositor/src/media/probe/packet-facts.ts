@@ -25,15 +25,15 @@ import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 import { createGroupTrack } from './group-facts.ts';
 
-/** How far a picture may lie from its place on the grid: what the compositor forgives, too. */
+/** Maximum distance of a frame's time from its grid position, in seconds; the compositor has the same tolerance. */
 const MAX_SLACK_SEC = 0.0005;
-/** How much longer or shorter than the picture the sound may be. */
+/** Maximum difference between the durations of audio and video, in seconds. */
 const AUDIO_SLACK_SEC = 0.1;
 
 /**
- * What copying a file's packets needs to know; undefined when they cannot be copied (see `PacketFacts`). MP4 and MOV only: others round
- * times, or keep the decoder's set-up elsewhere. Edit lists are applied; a file whose edit list hides pictures does not fit.
- * Reads the whole file, decodes nothing.
+ * Collects the facts that stream copy of a file needs; undefined when its packets cannot be copied (see `PacketFacts`).
+ * MP4 and MOV only: other containers round times or store the decoder configuration elsewhere. Edit lists are applied;
+ * a file whose edit list hides frames is rejected. Reads the whole file and decodes nothing.
  */
 export function packetFacts(path: string): PacketFacts | undefined {
   const input = openInput(path);
@@ -88,7 +88,7 @@ function isPlainAudio({ codecpar }: Stream): boolean {
   return codecpar.codecId === AV_CODEC_ID_AAC && codecpar.profile === AV_PROFILE_AAC_LOW && codecpar.channels <= 2;
 }
 
-/** Hands out all packets of both streams; false as soon as one says that it does not fit. */
+/** Calls a function for each packet of both streams. Returns false as soon as a video packet is rejected. */
 function eachPacket(input: MediaInput, image: (packet: Packet) => boolean, mix: (packet: Packet) => void): boolean {
   const packet = new Packet();
   packet.alloc();
@@ -125,7 +125,7 @@ function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
       shown.push(frame);
       return true;
     },
-    /** null: some picture is missing or there twice. */
+    /** Returns the facts of the video; null when a frame is missing or duplicated. */
     finish(): Pick<PacketFacts, 'frames' | 'pictureBytes' | 'delay' | 'groups'> | null {
       shown.sort((a, b) => a - b);
       if (shown.length === 0 || shown.some((frame, i) => frame !== i)) return null;
@@ -141,7 +141,7 @@ function createAudioTrack(stream: Stream, zero: bigint) {
   let isWhole = true;
   return {
     add(packet: Packet): void {
-      // The first ones may lie before second 0: that is the encoder's priming, which players cut off.
+      // The first packets may start before time zero: that is the encoder's priming, which players cut off.
       if (next === null) isWhole = packet.pts !== AV_NOPTS_VALUE && packet.pts <= zero;
       else if (packet.pts !== next) isWhole = false;
       if (isDoubtful(packet)) isWhole = false;

@@ -3,12 +3,13 @@ import { AV_PKT_DATA_ENCRYPTION_INFO, AV_PKT_DATA_ENCRYPTION_INIT_INFO } from 'n
 import { Packet, type Stream } from 'node-av/lib';
 import { openInput, THIS_FILE } from '../open-input.ts';
 
-/** Packets among which the first of each stream is looked for. */
+/** Maximum number of packets that are read to find the first one of each stream. */
 const MOST_PACKETS = 200;
 
 /**
- * Throws `invalid_request` when the first packet of a file's video or audio is encrypted (common encryption in MP4, Matroska's own): decoders make noise or nothing of such packets, and say
- * that the file is damaged. Reads the index and a few packets.
+ * Throws `invalid_request` when the first packet of a file's video or audio is encrypted (common encryption in MP4,
+ * Matroska's own). Decoders return noise or nothing for such packets and report a damaged file. Reads the index and a
+ * few packets.
  */
 export function refuseEncrypted(path: string): void {
   const input = openInput(path, THIS_FILE, { analyze: false });

@@ -4,8 +4,8 @@ import { SUBTITLE_MAX_BYTES, type SubtitleFormat, subtitleText } from '../../cat
 import { THIS_FILE } from '../open-input.ts';
 
 /**
- * Proves that a subtitle file can be imported: UTF-8, or UTF-16 with a byte order mark, and in it cues with their times.
- * Throws `invalid_request` with the line that is wrong, the encoding or the size.
+ * Checks that a subtitle file can be imported: UTF-8, or UTF-16 with a byte order mark, with timed cues. Throws
+ * `invalid_request` with the faulty line, the encoding or the size.
  */
 export function requireSubtitles(path: string, format: SubtitleFormat): void {
   const { size } = statSync(path);

@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { type FilterStep, openFilterChain } from '../../filter-chain.ts';
 import type { FrameConverter } from './kernel-converter.ts';
 
-/** Pictures through the codec library's filters, one for each that comes. Throws `internal_error` when they give none. */
+/**
+ * Creates a converter that runs each frame through a chain of the codec library's filters. The chain must return one
+ * frame for each input frame. Throws `internal_error` when it returns none.
+ */
 export function convertingByFilters(steps: readonly FilterStep[]): FrameConverter {
   const chain = openFilterChain(steps);
   return {

@@ -10,19 +10,25 @@ import { createRecodeConverter } from './recode-converter.ts';
 import { toneMapping } from './tone-mapping.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
-/** What the pictures have that are made, besides luma and halved chroma. Default: neither. */
+/** Planes that converted frames have in addition to luma and halved chroma. Default: none. */
 export interface WantedFrame {
   readonly alpha?: boolean;
-  /** A chroma sample for each pixel. */
+  /** Whether chroma has full resolution (4:4:4). */
   readonly fullChroma?: boolean;
-  /** Upright frames that whoever shows them converts: they stay as they were decoded. Default: none. */
+  /**
+   * Returns whether an upright frame stays as decoded because the component that draws it converts it. Default: no
+   * frame does.
+   */
   readonly keeps?: ((frame: Frame) => boolean) | undefined;
 }
 
 /**
- * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0 (4:4:4 with full chroma), with alpha the same and a plane of alpha, or RGBA (full range, alpha
- * not multiplied in) where the coded picture is red, green and blue or has to go by way of them, since chroma at an edge can only be halved with the alpha at hand.
- * `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged.
+ * Creates a converter that makes every decoded frame an upright 8-bit one of one size, in BT.709 limited. The result is
+ * planar 4:2:0 (4:4:4 with full chroma), and with alpha the same plus an alpha plane.
+ *
+ * With alpha, the result is RGBA (full range, straight alpha) where the coded frame is RGB or where its conversion goes
+ * through RGB: chroma at an edge can only be halved correctly together with the alpha. `geometry` fixes size and
+ * rotation. Colour is read from each frame's tags; `matrixOf` gives the matrix of untagged frames.
  */
 export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFrame = {}): FrameConverter {
   let conversion: FrameConverter | null = null;
@@ -60,14 +66,14 @@ function isUpright(frame: Frame, { turn, frameWidth, frameHeight }: DisplayGeome
   return turn.length === 0 && frame.width === frameWidth && frame.height === frameHeight;
 }
 
-/** Whether a picture of luma and chroma is coded as BT.709 limited. */
+/** Whether a frame of luma and chroma is already coded as BT.709 limited. */
 function isRecoded(frame: Frame): boolean {
   const { matrix, range } = codingOf(frame);
   return matrix === 'bt709' && range === 'limited';
 }
 
 function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedFrame): FrameConverter {
-  // The kernels know neither alpha nor full chroma.
+  // The kernels support neither alpha nor full chroma.
   const byKernel = !wanted.alpha && !wanted.fullChroma;
   return (
     (byKernel ? (openWideConversion(frame, geometry) ?? openRecoding(frame, geometry)) : null) ??
@@ -80,8 +86,9 @@ function planarFormat({ alpha, fullChroma }: WantedFrame): string {
 }
 
 /**
- * The kernels' way for another colour matrix or range, 3.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for wide colour
- * and pictures without chroma. Not for pictures with alpha, whose colours beyond red, green and blue must be cut off before they are mixed.
+ * Opens a conversion of colour matrix or range by the kernels. It takes 3.6 ms at 1080p, where the library's scaler
+ * takes 30 through RGB. Returns null for wide colour and for frames without chroma. Not for frames with alpha: their
+ * colours outside the RGB range must be clipped before blending.
  */
 function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
   if (isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
@@ -100,7 +107,10 @@ function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter |
   };
 }
 
-/** The kernels' way for wide colour and high dynamic range; null for pictures that are to be scaled and formats they do not take. */
+/**
+ * Opens a conversion of wide colour and high dynamic range by the kernels. Returns null for frames that need scaling
+ * and for pixel formats that the kernels do not support.
+ */
 function openWideConversion(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
   const wide = wideColour(frame);
   const { frameWidth: width, frameHeight: height, turn } = geometry;
@@ -144,12 +154,15 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: Wanted
   ];
 }
 
-/** RGBA also for colours that have to go by way of red, green and blue, as in another matrix: from there once more to chroma costs a third more and blurs it. */
+/**
+ * Whether a frame with alpha stays planar. RGBA is used for colours that go through RGB, as another matrix does:
+ * converting back to chroma costs a third more and blurs it.
+ */
 function isPlanarWithAlpha(frame: Frame): boolean {
   return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame) !== null);
 }
 
-/** To upright planar 4:2:0 of 8 bits and the right size, coded as before. */
+/** Returns the filters to upright planar 4:2:0 of 8 bits and the right size, with matrix and range unchanged. */
 function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
   const { range } = codingOf(frame);
   return [

@@ -5,17 +5,17 @@ import { type KernelFunctions, loadKernels } from '../../../kernels/kernel-modul
 import { check } from '../../av-error.ts';
 import { createFrame } from '../../frame.ts';
 
-/** Makes other pictures of pictures. */
+/** Converter of decoded frames to another pixel format, size or colour. */
 export interface FrameConverter {
   /**
-   * The picture itself when it is already what is wanted (no copy), else a converted one that the converter owns and
-   * overwrites at its next conversion.
+   * Returns the frame itself when it already has the requested form (no copy). Otherwise returns a converted frame that
+   * the converter owns and overwrites at its next conversion.
    */
   convert(frame: Frame): Frame;
   close(): void;
 }
 
-/** Where the planes of a picture lie in the heap, as the kernels take them. */
+/** Heap offsets and strides of the planes of a frame, in the order of the kernels' parameters. */
 export type PlaneArguments = readonly [
   luma: number,
   lumaStride: number,
@@ -24,22 +24,27 @@ export type PlaneArguments = readonly [
   chromaStride: number,
 ];
 
-/** A conversion that a kernel does. */
+/** Conversion of frames by a kernel. */
 export interface KernelConversion {
   readonly width: number;
   readonly height: number;
-  /** Of the pictures that come. */
+  /** Pixel format of the input frames. */
   readonly format: Frame['format'];
-  /** Called once; may allocate tables and scratch, 15 MiB at most. What it returns makes planar 4:2:0 of 8 bits in `target` of the picture in `source`. */
+  /**
+   * Prepares the kernel call. Called once; may allocate at most 15 MiB for tables and scratch. The returned function
+   * converts the frame in `source` to planar 4:2:0 of 8 bits in `target`.
+   */
   prepare(run: KernelFunctions, heap: Heap, target: PlaneArguments, source: PlaneArguments): () => void;
 }
 
-// For tables and scratch; a heap begins with four.
+// For tables and scratch; an initial heap has 4 MiB.
 const otherBytes = 16 * 1024 * 1024;
 
-/** Pictures through a kernel: planar ones of one size and format, made planar 4:2:0 of 8 bits. */
+/**
+ * Creates a converter that runs a kernel on planar frames of one size and format. The result is planar 4:2:0 of 8 bits.
+ */
 export function convertingByKernel({ width, height, format, prepare }: KernelConversion): FrameConverter {
-  // Views of a frame's memory are made once: the garbage collector counts each with all its megabytes.
+  // Create the views of a frame's memory once: the garbage collector counts every view with the frame's full size.
   const given = keepFrame(createFrame(width, height, format));
   const made = keepFrame(createFrame(width, height));
   const { run, heap } = loadKernels(bytesOf(given) + bytesOf(made) + otherBytes);
@@ -65,7 +70,7 @@ export function convertingByKernel({ width, height, format, prepare }: KernelCon
   };
 }
 
-/** Puts a table into the heap and returns where it lies. */
+/** Copies a table into the heap and returns its offset, in bytes. */
 export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
   const offset = heap.allocate(lanes.byteLength);
   heap.bytes.set(new Uint8Array(lanes.buffer), offset);

@@ -1,11 +1,14 @@
 import type { WideColour } from '../../colour-tags.ts';
 
-/** Nominal peak of graded film and of HLG displays, in cd/m2. */
+/** Nominal peak brightness of graded HDR content and of HLG displays, in cd/m2. */
 export const PEAK_NITS = 1000;
-/** The brightness that BT.709's white stands for, in cd/m2: 1 in light. */
+/** Brightness of BT.709 white, in cd/m2. It equals 1 in linear light. */
 export const WHITE_NITS = 100;
 
-/** Light of a coded value of 0-1, shown as its standard says: 1 is BT.709's white. Values below 0 are 0. */
+/**
+ * Returns the linear light of a coded value of 0-1, as displayed by the standard of `curve`. A result of 1 is BT.709
+ * white. Values below 0 count as 0.
+ */
 export function lightOf(curve: WideColour['curve'], code: number): number {
   const value = Math.max(0, code);
   switch (curve) {
@@ -18,7 +21,7 @@ export function lightOf(curve: WideColour['curve'], code: number): number {
   }
 }
 
-/** Coded value of a light by BT.1886, as BT.709 displays show it. Light below 0 is 0. */
+/** Returns the coded value of linear light by BT.1886, the curve of BT.709 displays. Light below 0 counts as 0. */
 export function codeOf(light: number): number {
   return Math.max(0, light) ** (1 / 2.4);
 }
@@ -30,7 +33,8 @@ function pqLight(code: number): number {
   return (10_000 / WHITE_NITS) * share ** (16384 / 2610);
 }
 
-// BT.2100, table 5: the inverse of HLG's curve. Its display's 1.2 is taken of each component, as the codec library takes it.
+// BT.2100, table 5: the inverse of the HLG curve. The display exponent of 1.2 applies to each component, as in the
+// codec library.
 function hlgScene(code: number): number {
   const a = 0.17883277;
   const b = 1 - 4 * a;
@@ -39,14 +43,14 @@ function hlgScene(code: number): number {
 }
 
 /**
- * What light is multiplied by when the brightest of its three components is `most` (0 or more): Hable's curve
- * f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, over x and over its value at the peak.
+ * Returns the tone mapping gain for light whose brightest component is `most` (0 or more). This is Hable's curve f(x) =
+ * (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, divided by x and by its value at the peak.
  */
 export function toneGain(most: number): number {
   return slopeOf(most) / (slopeOf(PEAK_NITS / WHITE_NITS) * (PEAK_NITS / WHITE_NITS));
 }
 
-// f(x) / x on one denominator, which has a value at 0 too.
+// f(x) / x over a common denominator, so that it is defined at 0 too.
 function slopeOf(x: number): number {
   return (0.14 * x + 0.05 - 0.5 / 15) / (x * (0.15 * x + 0.5) + 0.06);
 }

@@ -1,11 +1,14 @@
-/** How much of red, green and blue is in luma; together 1. */
+/** Weights of red, green and blue in luma. Their sum is 1. */
 export interface LumaShares {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
 }
 
-/** The shares of a colour matrix, by the names of `matrixOf`: ITU-T H.273, table 4. */
+/**
+ * Returns the luma weights of a colour matrix, by the names of `matrixOf`. Source: ITU-T H.273, table 4. Unknown names
+ * count as BT.2020.
+ */
 export function lumaSharesOf(matrix: string): LumaShares {
   const [red, blue] = shares[matrix] ?? bt2020;
   return { red, green: 1 - red - blue, blue };

@@ -3,7 +3,10 @@ import type { ColourCoding } from '../../colour-tags.ts';
 import { convertingByKernel, type FrameConverter, putLanes } from './kernel-converter.ts';
 import { recodeWeights } from './recode-weights.ts';
 
-/** Brings planar 4:2:0 pictures of 8 bits, of this size and colour, to another one (default: BT.709 limited). `format` says planar 4:2:0 by one of its names. */
+/**
+ * Creates a converter of planar 4:2:0 frames of 8 bits from one colour matrix and range to another (default: BT.709
+ * limited). `format` is one of the pixel formats for planar 4:2:0 of 8 bits.
+ */
 export function createRecodeConverter(
   width: number,
   height: number,

@@ -3,7 +3,10 @@ import { lumaSharesOf } from './luma-shares.ts';
 
 const bt709: ColourCoding = { matrix: 'bt709', range: 'limited' };
 
-/** The weights with which the kernel `recodePlanes` makes samples of one coding of those of another: its description says what they are. */
+/**
+ * Computes the weights of the kernel `recodePlanes` for a conversion between two codings. Their layout is documented at
+ * the kernel.
+ */
 export function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int32Array {
   const { luma, blue, red } = recodeMatrix(from, to);
   const pair = (low: number, high: number) => (fixed(low) & 0xffff) | (fixed(high) << 16);
@@ -11,7 +14,7 @@ export function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int
     fixed(constant - 128 * (u + v)),
     pair(u, v),
   ];
-  // Sums are cut off, not rounded: half a unit more.
+  // The kernel truncates sums instead of rounding, so half a unit is added here.
   return Int32Array.of(
     pair(luma.y, 1 / 512),
     ...aboutGrey(luma, 0.5 / 64),
@@ -21,24 +24,29 @@ export function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int
   );
 }
 
-/** Weights of luma above black and of chroma about grey. Blue and red differences know no luma: grey is grey in every matrix. */
+/**
+ * Weights of luma (above black) and chroma (around grey). Blue and red differences do not depend on luma, since grey is
+ * grey in every matrix.
+ */
 interface RecodeMatrix {
   readonly luma: { readonly y: number; readonly u: number; readonly v: number };
   readonly blue: { readonly u: number; readonly v: number };
   readonly red: { readonly u: number; readonly v: number };
 }
 
-/** Levels from black to white, from one end of chroma to the other, and the level of black. */
+/**
+ * Returns the number of levels from black to white (`luma`), between the extremes of chroma, and the level of black.
+ */
 function swingsOf({ range }: ColourCoding): { luma: number; chroma: number; black: number } {
   return range === 'full' ? { luma: 255, chroma: 255, black: 0 } : { luma: 219, chroma: 224, black: 16 };
 }
 
-/** To red, green and blue by the one matrix, to luma and chroma by the other, at once. */
+/** Computes the combined matrix of a conversion to RGB by one colour matrix and back to luma and chroma by another. */
 function recodeMatrix(given: ColourCoding, wanted: ColourCoding): RecodeMatrix {
   const [from, to] = [lumaSharesOf(given.matrix), lumaSharesOf(wanted.matrix)];
   const [before, after] = [swingsOf(given), swingsOf(wanted)];
   const chromaScale = after.chroma / before.chroma;
-  // Of a unit of each colour difference: red, green and blue.
+  // Red, green and blue of one unit of each colour difference.
   const ofU = [0, (-2 * (1 - from.blue) * from.blue) / from.green, 2 * (1 - from.blue)] as const;
   const ofV = [2 * (1 - from.red), (-2 * (1 - from.red) * from.red) / from.green, 0] as const;
   const lumaOf = ([red, green, blue]: typeof ofU | typeof ofV) => to.red * red + to.green * green + to.blue * blue;

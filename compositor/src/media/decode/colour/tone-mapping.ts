@@ -12,10 +12,14 @@ const matrices: Record<string, string> = {
 };
 
 /**
- * Filters that bring a picture to BT.709 limited, for formats that the kernels do not take (`createWideColourConverter`): to linear light, primaries to BT.709, then high dynamic range through Hable's curve
- * f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components;
- * then the curve of BT.709 displays (BT.1886, exponent 1 / 2.4). The peak is 1000 cd/m2 whatever the file claims: what files claim may change from one picture to the next, and a picture
- * must not depend on the way it was reached. `made` names the planar pixel format of the result. A picture of 1920x1080 takes 16 ms, the kernels' way 9.
+ * Returns the filters that bring a frame to BT.709 limited, for formats that `createWideColourConverter` does not
+ * support. `made` names the planar pixel format of the result. A frame of 1920x1080 takes 16 ms; the kernels take 9.
+ *
+ * The steps are linear light, conversion of the primaries to BT.709, tone mapping of high dynamic range, and the curve
+ * of BT.709 displays (BT.1886, exponent 1 / 2.4). Tone mapping uses Hable's curve f(x) = (x (0.15 x + 0.05) + 0.004) /
+ * (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components.
+ * The peak is 1000 cd/m2 whatever the file claims: the claim may change from one frame to the next, and a frame must
+ * not depend on the seek that led to it.
  */
 export function toneMapping(
   wide: WideColour,

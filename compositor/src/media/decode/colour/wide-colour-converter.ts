@@ -18,8 +18,9 @@ const layouts: ReadonlyMap<number, { depth: number; tall: boolean }> = new Map([
 ]);
 
 /**
- * A converter for pictures of this size (upright), pixel format and colour to planar 4:2:0, 8 bits, BT.709 limited, by the steps of `toneMapping` in the
- * kernels: 9 ms at 1080p. Null for formats other than planar 4:2:0 and 4:2:2 of 10 and 12 bits.
+ * Creates a converter of upright frames of this size, pixel format and colour to planar 4:2:0, 8 bits, BT.709 limited.
+ * The kernels run the steps of `toneMapping`, in 9 ms at 1080p. Returns null for formats other than planar 4:2:0 and
+ * 4:2:2 of 10 and 12 bits.
  */
 export function createWideColourConverter(
   width: number,

@@ -12,7 +12,10 @@ import { createFrameConverter } from './frame-converter.ts';
 const width = 64;
 const height = 32;
 
-/** What this machine makes of two small pictures of high dynamic range: its tables are made of powers, which could be rounded differently elsewhere. */
+/**
+ * Converts two small frames of high dynamic range and returns the resulting pixels, for a fingerprint of this machine.
+ * The conversion tables are computed with powers, which other machines may round differently.
+ */
 export function wideColourSample(): Uint8Array {
   const geometry = { frameWidth: width, frameHeight: height, width, height, turn: [] };
   const samples = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].map((curve) => {
@@ -30,7 +33,7 @@ export function wideColourSample(): Uint8Array {
   return Buffer.concat(samples);
 }
 
-// Rows without what lies between them, which nobody has written.
+// Only the visible part of each row: the padding behind it is uninitialised memory.
 function pixelsOf(frame: Frame): Buffer {
   const rows = (frame.data ?? []).flatMap((plane, index) => {
     const stride = frame.linesize[index] ?? 0;
@@ -40,7 +43,7 @@ function pixelsOf(frame: Frame): Buffer {
   return Buffer.concat(rows);
 }
 
-/** Ten-bit values from `first` on in steps of `step`, over and over. */
+/** Fills a plane with ten-bit values that rise from `first` in steps of `step` and wrap after 640. */
 function fillRamp(plane: Buffer, [first, step]: readonly [first: number, step: number]): void {
   for (let i = 0; i + 1 < plane.length; i += 2) plane.writeUInt16LE(first + (((i / 2) * step) % 640), i);
 }

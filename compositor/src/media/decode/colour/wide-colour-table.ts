@@ -1,12 +1,13 @@
 import type { WideColour } from '../../colour-tags.ts';
 import { codeOf, lightOf, toneGain } from './light-curves.ts';
 
-/** Points a side of the table. */
+/** Number of points on each side of the table. */
 export const TABLE_SIZE = 49;
 
 /**
- * The table that the kernel `wideToPlanar` reads: from coded red, green and blue of a wide picture to levels of BT.709 luma, blue and
- * red difference. Four 16-bit lanes an entry, red fastest, and room for the neighbours above the last one. 20 ms.
+ * Computes the table that the kernel `wideToPlanar` reads, in 20 ms. It maps coded red, green and blue of a wide-colour
+ * frame to BT.709 levels of luma, blue difference and red difference. Each entry has four 16-bit lanes in units of 1/64
+ * level. Red changes fastest. Padding at the end lets the kernel read the neighbours of the last entry.
  */
 export function wideColourTable({ curve, primaries }: WideColour): Int16Array {
   const size = TABLE_SIZE;
@@ -39,7 +40,10 @@ function in64ths(level: number): number {
   return Math.round(64 * Math.min(255, Math.max(0, level)));
 }
 
-/** Light of the primaries of H.273, table 2, as light of BT.709's, by rows; from the white of DCI by Bradford. */
+/**
+ * Matrices (by rows) from linear light in the primaries of H.273, table 2, to linear light in BT.709. The DCI white is
+ * adapted by Bradford.
+ */
 export const toBt709: Readonly<Record<WideColour['primaries'], readonly number[]>> = {
   bt2020: [1.660491, -0.5876411, -0.0728499, -0.1245505, 1.1328999, -0.0083494, -0.0181508, -0.1005789, 1.1187297],
   smpte431: [1.1575164, -0.1549624, -0.002554, -0.0415001, 1.0455679, -0.0040679, -0.01805, -0.0785783, 1.0966283],

@@ -1,13 +1,16 @@
 import type { ColourCoding } from '../../colour-tags.ts';
 import { lumaSharesOf } from './luma-shares.ts';
 
-/** How the samples of a picture say red, green and blue. */
+/** Colour matrix, range and bit depth of the samples of a frame. */
 export interface SampleCoding extends ColourCoding {
-  /** Bits of a sample, 8-12. */
+  /** Bits per sample, 8-12. */
   readonly depth: number;
 }
 
-/** The weights of the kernel `wideToPlanar` for a table of `cells` a side: its description says what they are. */
+/**
+ * Computes the weights of the kernel `wideToPlanar` for a table with `cells` cells on each side. Their layout is
+ * documented at the kernel.
+ */
 export function wideColourWeights({ matrix, range, depth }: SampleCoding, cells: number): Int32Array {
   const unit = 2 ** (depth - 8);
   const highest = 2 ** depth - 1;
@@ -16,7 +19,7 @@ export function wideColourWeights({ matrix, range, depth }: SampleCoding, cells:
   const perLuma = (cells * 256) / (white - black);
   const perChroma = (cells * 256) / swing / 8;
   const [redV, blueU] = [2 * (1 - red) * perChroma, 2 * (1 - blue) * perChroma];
-  // As many bits as the largest weight, which is luma's, leaves in 16.
+  // As many fractional bits as fit into 16 with the largest weight, which is that of luma.
   const shift = Math.floor(Math.log2(32767 / perLuma));
   const fixed = (weight: number) => Math.round(weight * 2 ** shift);
   const pair = (ofLuma: number, ofChroma: number) => (fixed(ofLuma) & 0xffff) | (fixed(ofChroma) << 16);

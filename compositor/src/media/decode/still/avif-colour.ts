@@ -9,7 +9,10 @@ import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 const HEAD_BYTES = 32_768;
 const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
 
-/** Colour tags of an AVIF picture and its alpha, which are two streams to the codec library. Null: it cannot read the file. Decodes the heads of both. */
+/**
+ * Reads the colour tags of an AVIF image and of its alpha, which the codec library reports as two streams. Decodes the
+ * headers of both. Returns null when the library cannot read the file.
+ */
 export function readAvifColour(path: string): StillTags | null {
   quietCodecLog();
   const demuxer = InputFormat.findInputFormat(DEMUXER);
@@ -29,7 +32,7 @@ export function readAvifColour(path: string): StillTags | null {
       curve: curveByNumber(colorTrc),
       primaries: primariesOf(colorPrimaries),
       profileCounts: true,
-      // The image library brings luma with chroma to full range, and luma alone not.
+      // The image library converts luma with chroma to full range, but not luma alone.
       limitedColour: isGrey(image) && isLimited(image),
       peakNits: lightLevel(readHead(path, HEAD_BYTES)),
       limitedAlpha: others.length === 1 && others.every((alpha) => isGrey(alpha) && isLimited(alpha)),
@@ -39,7 +42,10 @@ export function readAvifColour(path: string): StillTags | null {
   }
 }
 
-/** MaxCLL of the first `clli` among the properties of a file's pictures, in cd/m2; null without one. ISO 23008-12, 6.5.35. */
+/**
+ * Reads MaxCLL from the first `clli` box among the image properties, in cd/m2; null without one. Source: ISO 23008-12,
+ * 6.5.35.
+ */
 function lightLevel(head: Uint8Array): number | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const properties = bytes.indexOf('ipco');

@@ -13,15 +13,16 @@ const RGB = 0;
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
 
-/** Masks of red, green, blue and alpha of pixels that name none. */
+/** Default masks of red, green, blue and alpha by bit depth, for files that name none. */
 const defaults: Readonly<Record<number, readonly number[]>> = {
   16: [0x7c00, 0x3e0, 0x1f, 0],
   32: [0xff0000, 0xff00, 0xff, 0],
 };
 
 /**
- * Decodes the BMPs whose pixels are numbers of 16 or 32 bits, by their masks and to the nearest of 256 levels, which the codec library does not: it knows some masks,
- * fills no levels up, and takes unused bits for alpha. Null: a BMP of another kind. Alpha that is 0 everywhere is none. Throws `invalid_request` for a file that is cut off.
+ * Decodes BMPs with pixels of 16 or 32 bits by their masks, to the nearest of 256 levels. The codec library supports
+ * only some masks, does not scale levels to 255, and reads unused bits as alpha. Returns null for a BMP of another
+ * kind. Alpha that is 0 everywhere counts as no alpha. Throws `invalid_request` for a truncated file.
  */
 export function readBmpFields(file: Buffer): BmpImage | null {
   if (file.length < 54) return null;
@@ -62,7 +63,7 @@ export function readBmpFields(file: Buffer): BmpImage | null {
   return { data, width, height, hasAlpha: opaque !== 0 };
 }
 
-/** Reads the bits of a mask as a level of 0-255; 0 for a mask without bits. */
+/** Creates a function that reads the bits of a mask as a level of 0-255. The level is 0 for an empty mask. */
 function fieldOf(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);

@@ -8,10 +8,13 @@ import { openFilterChain } from '../../filter-chain.ts';
 import { MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
 import { type BmpImage, readBmpFields } from './bmp-fields.ts';
 
-/** Headers and colour table, beside 4 bytes a pixel. */
+/** Maximum file size: 4 bytes a pixel plus headers and colour table. */
 const MAX_BYTES = 4 * MAX_PIXELS + 4096;
 
-/** Decodes a BMP, which the image library does not know. Throws FramemillError `invalid_request` for damaged and too large ones. */
+/**
+ * Decodes a BMP, a format that the image library does not support. Throws FramemillError `invalid_request` for damaged
+ * and too large files.
+ */
 export function readBmp(path: string): BmpImage {
   quietCodecLog();
   const { size } = statSync(path);

@@ -4,18 +4,19 @@ import { hlgDisplayGain, referenceLight, referenceWhiteGain } from './reference-
 import type { StillCoding } from './still-coding.ts';
 import type { StillCurve } from './still-tags.ts';
 
-/** Straight RGBA as a file has it: `top` is the value of white. */
+/** Straight RGBA in the coding of the file. `top` is the value of white. */
 export interface CodedPixels {
   readonly data: Uint8Array | Uint16Array;
   readonly top: number;
 }
 
-// Of the square root of light: as fine in the dark as codes of 8 bits.
+// The table is indexed by the square root of light, which is as fine in the dark as 8-bit codes.
 const ENCODED = 8192;
 
 /**
- * Straight RGBA of 8 bits, sRGB, from pixels that are coded otherwise: to light, to BT.709's primaries and to a code. High dynamic range becomes what a display with
- * a white of 203 cd/m2 shows (`referenceWhiteGain`), as browsers have it. Colours beyond BT.709 are cut off. 0.1 s for two megapixels.
+ * Converts straight RGBA of another coding to 8-bit sRGB: to linear light, to the primaries of BT.709 and to sRGB
+ * codes. High dynamic range is mapped to a display with a white of 203 cd/m2 (`referenceWhiteGain`), as in browsers.
+ * Colours outside BT.709 are clipped. Takes 0.1 s for two megapixels.
  */
 export function convertStill({ data, top }: CodedPixels, coding: StillCoding): Uint8Array {
   const { curve, toBt709, toBt2020 } = coding;
@@ -33,7 +34,7 @@ export function convertStill({ data, top }: CodedPixels, coding: StillCoding): U
   const out = new Uint8Array(data.length);
   const lit = (at: number) => light[Math.min(top, data[at] ?? 0)] ?? 0;
 
-  /** Scene or display light to that of the reference display, by its components in BT.2020. */
+  /** Returns the gain from scene or display light to the light of the reference display, computed in BT.2020. */
   function toneGain(red: number, green: number, blue: number): number {
     const r = mixed(toBt2020, 0, red, green, blue);
     const g = mixed(toBt2020, 3, red, green, blue);
@@ -53,7 +54,7 @@ export function convertStill({ data, top }: CodedPixels, coding: StillCoding): U
   return out;
 }
 
-/** One row, from `row` on, of nine factors, times a colour. */
+/** Multiplies a colour by one row of a 3x3 matrix; the row begins at index `row`. */
 function mixed(factors: readonly number[], row: number, red: number, green: number, blue: number): number {
   return (factors[row] ?? 0) * red + (factors[row + 1] ?? 0) * green + (factors[row + 2] ?? 0) * blue;
 }

@@ -1,11 +1,14 @@
-/** What the image library's words come to, for people; the first that matches. */
+/** Reasons for error messages of the image library; the first match counts. */
 const faults: readonly (readonly [words: RegExp, what: string])[] = [
   [/premature|truncat|end of (stream|file|input)|read error|not enough data|unexpected end|early/i, 'it is cut off'],
   [/unsupported image format|unsupported codec|no decoding plugin/i, 'its format is none that is read'],
   [/header/i, 'its header is damaged'],
 ];
 
-/** What is wrong with an image that the image library refused, in a few words without its own: they name functions, and files of the server. */
+/**
+ * Returns a short reason for an image that the image library refused. Its own messages are not used: they contain
+ * function names and server paths.
+ */
 export function imageFault(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : String(cause);
   const line = /XML.* on line (\d+)/.exec(words)?.[1];

@@ -10,12 +10,12 @@ import { refuseTiff } from './refuse-tiff.ts';
 import { displayP3, stillCoding } from './still-coding.ts';
 import { readDrawing } from './svg-drawing.ts';
 
-/** A decoded still picture, upright. */
+/** Decoded still image, upright. */
 export interface ImageSource {
-  /** Size as the file gives it. */
+  /** Width in the file, in pixels; for drawings the nominal width. */
   readonly width: number;
   readonly height: number;
-  /** Size of the decoded pixels: the same, except for drawings, which can be made at any. */
+  /** Width of the decoded pixels. It differs from `width` only for drawings, which can be rasterised at any size. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
   readonly hasAlpha: boolean;
@@ -23,14 +23,17 @@ export interface ImageSource {
   rgba(): Uint8Array;
 }
 
-// Drawings are made no larger than this by `scale`, in pixels a side.
+// Maximum side of a drawing that is enlarged by `scale`, in pixels.
 const MAX_DRAWN_SIDE = 4096;
 
 /**
- * Decodes a still picture (PNG, JPEG, WebP, AVIF, TIFF, BMP, SVG, the first picture of a GIF or TIFF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
- * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as browsers show them. Drawings
- * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
- * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
+ * Decodes a still image with EXIF rotation applied and colours converted to sRGB, CMYK included. Formats: PNG, JPEG,
+ * WebP, AVIF, TIFF, BMP, SVG; of a GIF or TIFF the first image. High dynamic range and wide colours (CICP of PNG and
+ * AVIF, gAMA and cHRM of PNG) look as in browsers.
+ *
+ * Drawings (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; `scale` has no effect
+ * on other images. Uses 4 bytes of memory a pixel. Throws FramemillError `invalid_request` for anything else, for
+ * damaged files and for more than 50 megapixels.
  */
 export async function openImageSource(path: string, { scale = 1 } = {}): Promise<ImageSource> {
   const container = containerOf(path);
@@ -46,7 +49,7 @@ export async function openImageSource(path: string, { scale = 1 } = {}): Promise
       const { pixels, size } = await codedPixels(path, depth === 'ushort' ? (bitsPerSample ?? 16) : 8);
       return stillOf(convertStill(pixels, coding), size, hasAlpha);
     }
-    // The image library brings profiles to Display P3 where there are 16 bits, to sRGB where there are 8.
+    // The image library converts colour profiles to Display P3 for 16-bit images, to sRGB for 8-bit ones.
     if (hasProfile && space === 'rgb16') {
       const { pixels, size } = await codedPixels(path, 16, 'profile');
       return stillOf(convertStill(pixels, displayP3()), size, hasAlpha);
@@ -62,7 +65,10 @@ export async function openImageSource(path: string, { scale = 1 } = {}): Promise
   }
 }
 
-/** What a still picture's file says: size as shown, alpha. Decodes it small, which shows a cut-off file. Errors as of `openImageSource`. */
+/**
+ * Reads the displayed size and the presence of alpha of a still image. Decodes it at a small size, which detects
+ * truncated files. Errors are those of `openImageSource`.
+ */
 export async function describeImageFile(
   path: string,
   container: Container,
@@ -85,7 +91,10 @@ function stillOf(
   return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => data };
 }
 
-/** The numbers of a picture as they are stored, or by its profile, upright, with alpha. 8 bytes a pixel where they have more than 8 bits. */
+/**
+ * Reads the samples of an image, upright and with alpha: unconverted (`stored`) or converted by its colour profile
+ * (`profile`). Takes 8 bytes a pixel for more than 8 bits a sample, otherwise 4.
+ */
 async function codedPixels(
   path: string,
   bits: number,
@@ -105,7 +114,7 @@ async function codedPixels(
     .toBuffer({ resolveWithObject: true });
   const size = { width: info.width, height: info.height };
   if (!wide) return { pixels: { data, top: 255 }, size };
-  // The image library puts samples of 10 and 12 bits into the upper bits; alpha that is made up is 65535.
+  // The image library shifts samples of 10 and 12 bits into the upper bits; alpha that it adds is 65535.
   const top = (2 ** bits - 1) << (16 - bits);
   return { pixels: { data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2), top }, size };
 }
@@ -115,7 +124,7 @@ async function openFile(path: string, container: Container): Promise<Sharp> {
     const { data, width, height, hasAlpha } = readBmp(path);
     const pixels = sharp(data, { raw: { width, height, channels: 4 } });
     if (hasAlpha) return pixels;
-    // The image library tells the channels of what it is given, not of what it was told to make of that.
+    // The image library reports the channels of its input, not those after `removeAlpha`.
     const opaque = await pixels.removeAlpha().raw().toBuffer();
     return sharp(opaque, { raw: { width, height, channels: 3 } });
   }
@@ -131,7 +140,7 @@ function drawnSize(width: number, height: number, scale: number) {
   return { width: side(width), height: side(height), fit: 'fill' } as const;
 }
 
-/** What to tell about a picture that the image library refused. */
+/** Returns the error for an image that the image library refused. */
 export function unreadableImage(cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (reason.includes('pixel limit')) {

@@ -1,13 +1,16 @@
 import type { Chromaticity } from './primaries.ts';
 import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 
-// Powers this near to 2.2 come from writers that mean sRGB, as the standard has them write it.
+// Exponents this near to 2.2 come from writers that mean sRGB: the standard tells them to write that value.
 const SRGB_GAMMA = 45_455;
 const NEAR = 500;
-/** Steps of a cd/m2 in which cLLI counts. */
+/** Units of `cLLI` in one cd/m2. */
 const CLLI_UNITS = 10_000;
 
-/** Colour tags of a PNG's `head`, in the order in which they count: cICP, a profile or sRGB, gAMA and cHRM. Null: none that counts. */
+/**
+ * Reads colour tags from the first bytes of a PNG, in order of precedence: cICP, then a profile or sRGB, then gAMA and
+ * cHRM. Returns null when a profile or sRGB takes precedence.
+ */
 export function readPngColour(head: Uint8Array): StillTags | null {
   const chunks = chunksOf(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
   const cicp = chunks.get('cICP');
@@ -32,7 +35,7 @@ export function readPngColour(head: Uint8Array): StillTags | null {
   };
 }
 
-/** The chunks before the pixels, by name. */
+/** Returns the chunks before the image data, by name. */
 function chunksOf(head: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at + 12 <= head.length; ) {

@@ -1,4 +1,4 @@
-/** Chromaticities (x, y) of red, green, blue and white. */
+/** Chromaticities of red, green, blue and white. */
 export interface Primaries {
   readonly red: Chromaticity;
   readonly green: Chromaticity;
@@ -6,7 +6,7 @@ export interface Primaries {
   readonly white: Chromaticity;
 }
 
-/** A colour without its brightness, CIE 1931. */
+/** Chromaticity of a colour in CIE 1931 coordinates, without its brightness. */
 export type Chromaticity = readonly [x: number, y: number];
 
 type Matrix = readonly [Row, Row, Row];
@@ -14,10 +14,10 @@ type Row = readonly [number, number, number];
 
 const d65: Chromaticity = [0.3127, 0.329];
 
-/** The primaries and the white of BT.709 and sRGB. */
+/** Primaries and white point of BT.709 and sRGB. */
 export const bt709Primaries: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: d65 };
 
-/** The primaries and the white of BT.2020. */
+/** Primaries and white point of BT.2020. */
 export const bt2020Primaries: Primaries = {
   red: [0.708, 0.292],
   green: [0.17, 0.797],
@@ -25,7 +25,7 @@ export const bt2020Primaries: Primaries = {
   white: d65,
 };
 
-/** The primaries of H.273, table 2, by their number; absent: those of BT.709 or none that are known. */
+/** Primaries of H.273, table 2, by number. Numbers of BT.709 and unsupported ones are absent. */
 export const primariesByNumber: Readonly<Record<number, Primaries>> = {
   4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: [0.31, 0.316] },
   5: { red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: d65 },
@@ -43,8 +43,9 @@ const bradford: Matrix = [
 ];
 
 /**
- * What makes light of some primaries light of `target`'s: nine factors by rows; white becomes white, by Bradford's adaptation. Null: they lie on a line, so that
- * they are the primaries of nothing.
+ * Computes the 3x3 matrix (by rows) from linear light in some primaries to linear light in those of `target`. White
+ * maps to white, by Bradford adaptation. Returns null when the chromaticities are collinear and thus not valid
+ * primaries.
  */
 export function lightBetween(primaries: Primaries, target: Primaries): readonly number[] | null {
   const toXyz = xyzOf(primaries);
@@ -79,7 +80,7 @@ function xyzOf({ red, green, blue, white }: Primaries): Matrix | null {
   return [row(0), row(1), row(2)];
 }
 
-// XYZ of brightness 1.
+// XYZ of a chromaticity at luminance 1.
 function whiteOf([x, y]: Chromaticity): Row {
   return [x / y, 1, (1 - x - y) / y];
 }

@@ -1,16 +1,22 @@
 import type { WideColour } from '../../colour-tags.ts';
 import { lightOf, PEAK_NITS, WHITE_NITS } from '../colour/light-curves.ts';
 
-/** Brightness of white paper in high dynamic range, ITU-R BT.2408, in cd/m2: 1 in the light of this file. */
+/**
+ * Luminance of reference white (white paper) in high dynamic range by ITU-R BT.2408, in cd/m2. Light in this file is
+ * relative to it.
+ */
 export const REFERENCE_WHITE_NITS = 203;
 
-/** Share of the luminance that each of BT.2020's components has. */
+/** Weights of BT.2020 red, green and blue in luminance. */
 const luminance = [0.2627, 0.678, 0.0593] as const;
 const SYSTEM_GAMMA = 1.2;
-/** How straight the curve above reference white is. */
+/** Straightness of the tone curve above reference white, 0-1. */
 const KAPPA = 0.65;
 
-/** Light of a coded value of 0-1 of PQ; of HLG light of the scene, which `hlgDisplayGain` makes light of a display. 1: reference white. */
+/**
+ * Returns the linear light of a coded value of 0-1. For PQ this is display light, where 1 is reference white. For HLG
+ * it is scene light, where 1 is the peak; `hlgDisplayGain` converts it to display light.
+ */
 export function referenceLight(curve: Exclude<WideColour['curve'], 'sdr'>, code: number): number {
   const shown = (lightOf(curve, code) * WHITE_NITS) / REFERENCE_WHITE_NITS;
   if (curve === 'pq') return shown;
@@ -18,16 +24,20 @@ export function referenceLight(curve: Exclude<WideColour['curve'], 'sdr'>, code:
   return (shown / peak) ** (1 / SYSTEM_GAMMA);
 }
 
-/** What light of HLG's scene is multiplied by for a display of 1000 cd/m2: its luminance to the power of 0.2. BT.2100, table 5. BT.2020's components. */
+/**
+ * Returns the gain from HLG scene light to the light of a display of 1000 cd/m2: proportional to the scene luminance to
+ * the power of 0.2. Components are in BT.2020. Source: BT.2100, table 5.
+ */
 export function hlgDisplayGain(red: number, green: number, blue: number): number {
   const scene = luminance[0] * red + luminance[1] * green + luminance[2] * blue;
   return (PEAK_NITS / REFERENCE_WHITE_NITS) * Math.max(0, scene) ** (SYSTEM_GAMMA - 1);
 }
 
 /**
- * What light is multiplied by on a display whose white is reference white, when the brightest of its three components (BT.2020) is `most`: the reference
- * white tone mapping of SMPTE ST 2094-50, as browsers do it. `peakNits`: the brightest that the picture says it has. Up to reference white it is darkened evenly, by
- * half for a peak of 1000 cd/m2; above, a quadratic Bezier curve leads to 1 at the peak.
+ * Creates a function that returns the tone mapping gain for light whose brightest component (BT.2020) is `most`. This
+ * is the reference white tone mapping of SMPTE ST 2094-50, as in browsers, for a display whose white is reference
+ * white. `peakNits` is the brightest value that the image declares, in cd/m2. Light up to reference white is darkened
+ * evenly, by half for a peak of 1000 cd/m2. Above, a quadratic Bezier curve leads to 1 at the peak.
  */
 export function referenceWhiteGain(peakNits: number): (most: number) => number {
   const peak = peakNits / REFERENCE_WHITE_NITS;

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { readHead, THIS_FILE } from '../../open-input.ts';
 
-/** Numbers of the tags that decide whether a TIFF is read. TIFF 6.0, 8 and 15. */
+/** Numbers of the TIFF tags that decide whether a file is supported. Source: TIFF 6.0, sections 8 and 15. */
 const BITS = 258;
 const PHOTOMETRIC = 262;
 const COMPONENTS = 277;
@@ -12,12 +12,13 @@ const SAMPLE_FORMAT = 339;
 const CIE_LAB = 8;
 const OTHER_LABS: ReadonlySet<number> = new Set([9, 10]);
 const FLOAT = 3;
-/** Entries of a directory that are looked at. */
+/** Maximum number of directory entries that are read. */
 const MOST_ENTRIES = 4096;
 
 /**
- * Throws `invalid_request`, saying what the first picture of a TIFF is, when it is of a kind that the image library does not read or reads wrong: tiles of
- * separate planes, 10 or 12 bits a sample, whole numbers of 32 bits or with a sign, CIELab but of 16 bits. What is damaged passes: the image library says so.
+ * Throws `invalid_request` for kinds of TIFF that the image library cannot read or reads wrongly. These are tiles of
+ * separate planes, 10 or 12 bits a sample, integers of 32 bits or with a sign, and CIELab except with 16 bits. The
+ * message names the kind of the first image. Damaged files pass; the image library reports them.
  */
 export function refuseTiff(path: string): void {
   const reason = refusal(readTags(path));
@@ -44,7 +45,10 @@ function refusal(tags: ReadonlyMap<number, number>): string | null {
   return null;
 }
 
-/** First values of the tags of a file's first directory, by number; none where it ends too early. Both byte orders, both sizes of offsets. */
+/**
+ * Reads the first value of each tag in a file's first directory, by tag number. Supports both byte orders and both
+ * offset sizes. Returns what is complete when the file is truncated.
+ */
 function readTags(path: string): Map<number, number> {
   const tags = new Map<number, number>();
   const bytesAt = (position: number, length: number) => {

@@ -5,13 +5,13 @@ import { readPngColour } from './png-colour.ts';
 import { bt709Primaries, bt2020Primaries, lightBetween } from './primaries.ts';
 import { primariesOf, type StillTags } from './still-tags.ts';
 
-/** How a still picture says its colours, where the image library would not hear it. */
+/** Colour coding of a still image that the image library would ignore. */
 export interface StillCoding extends Pick<StillTags, 'curve' | 'limitedColour' | 'limitedAlpha'> {
-  /** Nine factors by rows, light to light of BT.709's primaries. */
+  /** 3x3 matrix (by rows) from linear light to linear light in the primaries of BT.709. */
   readonly toBt709: readonly number[];
-  /** The same to BT.2020's, in which high dynamic range is toned down. */
+  /** 3x3 matrix to the primaries of BT.2020, in which high dynamic range is tone-mapped. */
   readonly toBt2020: readonly number[];
-  /** The brightest that a picture of high dynamic range says it has, in cd/m2. */
+  /** Peak brightness that an image of high dynamic range declares, in cd/m2. Default: 1000. */
   readonly peakNits: number;
 }
 
@@ -19,13 +19,16 @@ const HEAD_BYTES = 1 << 20;
 
 const plain = { toBt2020: [], peakNits: PEAK_NITS, limitedColour: false, limitedAlpha: false } as const;
 
-/** Display P3: the primaries of number 12 with sRGB's curve. */
+/** Returns the coding of Display P3: primaries number 12 of H.273 with the curve of sRGB. */
 export function displayP3(): StillCoding {
   const toBt709 = lightBetween(primariesOf(12) ?? bt709Primaries, bt709Primaries) ?? [];
   return { ...plain, curve: 'srgb', toBt709 };
 }
 
-/** How the numbers of a PNG or AVIF are meant. Null: as the image library takes them, as sRGB or by the file's profile. */
+/**
+ * Reads the colour coding of a PNG or AVIF from its tags. Returns null when the image library's own interpretation is
+ * right: as sRGB or by the file's profile.
+ */
 export function stillCoding(path: string, mimeType: string, hasProfile: boolean): StillCoding | null {
   const tags =
     mimeType === 'image/png'

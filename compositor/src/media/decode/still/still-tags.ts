@@ -1,25 +1,25 @@
 import { type Primaries, primariesByNumber } from './primaries.ts';
 
 /**
- * The curve between a coded value and its light: a standard's, or a power. `bt709` is that of displays (BT.1886); with BT.709's primaries its codes are taken for
- * sRGB's, as they are of every video.
+ * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of displays
+ * (BT.1886). With BT.709 primaries its codes are used as sRGB codes, as for every video.
  */
 export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: number };
 
-/** What a file's own tags say: primaries or number by H.273. */
+/** Colour tags of an image file. */
 export interface StillTags {
   readonly curve: StillCurve;
   readonly primaries: Primaries | null;
-  /** A profile (ICC) in the file says more than these tags. */
+  /** Whether a colour profile (ICC) in the file takes precedence over these tags. */
   readonly profileCounts: boolean;
-  /** Black to white is 16 to 235, in 255ths, and the image library leaves it so. */
+  /** Whether black to white is 16 to 235 of 255, which the image library does not expand. */
   readonly limitedColour: boolean;
   readonly limitedAlpha: boolean;
-  /** The brightest pixel of high dynamic range (MaxCLL), in cd/m2; null: the file does not say. */
+  /** Brightest pixel of high dynamic range (MaxCLL), in cd/m2; null: the file does not state it. */
   readonly peakNits: number | null;
 }
 
-/** The curve that H.273, table 3, has under a number; BT.601's codes are sRGB's to browsers. */
+/** Returns the transfer curve of H.273, table 3, by number. BT.601 codes count as sRGB, as in browsers. */
 export function curveByNumber(number: number): StillCurve {
   switch (number) {
     case 1:
@@ -41,7 +41,7 @@ export function curveByNumber(number: number): StillCurve {
   }
 }
 
-/** Null: those of BT.709, or none that are known. */
+/** Returns the primaries of H.273, table 2, by number; null for those of BT.709 and for unsupported numbers. */
 export function primariesOf(number: number): Primaries | null {
   return primariesByNumber[number] ?? null;
 }

@@ -10,20 +10,21 @@ const MAX_ELEMENTS = 20_000;
 const MAX_COPIES = 10_000;
 const MAX_IMAGES = 50;
 const MAX_FILTER_STEPS = 32;
-// Its cost grows with the radius, unlike that of every other filter.
+// Unlike every other filter, its cost grows with the radius.
 const MAX_MORPHOLOGY_RADIUS = 20;
 
 /**
- * Reads an SVG drawing that is safe to rasterise. The rasteriser never runs scripts, and a drawing that comes as bytes has no address that others could be
- * relative to; what is checked here is that nobody expects either: references lead to the drawing itself or to a picture inside it (`data:`), there are no
- * entities to multiply, and sizes and counts are bounded. Throws FramemillError `invalid_request` naming what is not accepted.
+ * Reads an SVG drawing after checking that it is safe to rasterise. The rasteriser runs no scripts, and a drawing
+ * passed as bytes has no base address for relative references. The checks make sure that the drawing needs neither:
+ * references must lead to the drawing itself or to an embedded image (`data:`), entities are not allowed, and sizes and
+ * counts are bounded. Throws FramemillError `invalid_request` that names the unsupported feature.
  */
 export async function readDrawing(path: string): Promise<Buffer> {
   const { size } = statSync(path);
   if (size > MAX_BYTES) throw refused(`is an SVG of ${size} bytes; at most ${MAX_BYTES} are accepted`);
   const bytes = readFileSync(path);
   const text = bytes.toString('utf8');
-  // XML in two-byte characters would hide from the checks below.
+  // XML in two-byte characters would bypass the checks below.
   if (text.includes('\0') || /^<\?xml[^>]*encoding=["'](?!utf-?8|us-ascii|iso-8859-1)/i.test(text))
     throw refused('is an SVG in another encoding than UTF-8. Save it as UTF-8');
   if (/<!ENTITY/i.test(text)) throw refused('is an SVG that declares entities. Save it without a document type');
@@ -39,7 +40,9 @@ export async function readDrawing(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** The text from each `<` to the next: in well-formed XML an element's tag with all its attributes, and what follows it. */
+/**
+ * Returns the text from each `<` to the next: in well-formed XML a tag with all its attributes, and the text after it.
+ */
 function tagsOf(text: string): string[] {
   return text.split('<').filter((tag) => /^[a-z]/i.test(tag));
 }
@@ -57,7 +60,10 @@ function refuseTooMuch(tags: readonly string[]): void {
   }
 }
 
-/** Links (`<a href>`) lead people elsewhere, not the rasteriser: they are left alone. */
+/**
+ * Throws when the drawing refers to other files. Links (`<a href>`) are allowed, because the rasteriser does not follow
+ * them.
+ */
 function refuseOutside(text: string, tags: readonly string[]): void {
   const references = [
     ...tags

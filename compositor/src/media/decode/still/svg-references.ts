@@ -1,6 +1,7 @@
 /**
- * How many copies the `use` elements of an SVG lead to, each copy's own copies included: a few lines that copy each other multiply to billions. An upper bound,
- * Infinity for elements nested deeper than `maxDepth`. Circles count once, as rasterisers leave them out. Linear in the text.
+ * Counts the copies that the `use` elements of an SVG create, including nested copies: a few lines that copy each other
+ * multiply to billions. The result is an upper bound; Infinity for elements nested deeper than `maxDepth`. Circular
+ * references count once, as rasterisers skip them. Linear in the length of the text.
  */
 export function countCopies(text: string, maxDepth = 256): number {
   const inside = new Map<string, string[]>([[ROOT, []]]);
@@ -19,7 +20,7 @@ export function countCopies(text: string, maxDepth = 256): number {
   return copiesInside(ROOT, inside, new Map());
 }
 
-// No id can be either: both hold a character that ids must not.
+// Neither can be an id: both contain a space, which ids must not.
 const ROOT = ' root';
 const NAMELESS = ' nameless';
 

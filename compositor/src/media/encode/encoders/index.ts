@@ -10,7 +10,7 @@ import { x265 } from './x265.ts';
 
 export type { VideoCodec } from './video-codec.ts';
 
-/** The encoder of each coding. To add one: a file beside this, a line here, a `PictureCoding` in the catalogue. */
+/** Encoder of each video coding. To add one: a file in this folder, a line here, a `PictureCoding` in the catalogue. */
 export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   h264: x264,
   hevc: x265,
@@ -21,7 +21,7 @@ export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   lossless,
 };
 
-/** The encoder of a format's segments. Throws for a format without pictures. */
+/** Returns the encoder for the segments of a format. Throws for a format without video. */
 export function videoCodecOf(format: Format): VideoCodec {
   const { video: images } = formatFacts(format);
   if (images === null) throw new Error(`The format ${format} has no pictures.`);

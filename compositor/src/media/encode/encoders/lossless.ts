@@ -1,7 +1,7 @@
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { VideoCodec } from './video-codec.ts';
 
-/** What GIFs are made of: the palette needs all segments, so that until then nothing may be lost. */
+/** Intermediate codec of GIFs: the palette needs all segments, so nothing may be lost until then. */
 export const lossless: VideoCodec = {
   coding: 'lossless',
   encoder: FF_ENCODER_LIBX264,

@@ -3,7 +3,7 @@ import { FF_ENCODER_LIBSVTAV1 } from 'node-av/constants';
 import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
-/** AV1 for MP4. A temporal unit has one shown frame, so segments join by appending. */
+/** AV1 for MP4. A temporal unit has one shown frame, so segments can be concatenated. */
 export const svtAv1: VideoCodec = {
   coding: 'av1',
   encoder: FF_ENCODER_LIBSVTAV1,
@@ -16,9 +16,10 @@ export const svtAv1: VideoCodec = {
 };
 
 /**
- * Gives all threads of this process the usual scheduling class again (`chrt` of util-linux, some milliseconds). To be called once
- * SVT-AV1 is open: for root it puts the thread that opens it, and so each thread and process started afterwards, into the
- * real-time class, where a render takes the processors from everything else of the machine. Nothing for other users.
+ * Returns all threads of this process to the normal scheduling class (`chrt` of util-linux, some milliseconds). Call it
+ * after SVT-AV1 was opened. When run as root, SVT-AV1 puts the opening thread into the real-time class, and with it
+ * each thread and process started afterwards. A render would then take the processors from everything else on the
+ * machine. Does nothing for other users.
  */
 export function leaveRealTimeClass(): void {
   if (process.platform === 'linux' && process.geteuid?.() === 0)

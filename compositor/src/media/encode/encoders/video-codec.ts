@@ -2,25 +2,25 @@ import type { EncoderSetup } from '@framemill/timeline/rendering';
 import type { AVPixelFormat, FFEncoderCodec } from 'node-av/constants';
 import type { Quality, VideoCoding } from '../../../catalog/formats.ts';
 
-/** How pictures are encoded: one closed group of pictures a segment, the same bytes everywhere. */
+/** Settings of a video encoder: one closed group (GOP) a segment, the same bytes everywhere. */
 export interface VideoCodec {
   readonly coding: VideoCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFEncoderCodec;
-  /** Names a decoder reports for what this encoder makes: segments are checked against them. */
+  /** Codec name that a decoder reports for this encoder's output; segments are checked against it. */
   readonly codecName: string;
-  /** Settings of the encoder: no threads, no key frame but the first, nothing that depends on the machine. */
+  /** Returns the encoder's options: one thread, a key frame only at the start, nothing that depends on the machine. */
   options(quality: Quality): Record<string, string>;
-  /** As `options`, for pictures that stand beside those of another stream in one track. Absent: they cannot. */
+  /** Returns `options` for frames that share a track with those of another stream. Absent: they cannot share one. */
   besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
-  /** What the encoder is given; absent: planar 4:2:0 of 8 bits. */
+  /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat;
-  /** What a plain decoder makes of it; absent: the same as `pixelFormat`. */
+  /** Pixel format that a plain decoder returns; absent: the same as `pixelFormat`. */
   readonly decodedFormat?: AVPixelFormat;
   /** Muxer of the segments; absent: `mp4`, whose clock holds frames exactly. */
   readonly muxer?: 'matroska' | 'mov';
-  /** Four letters that name the codec in MP4 and MOV; absent: the muxer's choice. */
+  /** Four-character code of the codec in MP4 and MOV; absent: the muxer's choice. */
   readonly tag?: string;
-  /** True: every picture is a key frame. */
+  /** Whether every frame is a key frame. */
   readonly isIntra?: boolean;
 }

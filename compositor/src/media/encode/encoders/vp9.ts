@@ -2,7 +2,10 @@ import { FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants';
 import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
-/** VP9 for WebM. No look-ahead and no hidden reference pictures: every packet is one shown frame, so segments join by appending. */
+/**
+ * VP9 for WebM. No look-ahead and no hidden reference frames: every packet is one shown frame, so segments can be
+ * concatenated.
+ */
 export const vp9: VideoCodec = {
   coding: 'vp9',
   encoder: FF_ENCODER_LIBVPX_VP9,

@@ -12,20 +12,24 @@ export const x264: VideoCodec = {
   besideOptions: (quality, setup) => optionsOf(quality, besideParams(quality, setup)),
 };
 
-// A key frame at frame 0 only. cpu-independent: without it SSE2 makes other bytes than AVX2 (measured; with it SSE2 to AVX-512 agree).
+// A key frame at frame 0 only. Without cpu-independent, SSE2 gives other bytes than AVX2 (measured; with it SSE2 to
+// AVX-512 agree).
 const params = 'keyint=infinite:min-keyint=1:scenecut=0:open-gop=0:cpu-independent=1';
 
 function optionsOf(quality: Quality, further = ''): Record<string, string> {
   return { ...levels[quality], 'x264-params': `${params}${further}`, a53cc: '0' };
 }
 
-/** The parameters that decide what the sequence parameter set says: x264 derives the profile from the tools that are on, and memory and delay from references and B-frames. */
+/**
+ * Returns the parameters that determine the sequence parameter set. x264 derives the profile from the enabled tools,
+ * and memory and delay from references and B-frames.
+ */
 function besideParams(quality: Quality, { setId, profile, level, reorder, held }: EncoderSetup): string {
   const set = `:sps-id=${setId}:level=${level}:dpb-size=${held}:ref=${Math.min(references[quality], held)}`;
   return `${set}:${reordering[reorder]}:${tools[profile]}`;
 }
 
-/** Of the presets. */
+/** Number of reference frames in the preset of each quality. */
 const references: Record<Quality, number> = { draft: 1, standard: 1, high: 3 };
 
 const reordering: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@ import { FF_ENCODER_LIBX265 } from 'node-av/constants';
 import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
-/** HEVC for MP4, named `hvc1`: Apple's players take no `hev1`. */
+/** HEVC for MP4, tagged `hvc1`, because Apple's players do not accept `hev1`. */
 export const x265: VideoCodec = {
   coding: 'hevc',
   encoder: FF_ENCODER_LIBX265,
@@ -10,7 +10,8 @@ export const x265: VideoCodec = {
   tag: 'hvc1',
   options: (quality) => ({
     ...levels[quality],
-    // One thread; no text about the build in the stream; `cpu-independent` has no counterpart, the calibration tells machines apart.
+    // One thread and no text about the build in the stream. x265 has no counterpart of `cpu-independent`; the
+    // calibration distinguishes machines.
     'x265-params':
       'pools=none:frame-threads=1:wpp=0:keyint=-1:min-keyint=1:scenecut=0:open-gop=0:info=0:log-level=none:repeat-headers=0',
   }),

@@ -4,30 +4,36 @@ import type { EncoderChoice } from '../encoder-choice.ts';
 import stored from './calibrations.json' with { type: 'json' };
 import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
 
-/** What makes a hardware encoder as good as the software encoder, measured on a device (`npm run calibrate`). */
+/**
+ * Measured settings with which a hardware encoder matches the quality of the software encoder on a device (`npm run
+ * calibrate`).
+ */
 export interface Calibration {
-  /** The adapter and driver that it was measured on. */
+  /** Adapter and driver of the measurement. */
   readonly device: string;
-  /** Day of the measurement: 2026-11-25. */
+  /** Day of the measurement, such as 2026-11-25. */
   readonly date: string;
-  /** The level of each quality. */
+  /** Encoder level for each quality. */
   readonly levels: Readonly<Record<Quality, number>>;
-  /** What it makes beside the software encoder: peak signal to noise, dB more; size, times. */
+  /**
+   * Results relative to the software encoder: `psnrDb` is the difference in PSNR (dB), `size` the ratio of file sizes.
+   */
   readonly measured: Readonly<Record<Quality, { readonly psnrDb: number; readonly size: number }>>;
 }
 
-/** Measurements by the name of the encoder. */
+/** Measurements by encoder name. */
 export type Calibrations = Readonly<Record<string, Calibration>>;
 
-/** How far from the software encoder a calibrated one may be. */
+/** Largest allowed deviations from the software encoder: PSNR in dB, file size as a fraction. */
 export const calibrationBounds = { psnrDb: 0.3, size: 0.1 } as const;
 
-/** The measurements of this release. */
+/** Measurements that are shipped with this release. */
 export const calibrations: Calibrations = stored;
 
 /**
- * The hardware encoder that takes the place of the software encoder of a format: the first that is switched on, works here (`works`, names of the probe) and was
- * calibrated to be as good. null: the software encoder stays.
+ * Selects the hardware encoder that replaces the software encoder of a format. It is the first one that works here
+ * (`works`, names of the probe) and whose calibration is within bounds. Returns null when hardware is off or none
+ * qualifies: the software encoder stays.
  */
 export function chooseHardware(
   format: Format,
@@ -44,7 +50,7 @@ export function chooseHardware(
   return { name, format, input, options: optionsOf(found, levels) };
 }
 
-/** The options of each quality at these levels. */
+/** Returns the encoder options of each quality at these levels. */
 export function optionsOf(
   { level, options }: HardwareEncoder,
   levels: Readonly<Record<Quality, number>>,
@@ -53,7 +59,10 @@ export function optionsOf(
   return { draft: at('draft'), standard: at('standard'), high: at('high') };
 }
 
-/** Equal ones have equal settings: 64 hexadecimal digits, part of the engine's fingerprint beside device and driver. */
+/**
+ * Returns a hash of the encoder's settings: 64 hexadecimal digits, equal for equal settings. It is part of the engine's
+ * fingerprint, next to device and driver.
+ */
 export function hardwareFingerprint({ name, options }: EncoderChoice): string {
   return createHash('sha256')
     .update(JSON.stringify([name, options]))

@@ -7,19 +7,22 @@ import {
 import type { Format } from '../../../catalog/formats.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 
-/** An encoder of a graphics card or a processor's media unit that may take the place of a format's software encoder. */
+/** Encoder of a GPU or of a processor's media unit that may replace a format's software encoder. */
 export interface HardwareEncoder {
   /** Name in the codec library. */
   readonly name: FFEncoderCodec;
   readonly format: Format;
   readonly input: EncoderInputKind;
-  /** The option that sets the quality: whole numbers, lower is better. */
+  /** Option that sets the quality: integers, lower is better. */
   readonly level: { readonly option: string; readonly best: number; readonly worst: number };
-  /** The other options: one closed group of pictures, quality by level, no bit rate. */
+  /** Other encoder options: one closed group (GOP), quality by level, no bit rate. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Those that are tried, the best first. To add one: a row here, `npm run calibrate` on a machine that has it. */
+/**
+ * Supported hardware encoders, in order of preference. To add one: a row here, then `npm run calibrate` on a machine
+ * that has it.
+ */
 export const hardwareEncoders: readonly HardwareEncoder[] = [
   {
     name: FF_ENCODER_H264_NVENC,

@@ -9,14 +9,14 @@ import type { EncoderInputKind } from '../encoder-input.ts';
 import { openFrameWriter } from '../frame-writer.ts';
 import type { Made } from './search-level.ts';
 
-/** Frames that encoders are compared with, as they would be encoded. */
+/** Decoded frames with which encoders are compared. */
 export interface Material {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly Frame[];
 }
 
-/** An encoder with all its options. */
+/** Encoder with all its options. */
 export interface Encoding {
   readonly encoder: FFEncoderCodec;
   readonly options: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Encoding {
 
 const rate = { num: 30, den: 1 };
 
-/** Decodes the first `count` frames of a video. The caller frees them. */
+/** Decodes `count` frames from the start of a video, 30 per second. The caller frees them. */
 export function readMaterial(path: string, count: number): Material {
   const source = openVideoSource(path);
   const { frameWidth: width, frameHeight: height } = source;
@@ -38,7 +38,10 @@ export function readMaterial(path: string, count: number): Material {
   return { width, height, frames };
 }
 
-/** Encodes material and compares what comes out with what went in. `folder` is for scratch files. */
+/**
+ * Encodes the material and compares the decoded result with it. `folder` is for scratch files. Returns the PSNR of luma
+ * and the total size.
+ */
 export function encodeMaterial(material: readonly Material[], encoding: Encoding, folder: string): Made {
   let bytes = 0;
   let squares = 0;

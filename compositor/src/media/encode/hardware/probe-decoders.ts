@@ -26,11 +26,14 @@ const devices: readonly { readonly name: string; readonly type: AVHWDeviceType; 
   { name: 'videotoolbox', type: AV_HWDEVICE_TYPE_VIDEOTOOLBOX, frames: AV_PIX_FMT_VIDEOTOOLBOX },
 ];
 
-// Larger than the least that any of them takes.
+// Larger than the minimum size of all these decoders.
 const [width, height] = [320, 192];
 const rate = { num: 30, den: 1 };
 
-/** Names of the hardware decoders that work here: each has decoded a small frame of H.264 and handed it back. Renders decode in software. Milliseconds where there are none. */
+/**
+ * Returns the names of the hardware decoders that work here: each one has decoded a small H.264 frame and returned it.
+ * For information only, since renders decode in software. Takes milliseconds where there are none.
+ */
 export function workingDecoders(): string[] {
   quietCodecLog();
   const opened = devices.flatMap((one) => {

@@ -6,12 +6,15 @@ import { openFrameWriter } from '../frame-writer.ts';
 import { optionsOf } from './hardware-choice.ts';
 import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
 
-// Larger than the least that any of them takes.
+// Larger than the minimum size of all these encoders.
 const [width, height] = [320, 192];
 const frames = 3;
 const rate = { num: 30, den: 1 };
 
-/** Names of the hardware encoders that work here: each has encoded a few small frames with the options of renders. A second where there are some, a few milliseconds where there are none. */
+/**
+ * Returns the names of the hardware encoders that work here: each one has encoded a few small frames with the options
+ * of renders. Takes a second where there are some, a few milliseconds where there are none.
+ */
 export function workingEncoders(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-encoders-'));
   try {
@@ -39,7 +42,7 @@ function encodes(encoder: HardwareEncoder, path: string): boolean {
       writer.abort();
     }
   } catch {
-    // No device, no driver, or options that it does not know: it is not used.
+    // No device, no driver, or unsupported options: the encoder is not used.
     return false;
   } finally {
     frame.free();

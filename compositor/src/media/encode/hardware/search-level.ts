@@ -1,22 +1,22 @@
-/** What an encoder made of the material. */
+/** Quality and size of the encoded material. */
 export interface Made {
-  /** Peak signal to noise of luma, dB. */
+  /** PSNR of luma, in dB. */
   readonly psnrDb: number;
   readonly bytes: number;
 }
 
-/** The level whose quality is nearest to the goal, and how it compares. */
+/** Level whose quality is nearest to the goal, with its results. */
 export interface FoundLevel {
   readonly level: number;
-  /** dB more than the goal. */
+  /** PSNR above the goal, in dB. */
   readonly psnrDb: number;
-  /** Times the size of the goal. */
+  /** File size relative to the goal. */
   readonly size: number;
 }
 
 /**
- * Finds the whole level between `best` and `worst` whose signal to noise is nearest to the goal's: `make` encodes at a level, and gets worse with it. At most
- * 2 + log2(worst - best) calls.
+ * Finds the integer level between `best` and `worst` whose PSNR is nearest to that of the goal. `make` encodes at a
+ * level; quality must fall as the level rises. It is called at most 2 + log2(worst - best) times.
  */
 export async function searchLevel(
   { best, worst }: { best: number; worst: number },
