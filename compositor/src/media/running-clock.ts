@@ -1,11 +1,14 @@
 import type { MediaInput } from './open-input.ts';
 
-/** Stamps that lie so far behind the end of what was before them are those of a clock that starts again. Seconds. */
+/**
+ * Distance in seconds by which a time stamp must be before the end of the previous block to count as a restarted clock.
+ */
 const BACK_SEC = 0.1;
 
 /**
- * Places the sound of a file whose clock starts again on the way (the songs of a recorded Ogg stream, broadcasts written one after the other) in one piece: give it where a block
- * says that it starts, and where the one before ends. Beside pictures, times stay as they are.
+ * Creates a function that makes audio times continuous where a file's clock restarts, as in recorded Ogg streams and
+ * concatenated broadcasts. The function takes the declared start of a block and the end of the previous one, and
+ * returns the corrected start. All times are in seconds. Files with video keep their times.
  */
 export function createRunningClock({ video }: MediaInput): (startSec: number, followingSec: number) => number {
   let behindSec = 0;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What was written: checked again wherever the file arrives. */
+/** Facts of a written segment. Each receiver of the file verifies them. */
 export interface SegmentInfo {
   frames: number;
   sizeBytes: number;
-  /** Lower-case hex of the file's bytes. */
+  /** SHA-256 of the file's bytes, in lower-case hexadecimal. */
   sha256: string;
 }
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Size and hash of a finished file. Reads it in pieces: 1 MB of memory, about 1 s a gigabyte. */
+/** Computes size and hash of a finished file. Reads it in chunks: 1 MB of memory, about 1 s a gigabyte. */
 export function fileIdentity(path: string): { sizeBytes: number; sha256: string } {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -28,7 +28,10 @@ export function fileIdentity(path: string): { sizeBytes: number; sha256: string 
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** Tells a file from others on this machine, and from itself after somebody has written to it, without reading it. */
+/**
+ * Computes an identity of a local file without reading it, from device, inode, size and modification time. It differs
+ * between files, and changes after a write. Throws when the file does not exist.
+ */
 export function placeIdentity(path: string): { sizeBytes: number; sha256: string } {
   const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
   return {

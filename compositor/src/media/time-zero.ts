@@ -3,20 +3,21 @@ import type { Stream } from 'node-av/lib';
 import { unstatedPrimingSec } from './audio-priming.ts';
 import type { MediaInput } from './open-input.ts';
 
-// EBU R37 lets sound lag its pictures by 60 ms. At few frames a second half a frame would be more.
+// EBU R37 allows audio to lag the video by 60 ms. At low frame rates half a frame would be more.
 const MAX_SHIFT_SEC = 0.04;
 
 // Coarse clocks (Matroska, FLV) round a start to a millisecond.
 const CLOCK_SEC = 0.001;
 
 /**
- * What "second 0" of a file is, in ticks of `stream`'s time base. It is the moment its first picture or sound starts, so that files
- * whose clock starts anywhere (broadcast streams, B-frames without an edit list) begin at 0, while sound and picture keep
- * their distance. Audio that starts below zero is a codec's priming, which is never heard, and does not count.
- * Pictures that start less than half a frame (and 40 ms) after the sound are counted from their own start: muxers move them by a
- * few milliseconds beside sound with priming, and each would come a frame late.
- * Where a file does not say how long its sound's priming is, pictures that start later by no more than the encoder's priming begin with what that
- * encoder was given: both count from there.
+ * Returns the time zero of a file, in ticks of `stream`'s time base. It is the start of the first frame or audio,
+ * whichever is earlier. Files whose clock has any offset (broadcast streams, B-frames without an edit list) therefore
+ * begin at 0, and audio and video keep their distance.
+ *
+ * Audio before zero is encoder priming, which is never audible and does not count. Video that starts less than half a
+ * frame (and 40 ms) after the audio counts from its own start: muxers shift it by a few milliseconds when the audio has
+ * priming, and each frame would come a frame late. When the file does not state the priming, and the video starts later
+ * by no more than the encoder's priming, both streams count from the start of the video.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
@@ -31,7 +32,7 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   return startsWithAudio ? videoTicks : audioTicks;
 }
 
-/** How long before second 0 a file's sound starts with priming of which the file says nothing. Seconds; 0 for all other files. */
+/** Returns the time by which audio with unstated priming starts before time zero. In seconds; 0 for all other files. */
 export function primedLeadSec(input: MediaInput): number {
   const { video, audio } = input;
   if (!video || !audio) return 0;
@@ -50,7 +51,7 @@ function secondsOf(ticks: bigint | null, { timeBase }: Stream): number {
   return (Number(ticks ?? 0n) * timeBase.num) / timeBase.den;
 }
 
-/** Where the sound starts that is heard. */
+/** Returns the start of the audible audio, in ticks of its stream; null when unknown. */
 function audioStart({ container }: MediaInput, audio: Stream): bigint | null {
   const start = startOf(audio);
   return start !== null && start < 0n && !container.clockWraps ? 0n : start;

@@ -5,8 +5,8 @@ import { TABLE_MAX_BYTES } from '../../catalog/table-file.ts';
 import { THIS_FILE } from '../open-input.ts';
 
 /**
- * Proves that a table can be read: CSV in UTF-8, or UTF-16 with a byte order mark, with as many cells in each row as in the first. Throws
- * `invalid_request` that says what is wrong.
+ * Checks that a table can be read: CSV in UTF-8, or UTF-16 with a byte order mark, with the same number of cells in
+ * each row. Throws `invalid_request` with the reason, also when the file is too large.
  */
 export function requireTable(path: string): void {
   const { size } = statSync(path);

@@ -6,14 +6,18 @@ import { decodeCost } from '../decode/decode-cost.ts';
 import { openInput } from '../open-input.ts';
 import { zeroTicks } from '../time-zero.ts';
 
-/** Packets that are looked at: 12 hours at 60 pictures a second, 10 s of reading. What comes after them is left to the decoder's budget. */
+/**
+ * Maximum number of packets that are read: 12 hours at 60 frames a second, 10 s of reading. Later frames are limited by
+ * the decode budget alone.
+ */
 const MAX_PACKETS = 2_600_000;
-/** As many as `SeekFacts` holds. */
+/** Maximum number of stretches that `SeekFacts` may hold. */
 const MAX_STRETCHES = 16;
 
 /**
- * Measures what reaching the pictures of a video costs: reads its packets (1 to 7 us each, and the file once), decodes nothing. A group of
- * pictures counts its packets times the pixels of a picture, as `DecodeBudget` does. Undefined for a file without pictures.
+ * Measures the decoding cost of seeks in a video. It reads the packets (1 to 7 us each, and the file once) and decodes
+ * nothing. A group (GOP) costs its number of packets times the pixels of a frame, as in `DecodeBudget`. Returns
+ * undefined for a file without video.
  */
 export function seekFacts(path: string): SeekFacts | undefined {
   const input = openInput(path);
@@ -25,7 +29,7 @@ export function seekFacts(path: string): SeekFacts | undefined {
     for (const other of format.streams) if (other.index !== video.index) other.discard = AVDISCARD_ALL;
     const { num, den } = video.timeBase;
     const zero = zeroTicks(input, video);
-    // The demuxers that cannot seek: see `VideoDecoder.seek`.
+    // These demuxers cannot seek: see `VideoDecoder.seek`.
     const fromStart = container.frameTimes === 'sparse' || container.demuxer === 'webp_anim';
     const cost = decodeCost(video.codecpar.codecId, video.codecpar.width, video.codecpar.height);
     const facts: SeekFacts = { pixels: 0, outOfReach: [] };

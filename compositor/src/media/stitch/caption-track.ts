@@ -4,18 +4,18 @@ import { type FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import type { CaptionCoding } from '../../catalog/format-texts.ts';
 import { check } from '../av-error.ts';
 
-/** A track of captions that is written beside pictures and sound. */
+/** Caption track that is written next to video and audio. */
 export interface CaptionTrack {
-  /** Adds the stream to a file whose header is not written yet. */
+  /** Adds the caption stream to a muxer whose header is not written yet. */
   addTo(muxer: FormatContext): void;
-  /** Writes what begins before `untilSec`. */
+  /** Writes the cues that begin before `untilSec`. */
   copyUntil(untilSec: number, muxer: FormatContext): void;
   close(): void;
 }
 
 const milliseconds = new Rational(1, 1_000);
 
-/** Cues as a track; where no cue is, MP4 and MOV have an empty one. */
+/** Opens a caption track for cues. For MP4 and MOV, the gaps between cues are filled with empty cues. */
 export function openCaptionTrack(cues: readonly TextCue[], coding: CaptionCoding): CaptionTrack {
   const samples = coding === 'mov_text' ? withGaps(cues) : [...cues];
   const packet = new Packet();
@@ -59,10 +59,10 @@ function withGaps(cues: readonly TextCue[]): TextCue[] {
   });
 }
 
-/** A text sample of 3GPP TS 26.245: its length in two bytes, then UTF-8. */
+/** Encodes a text sample of 3GPP TS 26.245: its length in two bytes, then UTF-8. Longer texts are cut at 64 KiB. */
 function timedText(text: string): Buffer {
   let bytes = Buffer.from(text);
-  // A character of several bytes is not cut.
+  // Never cut inside a character of several bytes.
   while (bytes.length > 0xffff) bytes = Buffer.from(bytes.toString('utf8', 0, 0xfffc).replace(/\ufffd$/, ''));
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
@@ -70,8 +70,8 @@ function timedText(text: string): Buffer {
 }
 
 /**
- * What every sample shares (3GPP TS 26.245, 5.16): at the bottom, centred, white on nothing, 18 high, in the font that a player has for it.
- * Where the box is empty, players use the whole picture.
+ * Builds the sample description of all cues (3GPP TS 26.245, 5.16): bottom, centred, white on a transparent background,
+ * 18 high, in the player's own font. Players use the whole frame where the box is empty.
  */
 function sampleDescription(): Buffer {
   const font = Buffer.from('Sans-Serif');

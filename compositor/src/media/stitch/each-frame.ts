@@ -5,7 +5,10 @@ import { Frame } from 'node-av/lib';
 import { openVideoDecoder } from '../decode/video-decoder.ts';
 import type { StitchInput } from '../stitch-input.ts';
 
-/** Decodes every frame of every segment in order, with time stamps that count frames from 0. The frame is valid until `use` ends. */
+/**
+ * Decodes every frame of every segment in order, with time stamps that count frames from 0. A frame is valid until
+ * `use` ends. Throws `internal_error` when a segment has another number of frames than expected.
+ */
 export async function eachFrame(
   input: Pick<StitchInput, 'segments' | 'segmentFrames'>,
   use: (frame: Frame, number: number) => void | Promise<void>,
@@ -20,7 +23,7 @@ export async function eachFrame(
       try {
         while (decoder.next(frame) !== null) {
           frame.pts = BigInt(number);
-          // Most are used at once: a turn for each would cost as much as a small picture.
+          // Most callers return at once: a turn of the event loop for each frame would cost as much as a small frame.
           const used = use(frame, number);
           if (used) await used;
           number += 1;

@@ -1,24 +1,27 @@
 import type { OutputProfile } from '../../catalog.ts';
 
-/** Pictures that are taken from a film at equal distances, and their size. */
+/** Frame numbers and size of images that are taken from a video at equal distances. */
 export interface ImagePlan {
-  /** Output frames, rising. */
+  /** Output frame numbers, in rising order. */
   readonly frames: readonly number[];
   readonly columns: number;
   readonly rows: number;
-  /** Size of one picture, pixels. */
+  /** Width of one image, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Longest side of a picture on a sheet, and of a thumbnail. */
+/** Longest side of an image on a contact sheet, in pixels. */
 const sheetSide = 320;
 const thumbnailSide = 160;
-/** Most thumbnails of one film: a longer interval is chosen by itself. */
+/** Maximum number of thumbnails of one video. The interval is lengthened to stay below it. */
 const mostThumbnails = 1_000;
 const defaultIntervalSec = 2;
 
-/** The pictures of a contact sheet: `columns` x `rows` (default 4 x 4), each in the middle of its share of the film. */
+/**
+ * Plans the images of a contact sheet: `columns` x `rows` (default 4 x 4), each from the middle of an equal part of the
+ * video.
+ */
 export function sheetPlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 4, rows = 4 } = profile.choice ?? {};
   const count = Math.min(columns * rows, totalFrames);
@@ -26,7 +29,9 @@ export function sheetPlan(profile: OutputProfile, totalFrames: number): ImagePla
   return { frames, columns: Math.min(columns, count), rows: Math.ceil(count / columns), ...sizeOf(profile, sheetSide) };
 }
 
-/** The thumbnails of a film: one every `intervalSec` (default 2 s), `columns` x `rows` a sheet (default 10 x 10). */
+/**
+ * Plans the thumbnails of a video: one every `intervalSec` (default 2 s), `columns` x `rows` a sheet (default 10 x 10).
+ */
 export function spritePlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 10, rows = 10, intervalSec = defaultIntervalSec } = profile.choice ?? {};
   const fps = profile.rate.num / profile.rate.den;

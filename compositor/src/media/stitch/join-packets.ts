@@ -17,21 +17,24 @@ import { addChapters } from './movie-chapters.ts';
 import { nameVendor } from './movie-vendor.ts';
 import { chaptersElement, placeChapters } from './webm-chapters.ts';
 
-// The index first: players start before the file has arrived.
+// The index is at the start, so that players can start before the whole file has arrived.
 const indexFirst: Readonly<Record<string, Record<string, string>>> = {
   mp4: { movflags: '+faststart' },
   mov: { movflags: '+faststart' },
   webm: { cues_to_front: '1' },
 };
 
-/** Copies the packets of all segments and of the sound into one MP4, MOV or WebM, with the film's captions and chapters. See `stitch`. */
+/**
+ * Muxes the packets of all segments and of the audio into one MP4, MOV or WebM, with captions and chapters. See
+ * `stitch`.
+ */
 export async function joinPackets(input: StitchInput): Promise<void> {
   const { segments, segmentFrames, profile, outPath } = input;
   const frameTime = new Rational(profile.rate.den, profile.rate.num);
   const muxer = new FormatContext();
   const { muxer: container } = formatFacts(profile.format);
   const { captions = [], chapters = [] } = input.texts ?? {};
-  // Its muxer can leave room for them, and has no function to write them.
+  // The WebM muxer can reserve padding for chapters, but cannot write them.
   const chaptersInside = container === 'webm' && chapters.length > 0 ? chaptersElement(chapters) : null;
   const room = chaptersInside ? { metadata_header_padding: String(chaptersInside.length) } : {};
   const options = { ...indexFirst[container ?? ''], ...room };
@@ -71,7 +74,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
           texts?.copyUntil((done + order) * frameTime.toDouble(), muxer);
           packet.streamIndex = image.index;
           packet.pts = BigInt(done + shown);
-          // Decoding order, early by as much as the encoder reorders: rises by one frame a packet over all segments.
+          // Decoding time is early by the encoder's reordering delay and rises by one frame a packet over all segments.
           packet.dts = BigInt(done + order - delay);
           packet.duration = 1n;
           packet.rescaleTs(frameTime, image.timeBase);
@@ -98,21 +101,24 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   if (container === 'mov') nameVendor(outPath);
 }
 
-/** What the segments of a file need of a decoder. */
+/** Decoder configurations that the segments of a file need. */
 interface DecoderSetups {
-  /** The extradata that they have, each once. */
+  /** Extradata of the segments, without duplicates. */
   setups: readonly (Buffer | null)[];
-  /** How many packets a picture's own may come before it is shown. */
+  /** Number of frames by which decoding is ahead of presentation. */
   delay: number;
 }
 
-/** Copies codec and colour of the first segment; the others must have the same decoder set-up, or one that can stand beside it (`mergeSetups`). */
+/**
+ * Copies codec and colour of the first segment to the output stream. The other segments must have the same decoder
+ * configuration, or one that can share a track with it (`mergeSetups`).
+ */
 function describeFirst(path: string, image: Stream): DecoderSetups {
   const input = openInput(path, basename(path));
   try {
     const stream = videoStreamOf(input, path);
     check(stream.codecpar.copy(image.codecpar), `reading ${basename(path)}`);
-    // Each container has its own four letters for the codec.
+    // Each container has its own four-character code for the codec.
     image.codecpar.codecTag = 0;
     const { extradata, videoDelay } = stream.codecpar;
     return { setups: [extradata ? Buffer.from(extradata) : null], delay: videoDelay };
@@ -122,8 +128,9 @@ function describeFirst(path: string, image: Stream): DecoderSetups {
 }
 
 /**
- * The decoder set-ups of all segments, each once, when some are copied from sources and others encoded; the stream gets one that holds them all.
- * Throws `internal_error` when there is none.
+ * Collects the decoder configurations of all segments, without duplicates, when some are copied from sources and others
+ * encoded. The output stream gets one configuration that contains all of them. Throws `internal_error` when they are
+ * incompatible.
  */
 function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rational): DecoderSetups {
   const setups: Buffer[] = [];
@@ -135,7 +142,7 @@ function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rati
     const { codecpar, timeBase } = videoStreamOf(input, path);
     const own = codecpar.extradata;
     if (own && !setups.some((known) => known.equals(own))) setups.push(Buffer.from(own));
-    // Each begins with its key frame, which is shown at 0.
+    // Each segment begins with its key frame, which is shown at time 0.
     if (input.format.readFrameSync(packet) >= 0) {
       delay = Math.max(delay, Math.round((-Number(packet.dts) * timeBase.toDouble()) / frameTime.toDouble()));
     }
@@ -151,7 +158,7 @@ function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rati
   return { setups, delay };
 }
 
-/** Calls `write` for each packet of a segment with the frame it shows and its place in decoding order. */
+/** Calls `write` for each packet of a segment, with the frame that it shows and its index in decoding order. */
 function eachPacket(
   path: string,
   setups: readonly (Buffer | null)[],

@@ -20,10 +20,13 @@ import { imageSource, TO_RGB } from './to-rgb.ts';
 
 const CENTISECONDS = 100;
 
-/** Encodes all segments into one GIF with one palette made from all of them. Decodes everything twice. See `stitch`. */
+/**
+ * Encodes all segments into one GIF with a global palette. Decodes everything twice: first for the palette, then to
+ * encode. See `stitch`.
+ */
 export async function makeGif(input: StitchInput): Promise<void> {
   const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);
-  // A frame that was only looked at is half done.
+  // A frame that was only used for the palette counts as half done.
   const palette = await makePalette(input, (seen) => input.onProgress?.(seen / 2));
   const writer = openGifWriter(input.profile, palette, input.outPath);
   try {
@@ -128,7 +131,7 @@ function openGifEncoder(profile: OutputProfile): CodecContext {
 }
 
 interface PaletteMapper {
-  /** Maps a picture (null: the end) to palette entries and hands out what is finished. */
+  /** Maps a frame to the palette and passes finished frames to `use`. null signals the end. */
   map(frame: Frame | null, use: (mapped: Frame) => void): void;
   close(): void;
 }
@@ -152,7 +155,7 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
     'palette',
     `width=${palette.width}:height=${palette.height}:pix_fmt=${palette.format}:time_base=1/1:pixel_aspect=1/1`,
   );
-  // Ordered dithering stands still where the picture does, so that GIF's frame differences stay small.
+  // Ordered dithering is static where the image is, so that GIF's frame differences stay small.
   const use = make('paletteuse', 'use', 'dither=bayer:bayer_scale=4:diff_mode=rectangle');
   const sink = make('buffersink', 'sink', null);
   check(images.link(0, scale, 0), 'preparing the GIF');

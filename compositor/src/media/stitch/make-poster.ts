@@ -4,7 +4,7 @@ import { createJpegEncoder } from '../encode/jpeg-encoder.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
 
-/** Writes the frame that the profile chooses as JPEG. The one segment that holds it is given. See `stitch`. */
+/** Writes the frame that the profile selects as JPEG. The input has only the segment with that frame. See `stitch`. */
 export async function makePoster(input: StitchInput): Promise<void> {
   const { segmentFrames, firstFrame = 0, profile, outPath } = input;
   const count = segmentFrames.reduce((sum, frames) => sum + frames, 0);

@@ -7,10 +7,10 @@ import { readRgb } from './read-rgb.ts';
 import { openRgbChain } from './to-rgb.ts';
 import { openZip } from './zip-file.ts';
 
-// PNGs of films hardly become smaller with more.
+// Higher levels hardly make PNGs of video frames smaller.
 const compressionLevel = 3;
 
-/** Writes every frame as a picture, `frame-00001.png` and so on, into one ZIP. See `stitch`. */
+/** Writes every frame as an image, `frame-00001.png` and so on, into one ZIP. See `stitch`. */
 export async function makeSequence(input: StitchInput): Promise<void> {
   const { profile, outPath, onProgress } = input;
   const isPng = profile.format === 'png-sequence';

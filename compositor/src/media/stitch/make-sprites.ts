@@ -8,7 +8,10 @@ import { openZip, type ZipWriter } from './zip-file.ts';
 
 const quality = 80;
 
-/** Writes sheets of thumbnails, `sprites-1.jpg` and so on, and `thumbnails.vtt`, which says where on them each is, into one ZIP. See `stitch`. */
+/**
+ * Writes thumbnails of the video into one ZIP: sheets `sprites-1.jpg` and so on, and `thumbnails.vtt` with the position
+ * of each thumbnail. See `stitch`.
+ */
 export async function makeSprites(input: StitchInput): Promise<void> {
   const { profile, outPath, onProgress } = input;
   const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);
@@ -54,7 +57,10 @@ async function addSheet(zip: ZipWriter, number: number, thumbnails: readonly Buf
   zip.add(`sprites-${number}.jpg`, await sheet.jpeg({ quality }).toBuffer());
 }
 
-/** WebVTT whose cues are addresses of parts of pictures (media fragments), as players of the web take it. */
+/**
+ * Writes the WebVTT track of thumbnails. Each cue is a media fragment address (`#xywh=`) of a region on a sheet, as web
+ * players expect.
+ */
 export function thumbnailTrack(plan: ImagePlan, totalFrames: number, secondsOf: (frame: number) => number): string {
   const { frames, columns, rows, width, height } = plan;
   const cues = frames.map((frame, index) => {

@@ -14,14 +14,17 @@ import type { StitchInput } from '../stitch-input.ts';
 import { eachFrame } from './each-frame.ts';
 import { rgbSteps } from './to-rgb.ts';
 
-/** Of the encoder's 0-100. */
+/** Quality setting of the WebP encoder, 0-100. */
 const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
 
-/** Encodes all segments into one animated WebP that plays for ever. The encoder keeps the finished pictures until the end. See `stitch`. */
+/**
+ * Encodes all segments into one animated WebP that loops forever. The encoder buffers all encoded frames until the end.
+ * See `stitch`.
+ */
 export async function makeWebp({ segments, segmentFrames, profile, outPath, onProgress }: StitchInput): Promise<void> {
   const name = basename(outPath);
   const context = openEncoder(profile);
-  // Every WebP is BT.601: its encoder makes that of RGB. A film's own BT.709 would come out in other colours.
+  // Every WebP is BT.601, which its encoder makes from RGB. Passing BT.709 frames directly would change the colours.
   const rgb = convertingByFilters(rgbSteps(profile, 'bgra'));
   const muxer = new FormatContext();
   check(muxer.allocOutputContext2(null, 'webp', outPath), `starting ${name}`);

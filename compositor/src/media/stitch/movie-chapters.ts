@@ -3,13 +3,13 @@ import type { TextCue } from '@framemill/timeline/rendering';
 import { findMovie } from './movie-index.ts';
 import { readRange } from './read-range.ts';
 
-/** Most chapters of a file, and bytes of a title: the box counts both in a byte. */
+/** Maximum number of chapters in a file, and of bytes in a title: the box stores both in one byte. */
 const MOST = 255;
 const PIECE = 4 << 20;
 
 /**
- * Puts chapters into an MP4 or MOV whose index comes first, as the `chpl` box that players and ffmpeg read. Rewrites the file. The codec library has no
- * function for it.
+ * Adds chapters to an MP4 or MOV whose index comes first, as the `chpl` box that players and ffmpeg read. Rewrites the
+ * file, because the codec library cannot do it. Chapters after the 255th are dropped.
  */
 export function addChapters(path: string, chapters: readonly TextCue[]): void {
   if (chapters.length === 0) return;
@@ -40,10 +40,10 @@ function chapterList(chapters: readonly TextCue[]): Buffer {
   head.writeUInt8(chapters.length, 8);
   const entries = chapters.map(({ startSec, text }) => {
     let title = Buffer.from(text);
-    // A character of several bytes is not cut.
+    // Never cut inside a character of several bytes.
     while (title.length > MOST) title = Buffer.from(title.toString('utf8', 0, MOST - 3).replace(/\ufffd$/, ''));
     const entry = Buffer.alloc(9);
-    // Of 100 ns each.
+    // In units of 100 ns.
     entry.writeBigUInt64BE(BigInt(Math.round(startSec * 1e7)), 0);
     entry.writeUInt8(title.length, 8);
     return Buffer.concat([entry, title]);
@@ -58,10 +58,10 @@ function boxOf(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Boxes that hold others on the way to the tables of chunks. */
+/** Boxes that contain other boxes, on the path to the chunk offset tables. */
 const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** All media lie `by` bytes further back than the tables of chunks say. */
+/** Adds `by` bytes to all entries of the chunk offset tables, after the media data has moved. */
 function moveChunks(boxes: Buffer, by: number): void {
   for (let at = 0; at + 8 <= boxes.length; ) {
     const length = boxes.readUInt32BE(at);

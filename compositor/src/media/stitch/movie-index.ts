@@ -2,7 +2,10 @@ import { statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { readRange } from './read-range.ts';
 
-/** Where the index (`moov`) of an open MP4 or MOV lies, which stands before the media. Bytes. Throws `internal_error` when it does not. */
+/**
+ * Finds the index (`moov`) of an open MP4 or MOV. Returns its byte range. Throws `internal_error` when it is not in
+ * front of the media data.
+ */
 export function findMovie(file: number, path: string): { start: number; end: number } {
   const { size } = statSync(path);
   for (let at = 0; at + 8 <= size; ) {

@@ -5,8 +5,9 @@ import { readRange } from './read-range.ts';
 const CODING = 'Apple ProRes 4444';
 
 /**
- * Names the vendor of the pictures of a MOV, `appl`, and their coding, as QuickTime does; the muxer writes its own name there, whoever encoded them, and
- * no coding. ProRes frames say their vendor themselves (`apl0`).
+ * Writes vendor (`appl`) and codec name of the video into a MOV, as QuickTime does. The muxer always writes its own
+ * vendor and no codec name. ProRes frames contain their vendor themselves (`apl0`). Does nothing when the file has no
+ * such entry.
  */
 export function nameVendor(path: string): void {
   const file = openSync(path, 'r+');

@@ -2,7 +2,10 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
 import type { FilterChain } from '../filter-chain.ts';
 
-/** What a chain that ends in `rgb24` makes of a frame: rows without gaps, three bytes a pixel. */
+/**
+ * Converts a frame by a chain that ends in `rgb24`. Returns rows without gaps, three bytes a pixel. Throws
+ * `internal_error` when the chain returns no frame.
+ */
 export function readRgb(chain: FilterChain, frame: Frame): Buffer {
   chain.push(frame);
   const converted = chain.pull();

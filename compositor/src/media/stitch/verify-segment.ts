@@ -10,8 +10,10 @@ import { videoCodecOf } from '../encode/encoders/index.ts';
 import { openInput } from '../open-input.ts';
 
 /**
- * Checks a finished segment: codec, size, pixel format, frame rate, number of frames, gapless time stamps, one key frame and that at the start, and that
- * the first picture decodes. A segment that is `copied` has a key frame at the start of each of its groups. Reads the whole file, decodes one picture. Throws FramemillError `internal_error` that names what is wrong; `details.check` is the check in one word.
+ * Verifies a finished segment: codec, size, pixel format, frame rate, number of frames and gapless time stamps. It must
+ * have a key frame at the start and nowhere else, and that frame must decode. A `copied` segment has a key frame at the
+ * start of each of its groups (GOPs). Reads the whole file and decodes one frame. Throws FramemillError
+ * `internal_error` that names the fault; `details.check` identifies the failed check.
  */
 export async function verifySegment(
   path: string,
@@ -56,7 +58,7 @@ export async function verifySegment(
       const mustBeKey = wanted.isIntra || shown.length === 0;
       if (packet.isKeyframe !== mustBeKey && !(expected.copied && packet.isKeyframe))
         fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
-      // Matroska counts milliseconds.
+      // Matroska rounds time stamps to milliseconds.
       const slack = wanted.muxer === 'matroska' ? 0.1 : 1e-6;
       shown.push(frameOf(packet.pts, stream.timeBase, profile, slack));
       packet.unref();
@@ -71,13 +73,16 @@ export async function verifySegment(
   }
 }
 
-/** The frame number that a time stamp means at the profile's rate; NaN when it lies further than `slack` frames from one. */
+/**
+ * Returns the frame number of a time stamp at the profile's rate; NaN when the distance to a whole number is `slack`
+ * frames or more.
+ */
 function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile, slack: number): number {
   const frame = (Number(pts) * timeBase.num * profile.rate.num) / (timeBase.den * profile.rate.den);
   return Math.abs(frame - Math.round(frame)) < slack ? Math.round(frame) : Number.NaN;
 }
 
-/** Decodes one key frame and nothing behind it; ends the decoder. */
+/** Decodes one key frame alone and frees the decoder. Throws `internal_error` when it cannot be decoded. */
 function decodeAlone(
   packet: Packet,
   context: CodecContext,
@@ -86,7 +91,7 @@ function decodeAlone(
   const frame = new Frame();
   frame.alloc();
   try {
-    // The end of the stream right behind it: a decoder that reorders would wait for more.
+    // Flush right after the packet: a decoder that reorders would wait for more.
     const decoded =
       context.sendPacketSync(packet) >= 0 && context.sendPacketSync(null) >= 0 && context.receiveFrameSync(frame) >= 0;
     if (!decoded || isDamaged(frame)) {

@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
 import { readRange } from './read-range.ts';
 
-/** Element ids of EBML and Matroska (RFC 8794, RFC 9559), as hex. */
+/** Element ids of EBML and Matroska (RFC 8794, RFC 9559), in hexadecimal. */
 const id = {
   void: 'ec',
   crc: 'bf',
@@ -22,7 +22,7 @@ const id = {
   string: '85',
   language: '437c',
 };
-/** Longest head of an element: an id of four bytes and a length of eight. */
+/** Maximum size of an element's header: an id of four bytes and a length of eight. */
 const LONGEST_HEAD = 12;
 
 interface Element {
@@ -32,7 +32,7 @@ interface Element {
   end: number;
 }
 
-/** The `Chapters` element of a WebM file. Times in the file are nanoseconds. */
+/** Encodes the `Chapters` element of a WebM file. Times in the file are nanoseconds. */
 export function chaptersElement(chapters: readonly TextCue[]): Buffer {
   const atoms = chapters.map(({ startSec, endSec, text }, index) =>
     element(
@@ -47,8 +47,8 @@ export function chaptersElement(chapters: readonly TextCue[]): Buffer {
 }
 
 /**
- * Puts `chapters` in the place of the empty element of the same length that the muxer left in front of the media, and names it in the index of the
- * file's parts. Nothing moves. Throws `internal_error` when there is no such place.
+ * Writes `chapters` over the void element of the same length that the muxer reserved before the media, and adds it to
+ * the `SeekHead`. No other data moves. Throws `internal_error` when there is no such element.
  */
 export function placeChapters(path: string, chapters: Buffer): void {
   const file = openSync(path, 'r+');
@@ -63,13 +63,16 @@ export function placeChapters(path: string, chapters: Buffer): void {
   }
 }
 
-/** Adds an entry to the `SeekHead`, which has an empty element behind it for more entries. Players find chapters without it, too. */
+/**
+ * Adds an entry to the `SeekHead`, which is followed by a void element for more entries. Without free space nothing is
+ * added; players find the chapters anyway.
+ */
 function nameInIndex(file: number, parts: readonly Element[], position: number): void {
   const place = parts.findIndex(({ id: name }) => name === id.seekHead);
   const [index, room] = parts.slice(place, place + 2);
   if (place < 0 || index === undefined || room?.id !== id.void) return;
   const content = readRange(file, index.contentStart, index.end);
-  // A checksum of before would be wrong; it may be left out.
+  // The old checksum would be wrong, and a checksum is optional.
   const entries = content.toString('hex', 0, 1) === id.crc ? content.subarray(6) : content;
   const own = element(
     id.seek,
@@ -82,7 +85,7 @@ function nameInIndex(file: number, parts: readonly Element[], position: number):
   writeSync(file, Buffer.concat([grown, emptyElement(left)]), 0, room.end - index.start, index.start);
 }
 
-/** The parts of the segment in front of its first cluster. */
+/** Reads the elements of the segment before its first cluster. */
 function partsOf(file: number, size: number): { contentStart: number; parts: Element[] } {
   const parts: Element[] = [];
   let contentStart = 0;
@@ -106,7 +109,7 @@ function elementAt(file: number, start: number, size: number): Element {
   return { id: head.toString('hex', 0, idLength), start, contentStart, end: contentStart + Number(content) };
 }
 
-/** Bytes of a number of variable length, by its first byte. */
+/** Returns the size in bytes of a variable-length number, by its first byte. */
 function lengthOf(first: number): number {
   return Math.clz32(first) - 23;
 }
@@ -114,12 +117,12 @@ function lengthOf(first: number): number {
 function element(name: string, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   let width = 1;
-  // All ones is no length.
+  // A length with all bits set means "unknown".
   while (content.length >= 2 ** (7 * width) - 1) width += 1;
   return Buffer.concat([Buffer.from(name, 'hex'), lengthBytes(content.length, width), content]);
 }
 
-/** An element of `total` bytes, 2 or more, that says nothing. */
+/** Encodes a void element of `total` bytes, 2 or more. */
 function emptyElement(total: number): Buffer {
   const width = total < 10 ? 1 : 8;
   const content = total - 1 - width;

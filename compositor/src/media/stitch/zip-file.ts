@@ -4,24 +4,29 @@ import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { ZipFile } from 'yazl';
 
-/** A ZIP file that is being written. Its entries have one fixed date, so that equal contents are equal bytes. */
+/** Writer of a ZIP file. All entries have the same date, so that equal contents are equal bytes. */
 export interface ZipWriter {
-  /** Adds a file, uncompressed: what goes in here is compressed already. */
+  /**
+   * Adds a file without compression, since all contents are compressed already. Throws when writing has failed before.
+   */
   add(name: string, contents: Uint8Array): void;
-  /** Resolves when everything that was added so far has gone to the disk, or nearly. */
+  /** Resolves when nearly all of the added data is written to the file. Rejects when writing has failed. */
   drained(): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Starts a ZIP at `path`. `entryDate` is that of all entries, in local time. Throws `internal_error` without one. */
+/**
+ * Opens a ZIP for writing at `path`. `entryDate` is the date of all entries, in local time. Throws `internal_error`
+ * without one.
+ */
 export function openZip(path: string, entryDate: Date | undefined): ZipWriter {
   if (!entryDate) throw new FramemillError('internal_error', 'A ZIP was to be made without a date of its entries.');
-  // Without the second field that says it in UTC: nodes may be in several time zones.
+  // Without the second field with the date in UTC: nodes may be in several time zones.
   const entry = { mtime: entryDate, forceDosTimestamp: true, compress: false, mode: 0o100644 };
   const zip = new ZipFile();
   const out = createWriteStream(path);
   const written = pipeline(zip.outputStream, out);
-  // Whoever adds the next file hears of it.
+  // The error is thrown by the next `add` or `drained`.
   let failure: unknown = null;
   written.catch((error: unknown) => {
     failure = error;
