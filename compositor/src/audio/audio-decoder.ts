@@ -7,31 +7,33 @@ import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { createRunningClock } from '../media/running-clock.ts';
 import { zeroTicks } from '../media/time-zero.ts';
 
-/** Decodes the sound of a file forward, in the file's own rate and layout, which may change on the way. */
+/** Sequential decoder of a file's audio, in the file's own sample rate and channel layout, which may change midway. */
 export interface AudioDecoder {
   readonly channels: number;
-  /** One tick of the clock of its time stamps. Seconds. */
+  /** Duration of one tick of the time stamps, in seconds. */
   readonly tickSec: number;
-  /** Damaged packets left out so far. */
+  /** Number of damaged packets skipped so far. */
   readonly damaged: number;
   /**
-   * Decodes the next block into `frame`. Returns the number of its first sample, counted from the file's second 0 at the block's own rate (may be
-   * negative: priming), or null at the end.
+   * Decodes the next block into `frame`. Returns the index of its first sample, counted from the file's time zero at
+   * the block's own rate (may be negative: priming). Returns null at the end.
    */
   next(frame: Frame): number | null;
   close(): void;
 }
 
-// Codecs that overlap their blocks need some before the wanted sample; 80 ms is Opus' own rule, AAC with SBR needs about as much.
+// Codecs with overlapping blocks need some audio before the requested sample; 80 ms is Opus' own rule, AAC with SBR
+// needs about as much.
 const PREROLL_SEC = 0.5;
 
-// Packets of broadcasts hold up to some ten blocks, of which only the first has a stamp of its own.
+// Packets of broadcasts hold up to some ten blocks, of which only the first has its own time stamp.
 const BREAK_SEC = 0.1;
 
 /**
- * Opens the sound of a media file for decoding from `fromSec` on: the first block starts at or before it. Containers with sample-exact time stamps
- * are entered near there, others (MP3, Matroska) are decoded from their start, since only that tells sample numbers for certain.
- * Throws FramemillError `invalid_request` when there is no sound that can be decoded.
+ * Opens the audio of a media file for decoding. The first block starts at or before `fromSec`. In containers with
+ * sample-exact time stamps the decoder seeks to near there. Others (MP3, Matroska) are decoded from their start, since
+ * only this gives exact sample numbers. Throws FramemillError `invalid_request` when there is no audio that can be
+ * decoded.
  */
 export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   const input = openInput(path);
@@ -50,7 +52,7 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   let ended = false;
   const { sampleRate } = stream.codecpar;
   const runningClock = createRunningClock(input);
-  /** Where the block before ends. */
+  /** End of the previous block, in seconds. */
   let followingSec: number | null = null;
 
   if (input.container.sampleExactSeek && fromSec > PREROLL_SEC) {
@@ -66,7 +68,7 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
     for (;;) {
       const result = input.format.readFrameSync(packet);
       if (result < 0) {
-        // A damaged tail ends the sound there; what was decoded so far is kept.
+        // A damaged tail ends the audio; what was decoded before is used.
         if (result !== AVERROR_EOF) damaged += 1;
         ended = true;
         context.sendPacketSync(null);
@@ -80,7 +82,10 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
     }
   }
 
-  /** Demuxers go on counting at the rate that a stream has at first: once it is another one, stamps only tell breaks. */
+  /**
+   * Returns the start of a block in seconds. Demuxers keep the initial sample rate of a stream: after a change of rate,
+   * time stamps only indicate gaps.
+   */
   function placeOf(frame: Frame): number {
     if (frame.pts === AV_NOPTS_VALUE) return followingSec ?? 0;
     if (followingSec !== null && input.container.stampless) return followingSec;

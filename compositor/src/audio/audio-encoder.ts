@@ -17,16 +17,19 @@ import { fileIdentity } from '../media/segment-info.ts';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import type { AudioCodec } from './encoders/index.ts';
 
-/** Encodes stereo sound into a file of its own. */
+/** Encoder of stereo audio into a file of its own. */
 export interface AudioEncoder {
-  /** Encodes the first `count` samples of a block. Values beyond -1 to 1 are clipped. */
+  /** Encodes the first `count` samples of a block. Values outside -1 to 1 are clipped. */
   write(block: StereoBlock, count: number): void;
   finish(): { sizeBytes: number; sha256: string; samples: number };
-  /** Gives up and removes the file; does nothing after `finish`. */
+  /** Cancels and removes the file; does nothing after `finish`. */
   abort(): void;
 }
 
-/** Starts a file whose decoded sound is exactly what is written: the encoder's own delay is marked as such and trimmed by players. */
+/**
+ * Opens an encoder that writes an audio file. The decoded file has exactly the written samples: the encoder's own delay
+ * is marked as priming, which players trim.
+ */
 export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: string): AudioEncoder {
   quietCodecLog();
   const name = basename(outPath);
@@ -120,12 +123,12 @@ function preferredFormat(encoder: Codec) {
   return AV_SAMPLE_FMT_S16;
 }
 
-/** Collects samples in the encoder's own layout, one encoder frame at a time. */
+/** Buffer that collects samples in the encoder's sample layout, up to one encoder frame. */
 interface Interleaver {
   readonly filled: number;
-  /** Takes samples [from, from + count) of a block; there has to be room for them. */
+  /** Adds samples [from, from + count) of a block. They must fit into the remaining capacity. */
   add(block: StereoBlock, from: number, count: number): void;
-  /** The samples so far as a frame that the caller frees. */
+  /** Returns the collected samples as a frame that the caller frees, and empties the buffer. */
   take(pts: bigint): Frame;
 }
 

@@ -1,24 +1,24 @@
-/** Everything between decoding and encoding is stereo float at this rate. */
+/** Sample rate of all processing between decoding and encoding, which is in stereo floats. */
 export const SAMPLE_RATE = 48_000;
 
-/** A run of stereo samples, -1 to 1 nominal. Both arrays have the same length. */
+/** Block of stereo samples, nominally -1 to 1. Both arrays have the same length. */
 export interface StereoBlock {
   readonly left: Float32Array;
   readonly right: Float32Array;
 }
 
-/** A stream of stereo samples that is read from front to back. */
+/** Stream of stereo samples that is read sequentially. */
 export interface PcmStream {
   /**
-   * Fills both arrays from `offset` on with up to `count` samples; returns how many. Less than `count` means the stream has ended.
-   * Samples beyond what it returns are left as they were.
+   * Fills both arrays from `offset` on with up to `count` samples and returns their number. Less than `count` means
+   * that the stream has ended. Array elements after the returned samples are not changed.
    */
   read(into: StereoBlock, offset: number, count: number): number;
   close(): void;
 }
 
-/** The sound of a media file. */
+/** Audio of a media file. */
 export interface SourceStream extends PcmStream {
-  /** The file has one channel, which went to both sides. */
+  /** Whether the file has one channel, which was copied to both sides. */
   readonly mono: boolean;
 }

@@ -2,23 +2,23 @@ import { Frame } from 'node-av/lib';
 import type { AudioDecoder } from './audio-decoder.ts';
 import type { StampedBlock } from './continuity.ts';
 
-/** A block of decoded samples, at its own rate and layout. */
+/** Block of decoded samples, in its own sample rate and channel layout. */
 export interface DecodedBlock extends StampedBlock {
   readonly frame: Frame;
 }
 
-/** The blocks of a decoder in their order, with a look at those to come. Closes the decoder with itself. */
+/** Queue of a decoder's blocks in order, with look-ahead. Closing it closes the decoder. */
 export interface BlockQueue {
   readonly channels: number;
   readonly tickSec: number;
-  /** The next block, null at the end. Valid until the next call. */
+  /** Returns the next block; null at the end. Valid until the next call. */
   next(): DecodedBlock | null;
-  /** The blocks after it, decoded as they are asked for, up to one that is not of the same `kind`. */
+  /** Yields the following blocks, decoded on demand, until the first one for which `isSameKind` is false. */
   ahead(isSameKind: (block: DecodedBlock) => boolean): Iterable<DecodedBlock>;
   close(): void;
 }
 
-/** The queue of a decoder that is at its start. Takes the decoder over. */
+/** Creates the queue of a decoder that is at its start. The queue owns the decoder. */
 export function openBlockQueue(decoder: AudioDecoder): BlockQueue {
   const waiting: DecodedBlock[] = [];
   const spare: Frame[] = [];

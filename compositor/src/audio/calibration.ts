@@ -11,10 +11,13 @@ import { audioCodecs } from './encoders/index.ts';
 import { mixAudio } from './mix-audio.ts';
 
 const SECONDS = 0.1;
-/** Of what is only encoded. Encoders that compute in floating point differ seldom: 0.1 s comes out alike on processors of which a second does not. */
+/**
+ * Duration of audio that is only encoded, in seconds. Encoders with floating-point arithmetic rarely differ: 0.1 s may
+ * be equal on processors on which a second is not.
+ */
 const ENCODED_SECONDS = 1;
 
-/** Parameters with which a processor changes the sound where its defaults do not. */
+/** Parameters with which a processor changes the audio, for those that do not with their defaults. */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
   gain: { gainDb: -3 },
   limiter: { ceilingDb: -12 },
@@ -22,8 +25,9 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
 };
 
 /**
- * Hashes (sha256, hex) of what this machine makes of a little sound: encoded in each format, and decoded, sent through every processor, ramped, stretched, ducked, levelled and
- * mixed. Machines with equal hashes make equal mixes. `folder` is for scratch files.
+ * Computes hashes (sha256, hex) that identify how this machine processes audio. A short signal is encoded in each
+ * format. It is also decoded, sent through every processor, ramped, stretched, ducked, levelled and mixed. Machines
+ * with equal hashes make equal mixes. `folder` is for scratch files.
  */
 export async function mixHashes(folder: string): Promise<string[]> {
   const audio = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
@@ -49,7 +53,7 @@ export async function mixHashes(folder: string): Promise<string[]> {
   return [...hashes, mix.sha256];
 }
 
-/** A rising tone on the left, strokes of noise on the right: what encoders must decide much about. */
+/** Synthesizes a rising tone on the left and bursts of noise on the right, which require many decisions of encoders. */
 function sweepAndStrokes(samples: number): StereoBlock {
   const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
   let seed = 1;

@@ -8,27 +8,28 @@ import { avChannelLayoutDefault, type ChannelLayout, SoftwareResampleContext } f
 import type { FilterStep } from '../media/filter-chain.ts';
 import { SAMPLE_RATE } from './audio-format.ts';
 
-/** How channels become left and right. */
+/** Conversion of a channel layout to left and right. */
 export interface ChannelMix {
-  /** The places they are taken to be at; null: where they say. */
+  /** Assumed channel positions; null: those of the layout. */
   readonly places: ChannelLayout | null;
-  /** What mixes them; null: the resampler does, by ITU-R BS.775. */
+  /** Filter that mixes the channels; null: the resampler mixes them by ITU-R BS.775. */
   readonly step: FilterStep | null;
 }
 
 /**
- * The mix of a layout. Channels without places, or with places from which nothing leads to left and right (surrounds alone), are taken in the usual order for
- * their number; where there is none, the first two are left and right.
+ * Returns the stereo conversion of a channel layout. Channels without positions, or with positions that have no share
+ * in left and right (surrounds alone), are taken in the usual order for their number. Where there is no usual order,
+ * the first two are left and right.
  */
 export function channelMix(layout: ChannelLayout): ChannelMix {
   const { order, nbChannels } = layout;
-  // The library's own mono to stereo takes 3 dB off.
+  // The library's own conversion from mono to stereo reduces the level by 3 dB.
   if (nbChannels === 1) return { places: null, step: ['pan', 'stereo|c0=c0|c1=c0'] };
-  // All around, and left minus right: together two cardioids that face the sides.
+  // The omnidirectional channel and the one of left minus right: combined, two cardioids that face the sides.
   if (order === AV_CHANNEL_ORDER_AMBISONIC) {
     return { places: null, step: ['pan', 'stereo|c0=0.5*c0+0.5*c1|c1=0.5*c0-0.5*c1'] };
   }
-  // A list of channels in an order of its own lives in the frame: it cannot be handed on.
+  // The channel list of a custom order is stored in the frame and cannot be passed on.
   if (order === AV_CHANNEL_ORDER_CUSTOM) return { places: null, step: null };
   if (order === AV_CHANNEL_ORDER_NATIVE && leadsToStereo(layout)) return { places: null, step: null };
   const places = avChannelLayoutDefault(nbChannels);

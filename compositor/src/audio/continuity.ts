@@ -1,4 +1,4 @@
-/** A decoded block: the sample that its time stamp names as its first, how many it has, and how many make a second. */
+/** Decoded block with the index of its first sample by its time stamp, its number of samples and its sample rate. */
 export interface StampedBlock {
   readonly first: number;
   readonly count: number;
@@ -6,37 +6,43 @@ export interface StampedBlock {
 }
 
 /**
- * How a block continues the one before. `follows`: without a break, whatever its stamp says. `glides`: likewise, while the clock is to be caught up with by `samples` more
- * (negative: fewer) samples. `jumps`: the stamps show a real gap or overlap, and it begins at its `first`.
+ * Relation of a block to the previous one. `follows`: it continues without a gap, whatever its time stamp. `glides`:
+ * likewise, while the output must catch up with the clock by `samples` more (negative: fewer) samples. `jumps`: the
+ * time stamps show a real gap or overlap, and the block begins at its `first`.
  */
 export type Continuation =
   | { readonly kind: 'follows' }
   | { readonly kind: 'glides'; readonly samples: number }
   | { readonly kind: 'jumps' };
 
-/** Counts the samples of a stream and tells jitter of its time stamps from gaps. */
+/** Counter of a stream's samples that distinguishes jitter of time stamps from gaps. */
 export interface Continuity {
-  /** Begins to count at a block that begins at its stamp. */
+  /** Restarts the count at a block that begins at its time stamp. */
   begin(block: StampedBlock): void;
-  /** How `block` continues. `ahead` yields the blocks that come after it; it is asked only when the stamp is far off. */
+  /**
+   * Returns how `block` continues the stream. `ahead` yields the following blocks; it is called only when the time
+   * stamp is far off.
+   */
   next(block: StampedBlock, ahead: () => Iterable<StampedBlock>): Continuation;
 }
 
-/** Stamps may be that far off the count in any stream. Seconds. */
+/** Tolerance of time stamps in any stream, in seconds. */
 const JITTER_SEC = 0.01;
-/** A stamp is wrong when one that comes within this time agrees with the count again. Seconds. */
+/** Time within which a later time stamp must agree with the count for the current one to be wrong, in seconds. */
 const AHEAD_SEC = 0.3;
-/** A clock that went astray farther is followed at once. Seconds. */
+/** Largest drift that is corrected gradually, in seconds; a larger one is a jump. */
 const LONGEST_GLIDE_SEC = 0.1;
 
 /**
- * Counts from the first block on. Off the count a stamp may be by 10 ms; by half the difference of the largest and the smallest block (Vorbis stamps a block by its middle: 448
- * samples where 128 and 1024 take turns), and by one tick of the container's clock (`tickSec`). Farther off, a stamp is believed only when those after it are off, too:
- * program streams stamp one block of several. What has crept that far block by block is another clock's rate, and glides.
+ * Creates a counter. Time stamps may deviate from the count by 10 ms, or by half the difference of the largest and the
+ * smallest block (Vorbis stamps a block by its middle: 448 samples where 128 and 1024 alternate). One tick of the
+ * container's clock (`tickSec`) is added. A larger deviation counts only when the following time stamps deviate too,
+ * because program streams stamp one block of several. A drift that grew block by block comes from another clock's rate
+ * and is corrected gradually.
  */
 export function createContinuity(tickSec: number): Continuity {
   let counted = 0;
-  /** How far off the last stamp was that was within the tolerance. */
+  /** Deviation of the last time stamp that was within the tolerance, in samples. */
   let steady = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let largest = 0;
@@ -51,7 +57,7 @@ export function createContinuity(tickSec: number): Continuity {
     largest = Math.max(largest, count);
   }
 
-  /** Whether stamps agree with the count again soon, or the sound ends before they could and is not off by much. */
+  /** Whether time stamps soon agree with the count again. At the end of the audio, a small deviation also counts. */
   function agreesLater(block: StampedBlock, ahead: () => Iterable<StampedBlock>): boolean {
     let expected = counted + block.count;
     for (const later of ahead()) {
@@ -69,7 +75,7 @@ export function createContinuity(tickSec: number): Continuity {
       steady = off;
       return { kind: 'follows' };
     }
-    // Blocks ahead may widen what is tolerated.
+    // The blocks ahead may have widened the tolerance.
     if (agreesLater(block, ahead) || Math.abs(off) <= tolerance(block.rate)) return { kind: 'follows' };
     const crept = Math.abs(off - steady) <= tolerance(block.rate) && Math.abs(off) <= LONGEST_GLIDE_SEC * block.rate;
     counted = block.first;

@@ -3,32 +3,33 @@ import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { gainOfDb } from './dsp/decibels.ts';
 import { createPeakFollower } from './dsp/smoothing.ts';
 
-/** Peaks above this are heard: -40 dBFS. */
+/** Peak level above which the key signal counts as audible: -40 dBFS. */
 const AUDIBLE = 0.01;
-/** Level memory, so that it is a level and not a wave. Seconds. */
+/** Time constant of the level follower, in seconds, which smooths over single waves. */
 const FOLLOW_SEC = 0.03;
-/** Pauses up to this long are not worth coming up for: it would be heard as pumping. Seconds. */
+/** Longest pause in seconds during which the gain stays low: raising it would be audible as pumping. */
 const HOLD_SEC = 0.3;
-/** A jump would click. Seconds. */
+/** Shortest attack and release in seconds: a sudden change would click. */
 const SHORTEST_SEC = 0.001;
 
-/** Lowers sounds while another is heard. */
+/** Ducker that lowers audio while other audio is audible. */
 export interface Ducker {
-  /** Hears the next `count` samples, at most `largest`, of the sum of what lowers. */
+  /** Processes the next `count` samples, at most `largest`, of the sum of the key signals. */
   hear(sounds: readonly StereoBlock[], count: number): void;
-  /** Lowers a sound of the same time, in place. */
+  /** Lowers a block of the same time range, in place. */
   lower(block: StereoBlock): void;
 }
 
 /**
- * A side-chain: the gain goes down in a straight line (in dB) within the attack once the key is heard, stays down through pauses of 0.3 s, and comes back within the release.
+ * Creates a ducker with a side chain. The gain falls linearly (in dB) within the attack once the key is audible. It
+ * stays low through pauses of 0.3 s and rises again within the release.
  */
 export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, largest: number): Ducker {
   const down = amountDb / (Math.max(SHORTEST_SEC, attackSec) * SAMPLE_RATE);
   const up = -amountDb / (Math.max(SHORTEST_SEC, releaseSec) * SAMPLE_RATE);
   const follow = createPeakFollower(FOLLOW_SEC);
   const factors = new Float64Array(largest);
-  /** How many of the factors count; silence at rest changes nothing. */
+  /** Number of valid factors; silence at rest changes nothing. */
   let audibleSamples = 0;
   let held = 0;
   let gainDb = 0;

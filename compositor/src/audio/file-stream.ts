@@ -11,22 +11,27 @@ import { createContinuity } from './continuity.ts';
 import { createGlide, type Glide } from './glide.ts';
 import { createSeam } from './seam.ts';
 
-/** A glide changes the speed by that share at most: less than a tenth of a semitone. */
+/** Largest relative change of speed during a glide: less than a tenth of a semitone. */
 const GLIDE_SPEED = 0.005;
-/** The shortest glide. Samples. */
+/** Length of the shortest glide, in samples. */
 const GLIDE_LENGTH = SAMPLE_RATE;
 
 /**
- * Most samples of all channels together that one reading of a file decodes: 12 hours of 5.1 at 96 kHz, about two minutes of one thread. Where a container
- * has no exact places to enter at, a reading begins at its start, wherever it is to be heard from.
+ * Maximum number of samples, over all channels, that one read of a file decodes: 12 hours of 5.1 at 96 kHz, about two
+ * minutes of one thread. In containers without exact seek points, decoding begins at the start of the file, whatever
+ * the requested position.
  */
 const MOST_SAMPLES = 25e9;
 
 /**
- * The sound of a media file as 48 kHz stereo from sample `fromSample` on; sample n is second n / 48000 of the file, whatever its own rate. Blocks follow each other without a break
- * unless the time stamps show one (`continuity.ts`): then the sound begins anew at its stamp, exactly, and the seam does not click.
- * Mono goes to both sides at full level, surround is mixed down. Before the file's first sample and in gaps there is silence; it ends where the
- * file's sound ends. Throws FramemillError `invalid_request`, also when more than `mostSamples` are decoded.
+ * Opens the audio of a media file as 48 kHz stereo, from sample `fromSample` on. Sample n is second n / 48000 of the
+ * file, whatever its own rate. Blocks follow each other without a gap unless the time stamps show one
+ * (`continuity.ts`). After a gap the audio restarts exactly at its time stamp, and the discontinuity is smoothed so
+ * that it does not click.
+ *
+ * Mono goes to both sides at full level; surround is mixed down. There is silence before the file's first sample and in
+ * gaps. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when more than
+ * `mostSamples` are decoded.
  */
 export function openFileStream(path: string, fromSample: number, mostSamples = MOST_SAMPLES): SourceStream {
   const blocks = openBlockQueue(openAudioDecoder(path, fromSample / SAMPLE_RATE));
@@ -38,11 +43,14 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
   let mix: ChannelMix | null = null;
   let glide: Glide | null = null;
   let floatFile = false;
-  /** Number of the next sample out of the resampler. */
+  /** Index of the next sample from the resampler. */
   let outNext = 0;
-  /** What came out last. */
+  /** Last block from the resampler. */
   let last: StereoBlock = { left: new Float32Array(0), right: new Float32Array(0) };
-  /** Where the next sound out of the resampler begins that does not go on from the one before; of that which is being read. Output samples. */
+  /**
+   * Output sample at which the next discontinuous audio from the resampler begins; null: none. `seamAt` is the same for
+   * the block being read.
+   */
   let jumpTo: number | null = null;
   let seamAt: number | null = null;
   let ended = false;
@@ -66,7 +74,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     }
   }
 
-  /** Gets out what the resampler still holds. */
+  /** Flushes the resampler and the glide. */
   function finish(): void {
     chain?.push(null);
     drain();
@@ -74,7 +82,10 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     glide = null;
   }
 
-  /** Starts a resampler at the last place up to `first` at which input and output samples coincide, with silence up to there. */
+  /**
+   * Restarts the resampler at the last position up to `first` at which input and output samples coincide. The time in
+   * between is filled with silence.
+   */
   function restart({ frame, first }: DecodedBlock): FilterChain {
     finish();
     chain?.close();
@@ -83,13 +94,13 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     outNext = (aligned / grid.input) * grid.output;
     chainKey = keyOf(frame);
     mix = channelMix(frame.channelLayout);
-    // Decoders that compute their samples hand out planes.
+    // Only decoders that store samples as coded return interleaved floats; decoders that compute samples return planes.
     floatFile = frame.format === AV_SAMPLE_FMT_FLT || frame.format === AV_SAMPLE_FMT_DBL;
     chain = openResampler(frame, mix, first - aligned);
     return chain;
   }
 
-  /** The resampler that `block` goes to. */
+  /** Returns the resampler for `block`, restarted if necessary. */
   function chainFor(block: DecodedBlock): FilterChain {
     if (!chain || keyOf(block.frame) !== chainKey) {
       continuity.begin(block);
@@ -124,7 +135,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     drain();
   }
 
-  /** Puts `count` samples, of silence without a block, where `into` is at. */
+  /** Writes `count` samples of `from`, or silence when it is null, at the current position of `into`. */
   function place(from: StereoBlock | null, start: number, count: number, into: StereoBlock, at: number): void {
     for (const side of ['left', 'right'] as const) {
       if (from) into[side].set(from[side].subarray(start, start + count), at);
@@ -134,7 +145,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     position += count;
   }
 
-  /** The first block with samples that are not read yet, null at the end. */
+  /** Returns the first block with unread samples; null at the end. */
   function head(): PlacedBlock | null {
     for (;;) {
       const first = ready[0];
@@ -151,7 +162,8 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
       let done = 0;
       for (let next = head(); next && done < count; next = head()) {
         if (next.jumpTo !== null) {
-          // Whatever comes now, silence or sound, breaks off what was heard; where there is silence, the sound after it begins with a step of its own.
+          // The next samples, silence or audio, interrupt the previous audio. After silence, the audio that follows
+          // begins with another discontinuity.
           seam.open();
           seamAt = next.jumpTo > position ? next.jumpTo : null;
           next.jumpTo = null;
@@ -187,16 +199,16 @@ function tooManySamples(most: number): FramemillError {
 interface PlacedBlock {
   start: number;
   block: StereoBlock;
-  /** Not null: it does not go on from the block before; its sound begins here. */
+  /** Output sample at which the discontinuous audio of this block begins; null: it continues the previous block. */
   jumpTo: number | null;
 }
 
-/** Equal for blocks that one resampler takes. */
+/** Key that is equal for blocks that the same resampler can process. */
 function keyOf(frame: Frame): string {
   return `${frame.format} ${frame.sampleRate} ${avChannelLayoutDescribe(frame.channelLayout)}`;
 }
 
-/** Every `input` samples at `rate` take exactly as long as `output` samples at 48 kHz. */
+/** Returns the smallest numbers of samples at `rate` and at 48 kHz that have the same duration. */
 function coincidence(rate: number): { input: number; output: number } {
   let a = rate;
   let b = SAMPLE_RATE;
@@ -219,12 +231,15 @@ function openResampler(frame: Frame, { places, step }: ChannelMix, silence: numb
   ]);
 }
 
-/** Float files of damaged projects hold NaN and infinities: one of them in a filter's memory silences all that follows. */
+/**
+ * Replaces NaN and infinities by 0. Float files of damaged projects contain them, and one of them in a filter's state
+ * would silence everything after it.
+ */
 function leaveOutNoNumbers(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) values[i] = 0;
 }
 
-/** Copies a planar float stereo frame out of the library's memory. */
+/** Copies a planar float stereo frame out of the codec library's memory. */
 export function copyOut(frame: Frame): StereoBlock {
   const [left, right] = frame.data ?? [];
   return { left: floats(left, frame.nbSamples), right: floats(right, frame.nbSamples) };

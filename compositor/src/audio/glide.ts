@@ -1,30 +1,30 @@
 import type { StereoBlock } from './audio-format.ts';
 import { createSincReader, sincReach } from './dsp/sinc.ts';
 
-/** A power of two, for the ring of the interpolation. */
+/** Size of the interpolator's ring buffer, a power of two. */
 const RING = 8_192;
 const STEP = RING / 4;
 const REACH = sincReach(1);
 
-/** Plays sound a little slower or faster for a while. */
+/** Resampler that plays audio slightly slower or faster for a limited time. */
 export interface Glide {
-  /** Takes the next samples and returns those that are finished: after the glide all of them, as they are. */
+  /** Takes the next samples and returns the finished ones. After the glide, all samples pass unchanged. */
   push(block: StereoBlock): StereoBlock;
-  /** The samples that are still held back, at the end of the sound. */
+  /** Returns the buffered samples at the end of the audio. */
   rest(): StereoBlock;
   readonly isOver: boolean;
 }
 
 /**
- * Spreads `samples` more (negative: fewer) samples evenly over the next `length` of a sound, interpolated by a windowed sinc. `before` was heard last:
- * interpolation looks back at some 20 samples of it.
+ * Creates a glide that spreads `samples` more (negative: fewer) samples evenly over the next `length` samples, by
+ * windowed sinc interpolation. `before` is the audio played last: the interpolator needs some 20 samples of it.
  */
 export function createGlide(before: StereoBlock, length: number, samples: number): Glide {
   const interpolate = createSincReader();
   const ring = { left: new Float32Array(RING), right: new Float32Array(RING) };
   const end = length + samples;
   const speed = length / end;
-  /** Samples in and out so far. */
+  /** Number of samples in and out so far. */
   let taken = 0;
   let given = 0;
 

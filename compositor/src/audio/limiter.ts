@@ -3,44 +3,49 @@ import { createSamplePeaks, createTruePeaks } from './loudness/peak-detectors.ts
 
 const LOOK_AHEAD = 240;
 
-/** How a limiter limits. */
+/** Ceiling and timing of a limiter. */
 export interface LimiterOptions {
-  /** Highest sample. Linear, 1 = full scale. */
+  /** Highest sample value; linear, 1 = full scale. */
   ceiling: number;
-  /** Time constant of the recovery. Seconds. */
+  /** Time constant of the recovery, in seconds. */
   releaseSec: number;
-  /** True: the curve between samples stays below the ceiling too, to 0.1 dB. */
+  /** Whether the curve between samples stays below the ceiling too, to 0.1 dB. Default false. */
   truePeak?: boolean;
 }
 
-/** The limiter at the end of the mix: -0.2 dBFS, just below full scale, since encoders overshoot a little. */
+/**
+ * Settings of the limiter at the end of the mix: -0.2 dBFS, just below full scale, since encoders overshoot a little.
+ */
 export const MIX_LIMITER: LimiterOptions = { ceiling: 0.977, releaseSec: 0.08 };
 
 /**
- * Keeps both sides at or below the ceiling without clipping: the gain falls smoothly during the 5 ms before a peak and recovers afterwards.
- * Sound that never exceeds the ceiling passes unchanged, to the bit. What goes in comes out `latency` samples later; feed that many zeros at the end.
- * Method: the smallest gain needed within the window ahead, averaged over the window.
+ * Limiter that keeps both channels at or below the ceiling without clipping. The gain falls smoothly during the 5 ms
+ * before a peak and recovers afterwards. Audio that never exceeds the ceiling passes unchanged, to the bit. The output
+ * is `latency` samples late; feed that many zeros at the end. Method: the smallest gain needed within the window ahead,
+ * averaged over the window.
  */
 export interface Limiter {
   readonly latency: number;
-  /** Works in place on the first `count` samples. */
+  /** Processes the first `count` samples in place. */
   process(block: StereoBlock, count: number): void;
 }
 
-/** A limiter at rest. */
+/** Creates a limiter at rest. */
 export function createLimiter({ ceiling, releaseSec, truePeak = false }: LimiterOptions): Limiter {
   const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
   const peaks = truePeak ? createTruePeaks(ceiling) : createSamplePeaks();
   const latency = LOOK_AHEAD + peaks.latency;
   const delayLeft = new Float32Array(latency);
   const delayRight = new Float32Array(latency);
-  /** Held gains of the window that the average runs over. */
+  /** Gains in the window of the moving average. */
   const held = new Float64Array(LOOK_AHEAD).fill(1);
   const needed = createSlidingMinimum(LOOK_AHEAD);
   let at = 0;
   let place = 0;
   let gain = 1;
-  /** How many gains in `held` are below 1: with none, the average is exactly 1 whatever rounding the sum has collected. */
+  /**
+   * Number of gains in `held` below 1. When it is 0, the average is exactly 1 regardless of rounding errors in the sum.
+   */
   let reduced = 0;
   let sum = LOOK_AHEAD;
   return {
@@ -69,7 +74,10 @@ export function createLimiter({ ceiling, releaseSec, truePeak = false }: Limiter
   };
 }
 
-/** Returns the least of the last `size + 1` values given. Constant time a value (a queue of candidates that rise from front to back). */
+/**
+ * Creates a sliding minimum of the last `size + 1` values. Constant time a value (a queue of candidates that rise from
+ * front to back).
+ */
 function createSlidingMinimum(size: number): (value: number) => number {
   const values: number[] = [];
   const places: number[] = [];

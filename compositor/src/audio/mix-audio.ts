@@ -15,33 +15,38 @@ import { justATurn, type TakeTurn } from './turns.ts';
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
 
-/** What is mixed, and where to. */
+/** Document, sources and output path of a mix. */
 export interface MixInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
   outPath: string;
-  /** Brings the whole mix to a loudness; it is kept on disk meanwhile, 384 kB a second. */
+  /** Target loudness of the whole mix. The mix is spooled to disk meanwhile, 384 kB a second. */
   loudness?: PartLoudness;
-  /** True: the finished mix is measured too, which takes some 10 ms a second of sound. */
+  /** Whether the finished mix is measured, which takes some 10 ms a second of audio. */
   measure?: boolean;
-  /** Called with seconds of sound done so far, again and again with the same ones while clips or the whole mix are measured. */
+  /**
+   * Called with the number of seconds of audio done so far. The value repeats while clips or the whole mix are
+   * measured.
+   */
   onProgress?: (doneSec: number) => void;
 }
 
-/** A finished mix. */
+/** Facts of a finished mix. */
 export interface MixResult {
   sizeBytes: number;
   sha256: string;
   samples: number;
-  /** As it went into the encoder; only with `measure`. */
+  /** Loudness of the encoder's input; only with `measure`. */
   loudness?: Loudness;
 }
 
 /**
- * Mixes the sound of the whole document once and encodes it as the format wants it, for stitching. Every clip starts at its exact sample; the length is the document's, to
- * the sample. Streams: memory does not depend on the length. Clips with a loudness to reach are kept on disk while they sound. Gives the event
- * loop a turn about every 3 s of sound. Throws FramemillError; a source at fault is named in `details.src`. Removes a half-written file when it fails.
+ * Mixes the audio of the whole document and encodes it in the codec of the format, ready for the final mux. Every clip
+ * starts at its exact sample, and the length is the document's, to the sample. Memory does not depend on the length.
+ * Clips with a target loudness are spooled to disk while they play. Yields to the event loop about every 3 s of audio.
+ *
+ * Throws FramemillError, with the faulty source in `details.src`. Removes the incomplete file on failure.
  */
 export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
@@ -80,7 +85,7 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   }
 }
 
-/** The sum of all parts as a stream; the mixer is to be prepared a little further than it is read. */
+/** Wraps the sum of all parts as a stream. The caller must prepare the mixer slightly further than it reads. */
 function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
   let at = 0;
   return {
@@ -99,7 +104,10 @@ function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
   };
 }
 
-/** Stores a whole mix, then plays it back at its loudness. Closes the mix; the result removes its file when it is closed. */
+/**
+ * Spools a whole mix and returns a stream that plays it at its target loudness. Closes the mix; closing the result
+ * removes the spool file.
+ */
 async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness, path: string): Promise<PcmStream> {
   const { spool, write } = openSpool(path);
   try {
@@ -127,7 +135,7 @@ async function pump(
 ): Promise<void> {
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
   for (let at = 0, blocks = 0; at < samples; blocks += 1) {
-    // A block more than is asked for: the limiter reads ahead.
+    // One block more than requested: the limiter reads ahead.
     await prepare(at + 2 * BLOCK);
     const count = stream.read(block, 0, Math.min(BLOCK, samples - at));
     take(block, count);

@@ -8,25 +8,31 @@ import { createSideChains } from './side-chains.ts';
 import { spoolTo } from './spool.ts';
 import { justATurn, type TakeTurn } from './turns.ts';
 
-/** Adds up the parts of a plan. */
+/** Mixer that sums the parts of an audio plan. */
 export interface Mixer {
-  /** Opens the parts that start before sample `until` of the mix. One with a loudness to reach is played into a file and measured first: 384 kB a second, until it is over. */
+  /**
+   * Opens the parts that start before sample `until` of the mix. A part with a target loudness is first spooled to a
+   * file and measured: 384 kB a second, until the part is over.
+   */
   prepare(until: number): Promise<void>;
-  /** Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on. Call with rising `at`, prepared to its end. */
+  /**
+   * Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on.
+   * Call with rising `at`, after `prepare` up to the end of the block.
+   */
   mix(into: StereoBlock, at: number, count: number): void;
   close(): void;
 }
 
-/** What a mixer plays. */
+/** Parts and settings of a mixer. */
 export interface MixerInput {
-  /** As the plan has them, in order of their starts. */
+  /** Parts of the audio plan, in order of their starts. */
   parts: readonly AudioPart[];
   media: MediaFiles;
-  /** Scratch files are named after this path. */
+  /** Path prefix of scratch files. */
   scratch: string;
-  /** Most samples at a time. */
+  /** Maximum number of samples per call. */
   largest: number;
-  /** Called while parts are measured. */
+  /** Called regularly while parts are measured. */
   takeTurn?: TakeTurn;
 }
 
@@ -35,18 +41,24 @@ interface Voice {
   place: number;
   stream: PcmStream;
   gain: PartGain;
-  /** Its sound in the current block, silent outside the part. */
+  /** Audio of the part in the current block; silent outside the part. */
   own: StereoBlock;
 }
 
-/** Opens each part when its time comes and closes it when it is over: memory depends on how many sound at once, not on the length. */
+/**
+ * Creates a mixer that opens each part when it starts and closes it when it ends. Memory depends on the number of
+ * simultaneous parts, not on the length.
+ */
 export function createMixer({ parts, media, scratch, largest, takeTurn = justATurn }: MixerInput): Mixer {
-  // Sums depend on the order of floating point additions: voices stay in the plan's order.
+  // Floating-point sums depend on the order of additions, so voices keep the plan's order.
   let voices: Voice[] = [];
   let next = 0;
   const sideChains = createSideChains(parts, largest);
 
-  /** Stored as it is played once: its chain may cost more than everything else. */
+  /**
+   * Spools a part with a target loudness and returns it levelled. It is stored after its chain, which may cost more
+   * than everything else.
+   */
   async function levelled(played: PcmStream, place: number, { loudness, lengthSamples }: AudioPart) {
     if (!loudness) return played;
     const stored = await spoolTo(`${scratch}.spool-${place}-levelled`, played, lengthSamples, { pad: false, takeTurn });
@@ -73,7 +85,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
     },
     mix(into, at, count) {
       for (const voice of voices) play(voice, at, count);
-      // All heard first: what lowers a part is heard at full level, even when something lowers that in turn.
+      // Read all keys first: a part that lowers another acts at full level, even when it is lowered itself.
       sideChains.hear(voices, at, count);
       for (const { part, own } of voices) sideChains.lower(part, own);
       sum(voices, into, count);
@@ -87,7 +99,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
   };
 }
 
-/** Fills `own` with the part's samples from sample `at` of the mix on, after its gains. */
+/** Fills `own` with the part's samples from sample `at` of the mix on, with its gains applied. */
 function play({ part, stream, gain, own }: Voice, at: number, count: number): void {
   const from = Math.max(part.startSample, at);
   const offset = Math.min(count, from - at);

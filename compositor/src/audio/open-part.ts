@@ -3,7 +3,10 @@ import type { MediaFiles } from '../media/media-files.ts';
 import type { SourceStream } from './audio-format.ts';
 import { openPartStream } from './part-stream.ts';
 
-/** Opens a part's sound from its source's file. Errors, also later ones of reading, name the clip and the source. */
+/**
+ * Opens the audio of a part from its source's file. Errors, also later ones of reading, contain the clip and the
+ * source. Throws `not_found` when the source is not in `media`.
+ */
 export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<SourceStream> {
   const file = media[part.src];
   if (!file) {

@@ -3,15 +3,16 @@ import type { StereoBlock } from './audio-format.ts';
 
 type FadeCurve = AudioPart['fadeCurve'];
 
-/** Multiplies a part's samples by volume, fades and pan. */
+/** Gain stage of a part: volume, fades and pan. */
 export interface PartGain {
-  /** Works in place on `count` samples; the first one is sample `from` of the part. Call with rising `from`. */
+  /** Processes `count` samples in place. The first one is sample `from` of the part. Call with rising `from`. */
   apply(block: StereoBlock, count: number, from: number): void;
 }
 
 /**
- * `mono`: the source has one channel, heard on both sides. Panned it keeps its power: in the middle it stays as it is, hard to a side it is 3 dB louder
- * there. Stereo moves the far side over.
+ * Creates the gain stage of a part. `mono`: the source has one channel, which plays on both sides. Panned mono keeps
+ * its power: unchanged in the middle, 3 dB louder hard to a side. Panned stereo moves the far channel over to the near
+ * side.
  */
 export function createPartGain(part: AudioPart, mono = false): PartGain {
   const gainAt = createGain(part);
@@ -33,7 +34,7 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
           left[i] = l * Math.SQRT2 * Math.cos(angle);
           right[i] = r * Math.SQRT2 * Math.sin(angle);
         } else if (side < 0) {
-          // Of a stereo source the far side moves over instead of vanishing.
+          // In stereo sources the far channel moves over instead of vanishing.
           const angle = ((Math.max(side, -1) + 1) * Math.PI) / 2;
           left[i] = l + r * Math.cos(angle);
           right[i] = r * Math.sin(angle);
@@ -47,7 +48,10 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
   };
 }
 
-/** A part's gain by its volume and fades, at any of its samples; fastest when asked with rising ones. */
+/**
+ * Creates a function that returns a part's gain from volume and fades at any of its samples. It is fastest for rising
+ * samples.
+ */
 export function createGain(part: AudioPart): (at: number) => number {
   const volume = createCurve(part.volume, 1);
   const { fadeInSamples, fadeInCutSamples, fadeOutSamples, fadeOutCutSamples, lengthSamples, fadeCurve } = part;
@@ -61,7 +65,10 @@ export function createGain(part: AudioPart): (at: number) => number {
   };
 }
 
-/** Gain of a fade at `x` (0 silent, 1 full). Two equal-power fades that cross keep the power, two linear or s-curve ones the sum. */
+/**
+ * Returns the gain of a fade at `x` (0 silent, 1 full). Two crossing equal-power fades keep the power, two linear or
+ * s-curve ones the sum.
+ */
 export function fadeGain(curve: FadeCurve, x: number): number {
   const at = Math.max(0, Math.min(1, x));
   switch (curve) {
@@ -77,7 +84,10 @@ export function fadeGain(curve: FadeCurve, x: number): number {
   }
 }
 
-/** Piecewise linear through `points`; holds the first value before and the last one after; `otherwise` without points. Fastest with rising places. */
+/**
+ * Creates a piecewise linear curve through `points`. It has the first value before them, the last value after them, and
+ * `otherwise` without points. It is fastest for rising positions.
+ */
 function createCurve(
   points: readonly { atSample: number; value: number }[],
   otherwise: number,

@@ -7,13 +7,14 @@ import { audioOfSpool, backwards, later } from './seekable-audio.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo, tempoLead } from './tempo.ts';
 
-/** What a ramp may look at after its last sample: a hard edge there would ring. */
+/** Number of source samples that a ramp may read after its last sample: a hard edge there would ring. */
 const RAMP_MARGIN = 4_096;
 
 /**
- * The sound of one part of the plan, from its first sample on, before gains: trimmed, reversed, repeated, sped up, sent through its chain. It may end before the part does; the rest
- * is silent. `spoolPath` names a scratch file for parts that do not simply run forward; it is removed on `close`; filling it
- * takes as long as decoding that much sound.
+ * Opens the audio of one part of the plan, from its first sample on, before gains: trimmed, reversed, looped, sped up
+ * and sent through its chain. The stream may end before the part does; the rest is silent. `spoolPath` is a scratch
+ * file for parts that do not simply run forward. Filling it takes as long as decoding that much audio; `close` removes
+ * it.
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
@@ -23,14 +24,20 @@ export async function openPartStream(part: AudioPart, path: string, spoolPath: s
   return { ...openChain(played, part.chain), mono: source.mono };
 }
 
-/** How much of the source before its first sample a part looks at. A loop has its own end before its start. */
+/**
+ * Returns how many samples before its first one a part needs from the source. A loop needs none, because its own end
+ * comes before its start.
+ */
 function wantedLead(part: AudioPart): number {
   if (part.loop) return 0;
   if (part.timeMap.length > 1) return RAMP_LEAD;
   return part.reverse ? 0 : tempoLead(part);
 }
 
-/** Closes `source`, which begins `lead` samples before sample `first`, with what it returns, or when it fails. */
+/**
+ * Opens the played audio of a part. `source` begins `lead` samples before sample `first`; it is closed with the result,
+ * or on failure.
+ */
 async function openPlayed(
   part: AudioPart,
   source: PcmStream,
@@ -54,7 +61,7 @@ async function openSteady(part: AudioPart, source: PcmStream, spoolPath: string,
   if (period === null) return playSpool(spool, { reverse: true, loop: false });
   const offset = Math.round(part.loopOffsetSec * SAMPLE_RATE);
   if (!part.reverse) return playSpool(spool, { reverse: false, loop: true, skip: offset % period });
-  // Backwards, the clip itself ends with its in-point or so far after it: what whole rounds leave over comes first.
+  // Reversed, the clip itself ends at its in-point or the loop offset after it, so the incomplete round comes first.
   const own = offset + Math.round((part.lengthSamples - part.handleSamples) * part.speed);
   return playSpool(spool, { reverse: true, loop: true, skip: (period - (own % period)) % period });
 }
@@ -79,10 +86,13 @@ async function openRamp(
   return playRamp(part.reverse ? backwards(audio, end) : audio, ramp, part.preservePitch);
 }
 
-/** Samples that a loop repeats; null when the part does not loop, or begins with its loop and is over before its `wanted` samples come round. */
+/**
+ * Returns the length of a loop in samples. Returns null when the part does not loop, or starts at its loop's start and
+ * ends before it would repeat within `wanted` samples.
+ */
 function loopPeriod(part: AudioPart, first: number, wanted: number): number | null {
   const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;
-  // Backwards, the handle begins a new round wherever the clip itself began.
+  // Reversed, the handle begins a new round wherever the clip itself began.
   const comesRound = period < wanted || part.loopOffsetSec > 0 || (part.reverse && part.handleSamples > 0);
   return part.loop && period > 0 && comesRound ? period : null;
 }

@@ -11,18 +11,21 @@ import { createWaveform, type Waveform } from './waveform.ts';
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
 
-/** What was measured in the sound of a file; plain data for JSON. */
+/** Measurements of a file's audio; plain data for JSON. */
 export interface AudioAnalysis extends MediaAnalysis {
-  /** Where the sound ends. Seconds of the file. */
+  /** End of the audio, in seconds of the file. */
   durationSec: number;
   waveform: Waveform;
   peaks: Peaks;
 }
 
 /**
- * Measures the sound of a media file in one pass, as the mix would play it (48 kHz stereo, mono on both sides at full level, surround mixed down): quiet parts,
- * speech, loudness, true peak, waveform, peaks. Memory grows only with the lists of the result, by some 3 kB a second of sound at the very most. Gives the event loop a turn about
- * every 3 s of sound; `onProgress` hears how many seconds are done. Throws FramemillError `invalid_request` for a file without sound that can be decoded.
+ * Measures the audio of a media file in one pass, as the mix would play it: 48 kHz stereo, mono on both sides at full
+ * level, surround mixed down. The result has quiet parts, speech, loudness, true peak, waveform and peaks. Memory grows
+ * only with the lists of the result, by some 3 kB a second of audio at most.
+ *
+ * Yields to the event loop about every 3 s of audio, and then calls `onProgress` with the number of seconds done.
+ * Throws FramemillError `invalid_request` for a file without audio that can be decoded.
  */
 export async function analyseAudio(path: string, onProgress?: (doneSec: number) => void): Promise<AudioAnalysis> {
   const source = openFileStream(path, 0);

@@ -1,28 +1,34 @@
 import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 
-/** One zoom of a file's peaks. */
+/** One zoom level of a file's peaks. */
 export interface PeakLevel {
   peaksPerSec: number;
-  /** Where its peaks begin in the data, one byte each. */
+  /** Offset of the level's peaks in the data, which has one byte each. */
   offsetBytes: number;
   count: number;
 }
 
-/** What an editor draws of a sound at any zoom: the largest sample of either side in each stretch, 0-255 (255: full level or louder). */
+/**
+ * Peaks for drawing a waveform at any zoom: the largest sample of either channel in each span, 0-255 (255: full level
+ * or louder).
+ */
 export interface Peaks {
-  /** Coarsest first. */
+  /** Zoom levels, coarsest first. */
   levels: PeakLevel[];
   data: Uint8Array;
 }
 
-/** Finest stretch, in samples: a peak a pixel up to 480 pixels a second. */
+/** Number of samples in the finest span: one peak a pixel up to 480 pixels a second. */
 const SPAN = 100;
-/** Each level has a peak for so many of the one below. */
+/** Number of peaks of the finer level that form one peak of a level. */
 const FACTOR = 4;
-/** 480, 120, 30, 7.5 and 1.875 peaks a second. */
+/** Number of levels: 480, 120, 30, 7.5 and 1.875 peaks a second. */
 const LEVELS = 5;
 
-/** Takes a source block by block and makes its peaks. Memory: one byte a peak, about 1 kB a second of sound at the most. */
+/**
+ * Creates a builder that computes the peaks of a source block by block. It uses one byte of memory a peak, about 1 kB a
+ * second of audio at most.
+ */
 export function createPeaks(): { add(block: StereoBlock, count: number): void; finish(): Peaks } {
   let finest = new Uint8Array(4_800);
   let length = 0;
@@ -67,7 +73,7 @@ function coarser(peaks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return fewer;
 }
 
-/** The levels, finest first, as one file, coarsest first. */
+/** Concatenates levels (finest first) into one data array, coarsest first. */
 function joined(finestFirst: readonly Uint8Array[]): Peaks {
   const data = new Uint8Array(finestFirst.reduce((sum, { length }) => sum + length, 0));
   const levels: PeakLevel[] = [];

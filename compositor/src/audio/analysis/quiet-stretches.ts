@@ -1,34 +1,34 @@
 import type { LevelStretch } from '@framemill/timeline';
 import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 
-/** Stretches begin and end on slots of 25 ms; a level is the RMS over two of them. */
+/** Number of slots (25 ms) a second. Stretches begin and end on slots; a level is the RMS over two of them. */
 const SLOTS_PER_SEC = 40;
 const SLOT = SAMPLE_RATE / SLOTS_PER_SEC;
-/** Shorter dips are no stretch: 0.1 s. */
+/** Minimum length of a stretch in slots: 0.1 s. Shorter dips do not count. */
 const SLOTS_A_STRETCH = 4;
 const LOUDEST_DB = -20;
-/** Digital silence and everything below 16 bits reads as this. */
+/** Level of digital silence and of everything below the range of 16 bits, in dB. */
 const LOWEST_DB = -96;
 const SPREAD_DB = 3;
 
-/** Takes a source block by block and tells its quiet stretches. */
+/** Detector of quiet stretches in a source that is added block by block. */
 export interface QuietStretches {
   add(block: StereoBlock, count: number): void;
-  /** In order of time, without overlap; see `MediaAnalysis.silences`. */
+  /** Returns the stretches in order of time, without overlap; see `MediaAnalysis.silences`. */
   finish(): LevelStretch[];
 }
 
 /**
- * Finds everything that stays below -20 dBFS for 0.1 s or more and splits it where its level changes by more than 3 dB. Works on an envelope from which dips
- * shorter than 0.1 s are filled (a morphological opening turned around), so that whoever asks for the parts below any threshold finds those that last.
- * The louder of both sides counts.
+ * Creates a detector of everything below -20 dBFS for 0.1 s or more, split where the level changes by more than 3 dB.
+ * It works on an envelope in which dips shorter than 0.1 s are filled (a morphological closing). A search for parts
+ * below any threshold therefore finds only those that last. The louder channel counts.
  */
 export function createQuietStretches(): QuietStretches {
   const builder = createStretchBuilder();
   const fill = createDipFiller(builder.add);
   const level = createLevels(fill.add);
   let inSlot = 0;
-  /** Energies of the slot so far, left and right. */
+  /** Energies of the current slot so far, left and right. */
   const energies = new Float64Array(2);
   let samples = 0;
   return {
@@ -58,7 +58,7 @@ export function createQuietStretches(): QuietStretches {
   };
 }
 
-/** Turns the power of each slot into the louder of the two levels it is part of. */
+/** Converts the power of each slot to the louder one of the two levels that include it, in dB. */
 function createLevels(emit: (db: number) => void) {
   let previous = Number.NaN;
   let level = LOWEST_DB;
@@ -80,16 +80,19 @@ function dbOfPower(power: number): number {
   return Math.max(LOWEST_DB, 10 * Math.log10(power));
 }
 
-/** Gives each slot the lowest level below which a run of at least 0.1 s around it stays; a shorter sound stays as it is. */
+/**
+ * Replaces the level of each slot by the lowest one that a run of at least 0.1 s around it does not exceed. A source
+ * shorter than 0.1 s gets its highest level throughout.
+ */
 function createDipFiller(emit: (db: number) => void) {
   const size = SLOTS_A_STRETCH;
   const levels = new Float64Array(size);
-  /** Highest level of each run of `size` slots, by its last slot. */
+  /** Highest level of each run of `size` slots, indexed by its last slot. */
   const highest = new Float64Array(size);
   let given = 0;
   let emitted = 0;
   function emitNext(): void {
-    // A slot is in the runs that end at it and up to size - 1 slots later.
+    // A slot belongs to the runs that end at it and up to size - 1 slots later.
     let lowest = Number.POSITIVE_INFINITY;
     for (let end = Math.max(emitted, size - 1); end < Math.min(given, emitted + size); end++)
       lowest = Math.min(lowest, highest[end % size] ?? 0);

@@ -1,30 +1,33 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 import { createFft } from '../dsp/fft.ts';
 
-/** Frames follow each other every 20 ms and are 21 ms long. */
+/** Number of analysis frames a second: one every 20 ms, each 21 ms long. */
 export const FRAMES_PER_SEC = 50;
 const HOP = SAMPLE_RATE / FRAMES_PER_SEC;
 const SIZE = 1024;
 
-/** What one frame of sound is like. */
+/** Features of one analysis frame. */
 export interface SpeechFrame {
-  /** RMS. */
+  /** RMS amplitude. */
   rms: number;
-  /** Times a second that the sound changes sign: low for vowels and hum, high for s and hiss. */
+  /** Zero crossings a second: few for vowels and hum, many for "s" and hiss. */
   crossings: number;
-  /** Spectral flatness of 300-5000 Hz: 0 dB is noise, far below is tones. Decibels. */
+  /** Spectral flatness of 300-5000 Hz, in decibels: 0 dB is noise, far below is tones. */
   flatnessDb: number;
-  /** Share of the energy below 100 Hz, where music has drums and basses and speech has little. 0-1. */
+  /** Fraction (0-1) of the energy below 100 Hz, where music has drums and basses and speech has little. */
   bass: number;
 }
 
 const LOWEST_BIN = Math.ceil((300 * SIZE) / SAMPLE_RATE);
 const HIGHEST_BIN = Math.floor((5_000 * SIZE) / SAMPLE_RATE);
 const BASS_BINS = Math.ceil((100 * SIZE) / SAMPLE_RATE);
-/** Keeps the logarithm of silence finite. */
+/** Added power that keeps the logarithm of silence finite. */
 const FLOOR = 1e-12;
 
-/** Cuts one channel at 48 kHz into frames. Keeps at most a frame of it. */
+/**
+ * Creates a function that takes the samples of one channel at 48 kHz and calls `emit` for each analysis frame. Buffers
+ * at most one frame.
+ */
 export function createFrameCutter(emit: (frame: SpeechFrame) => void): (value: number) => void {
   const measure = createFrameMeter();
   const window = new Float32Array(SIZE);

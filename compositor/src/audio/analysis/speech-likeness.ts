@@ -2,9 +2,12 @@ import { dbOfGain } from '../dsp/decibels.ts';
 import type { SpeechFrame } from './speech-frame.ts';
 
 /**
- * How much some 2 seconds of frames are like speech: 0 not at all, 1 fully. Speech alternates quickly between vowels, hisses and short pauses, so its
- * level, its tone colour and its sign changes all vary far more than those of music (features of Scheirer and Slaney, ICASSP 1997, with limits set by hand
- * on four synthetic voices, one real talk and some music). Fails for singing without accompaniment (heard as speech), speech over loud music (not found) and whispering.
+ * Estimates how much some 2 seconds of frames resemble speech: 0 not at all, 1 fully. Speech alternates quickly between
+ * vowels, hisses and short pauses, so its level, timbre and zero crossings vary far more than those of music. The
+ * features are from Scheirer and Slaney, ICASSP 1997; the limits were set by hand on four synthetic voices, one real
+ * talk and some music.
+ *
+ * Known errors: singing without accompaniment counts as speech; speech over loud music and whispering are not found.
  */
 export function speechLikeness(frames: readonly SpeechFrame[]): number {
   const mean = average(frames.map(({ rms }) => rms));
@@ -26,7 +29,7 @@ export function speechLikeness(frames: readonly SpeechFrame[]): number {
   );
 }
 
-/** -70 dBFS: nobody is heard. */
+/** Amplitude (-70 dBFS) below which there is no speech. */
 const SILENT = 10 ** (-70 / 20);
 
 function rising(value: number, from: number, to: number): number {

@@ -3,32 +3,38 @@ import type { StereoBlock } from '../audio-format.ts';
 import { createFrameCutter, FRAMES_PER_SEC, type SpeechFrame } from './speech-frame.ts';
 import { speechLikeness } from './speech-likeness.ts';
 
-/** Decisions are made for half a second at a time, by all the windows of 2 s that contain it. */
+/**
+ * Number of frames in a group of half a second. Each group gets one decision, by all the windows of 2 s that contain
+ * it.
+ */
 const GROUP = FRAMES_PER_SEC / 2;
 const GROUPS_A_WINDOW = 4;
 const LIKELY = 0.5;
-/** Frames this far below the mean of their window are pauses. Factor of the amplitude: -20 dB. */
+/** Amplitude relative to the mean of the window below which a frame is a pause (-20 dB). */
 const PAUSE = 0.1;
-/** Pauses up to 0.3 s belong to the speech around them; what is shorter than 0.2 s is no speech. Frames. */
+/** Longest pause inside speech (0.3 s), in frames. `SHORTEST` is the shortest speech (0.2 s). */
 const BRIDGED = 0.3 * FRAMES_PER_SEC;
 const SHORTEST = 0.2 * FRAMES_PER_SEC;
 
-/** Takes a source block by block and tells where somebody speaks. */
+/** Detector of speech in a source that is added block by block. */
 export interface SpeechStretches {
   add(block: StereoBlock, count: number): void;
-  /** In order of time, without overlap, to 20 ms. */
+  /** Returns the stretches in order of time, without overlap, to a precision of 20 ms. */
   finish(): Stretch[];
 }
 
 interface Group {
   frames: SpeechFrame[];
-  /** Of the windows so far that contain it: how many, the sum of their likeness, the highest mean level. */
+  /**
+   * Number of windows so far that contain the group. `likeness` is the sum of their results, `level` their highest mean
+   * level.
+   */
   windows: number;
   likeness: number;
   level: number;
 }
 
-/** Finds where somebody speaks in what both sides have in common. Its limits are those of `speechLikeness`. */
+/** Creates a detector of speech in the sum of both channels. Its limits are those of `speechLikeness`. */
 export function createSpeechStretches(): SpeechStretches {
   const runs = createRuns();
   let groups: Group[] = [];
@@ -53,7 +59,7 @@ export function createSpeechStretches(): SpeechStretches {
     }
   }
 
-  /** No further window will contain the first group. */
+  /** Decides whether the first group is speech. No further window will contain it. */
   function decideFirst(): void {
     const group = groups.shift();
     if (!group) return;
@@ -72,7 +78,7 @@ export function createSpeechStretches(): SpeechStretches {
     },
     finish() {
       groups.push(open);
-      // A sound shorter than a window is one window; a rest of less than half a second adds no other.
+      // A source shorter than a window is judged as one window; a remainder of less than half a second adds no other.
       if (groups.every(({ windows }) => windows === 0)) judge(groups);
       const last = groups.at(-1);
       const before = groups.at(-2);
@@ -88,7 +94,7 @@ function emptyGroup(): Group {
   return { frames: [], windows: 0, likeness: 0, level: 0 };
 }
 
-/** Joins frames with speech into stretches. */
+/** Creates a builder that joins frames with speech into stretches. */
 function createRuns() {
   const stretches: Stretch[] = [];
   let frame = 0;

@@ -3,18 +3,18 @@ import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 const PEAKS_PER_SEC = 20;
 const SPAN = SAMPLE_RATE / PEAKS_PER_SEC;
 
-/** What an editor draws of a sound. */
+/** Waveform of a source, for drawing in an editor. */
 export interface Waveform {
   peaksPerSec: number;
-  /** The largest sample of either side in each 1/`peaksPerSec` of a second, 0-1 in hundredths (louder counts as 1). */
+  /** Largest sample of either channel in each 1/`peaksPerSec` of a second, 0-1 in hundredths (louder counts as 1). */
   peaks: number[];
 }
 
-/** Takes a source block by block and makes its waveform. */
+/** Creates a builder that computes the waveform of a source block by block. */
 export function createWaveform(): { add(block: StereoBlock, count: number): void; finish(): Waveform } {
   const peaks: number[] = [];
   let inSpan = 0;
-  /** Of the span so far. */
+  /** Peak of the current span so far. */
   const peak = new Float64Array(1);
   function endSpan(highest: number): void {
     peaks.push(Math.min(100, Math.round(highest * 100)) / 100);

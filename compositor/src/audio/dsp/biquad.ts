@@ -1,4 +1,4 @@
-/** Coefficients of a second-order filter, divided by a0. y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. */
+/** Coefficients of a second-order filter, divided by a0: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. */
 export interface BiquadCoefficients {
   readonly b0: number;
   readonly b1: number;
@@ -7,21 +7,21 @@ export interface BiquadCoefficients {
   readonly a2: number;
 }
 
-/** A second-order filter of one channel; state in doubles, so that low corners stay exact. */
+/** Second-order filter of one channel. Its state is in doubles, so that low corner frequencies stay exact. */
 export interface Biquad {
-  /** The next sample. */
+  /** Filters one sample and returns the result. */
   next(value: number): number;
   /** Filters `count` samples of `values` in place. */
   process(values: Float32Array | Float64Array, count: number): void;
 }
 
-/** Below this the state is zero: numbers near the smallest double are a hundred times slower. */
+/** Magnitude below which the state is set to zero: denormal numbers are a hundred times slower. */
 const TINY = 1e-30;
 
-/** Starts a filter at rest (transposed direct form II). */
+/** Creates a filter at rest (transposed direct form II). */
 export function createBiquad({ b0, b1, b2, a1, a2 }: BiquadCoefficients): Biquad {
   const state = new Float64Array(2);
-  // What lies in such arrays is known to be a double, what functions share is not: 2.7 times as fast.
+  // The engine treats elements of a Float64Array as doubles, but not variables shared by functions: 2.7 times as fast.
   const factors = Float64Array.of(b0, b1, b2, a1, a2);
   return {
     next(value) {
@@ -55,7 +55,7 @@ function settled(state: number): number {
   return state < TINY && state > -TINY ? 0 : state;
 }
 
-/** Gain of a filter (1 = unchanged) for a sine of `hertz` at `rate` samples a second: |H(e^jw)|. */
+/** Computes the gain of a filter (1 = unchanged) for a sine of `hertz` at `rate` samples a second: |H(e^jw)|. */
 export function gainAt({ b0, b1, b2, a1, a2 }: BiquadCoefficients, hertz: number, rate: number): number {
   const w = (2 * Math.PI * hertz) / rate;
   const magnitude = (c0: number, c1: number, c2: number) =>

@@ -1,14 +1,14 @@
-/** The last samples of one channel. */
+/** Delay line with the last samples of one channel. */
 export interface DelayLine {
   /** Stores the next sample. */
   write(value: number): void;
-  /** The sample written `delay` writes before the last one: 0 is the last. Whole numbers up to the longest. */
+  /** Returns the sample written `delay` writes before the last one: 0 is the last. Integers up to the longest delay. */
   read(delay: number): number;
-  /** The same between samples, by a cubic through the four around; `delay` at least 1. */
+  /** Returns the value at a fractional delay, by cubic interpolation of four samples; `delay` is at least 1. */
   readBetween(delay: number): number;
 }
 
-/** Makes a line of silence that remembers at least `longest` samples back. */
+/** Creates a delay line filled with silence, with a maximum delay of at least `longest` samples. */
 export function createDelayLine(longest: number): DelayLine {
   const size = 2 ** Math.ceil(Math.log2(longest + 4));
   const mask = size - 1;

@@ -1,12 +1,12 @@
-/** Fourier transforms of one size, in place, on separate real and imaginary parts. */
+/** Fourier transforms of one size, in place, with separate arrays of real and imaginary parts. */
 export interface Fft {
-  /** Sum of x[n] e^(-2 pi i k n / size). */
+  /** Computes the sums of x[n] e^(-2 pi i k n / size). */
   forward(re: Float64Array, im: Float64Array): void;
-  /** The exact opposite, divided by the size. */
+  /** Computes the inverse transform, divided by the size. */
   inverse(re: Float64Array, im: Float64Array): void;
 }
 
-/** Radix-2 transform (Cooley and Tukey 1965). `size` is a power of two. 25 microseconds for 1024. */
+/** Creates a radix-2 transform (Cooley and Tukey 1965). `size` is a power of two. Takes 25 microseconds for 1024. */
 export function createFft(size: number): Fft {
   const half = size / 2;
   const cos = Float64Array.from({ length: half }, (_, k) => Math.cos((2 * Math.PI * k) / size));
@@ -46,7 +46,7 @@ export function createFft(size: number): Fft {
   return {
     forward,
     inverse(re, im) {
-      // With real and imaginary parts exchanged, forward is backward.
+      // With real and imaginary parts exchanged, the forward transform is the inverse one.
       forward(im, re);
       for (let i = 0; i < size; i++) {
         re[i] = (re[i] ?? 0) / size;

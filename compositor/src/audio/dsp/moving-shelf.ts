@@ -1,9 +1,15 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 
-/** A high shelf whose gain may change at each sample: give the sample and the square root of the gain of the treble. Gain 1 changes nothing, to the bit. */
+/**
+ * High-shelf filter whose gain may change at each sample. It takes the sample and the square root of the treble gain.
+ * Gain 1 changes nothing, to the bit.
+ */
 export type MovingShelf = (value: number, rootOfGain: number) => number;
 
-/** Middle of the slope in hertz. A state variable filter in trapezoidal integration (Simper, "Linear Trapezoidal State Variable Filter", 2013), which stays calm when it is moved. */
+/**
+ * Creates a shelf; `hertz` is the middle of its slope. It is a state variable filter in trapezoidal integration
+ * (Simper, "Linear Trapezoidal State Variable Filter", 2013), which is stable while its parameters change.
+ */
 export function createShelf(hertz: number): MovingShelf {
   const warped = Math.tan((Math.PI * hertz) / SAMPLE_RATE);
   const damping = Math.SQRT2;
@@ -22,7 +28,7 @@ export function createShelf(hertz: number): MovingShelf {
   };
 }
 
-/** Numbers near the smallest double are a hundred times slower. */
+/** Replaces tiny values by zero: denormal numbers are a hundred times slower. */
 function settled(state: number): number {
   return state < 1e-30 && state > -1e-30 ? 0 : state;
 }

@@ -1,33 +1,36 @@
 import type { StereoBlock } from '../audio-format.ts';
 
-/** Sound is looked at in runs of this many samples: 1.3 ms. */
+/** Number of samples in an analysed run: 1.3 ms. */
 const RUN = 64;
-/** A run is an onset when it has so many times the energy of each of the runs before it, 21 ms: 6 dB more. */
+/** Energy ratio that makes a run an onset: 6 dB more than each of the runs in the 21 ms before it. */
 const RISE = 4;
 const RUNS_BEFORE = 16;
-/** Mean square of a run's steps, both sides, below which it counts as silent. */
+/** Mean square of the sample differences of a run, both channels, below which it counts as silent. */
 const SILENT = 1e-8;
-/** Sound is read in so many samples. */
+/** Number of samples read at once. */
 export const ONSET_BLOCK = 1_024;
 
-/** Finds the onsets of a sound (clicks, strokes, plosives): where the energy of its treble rises at once. */
+/** Finder of onsets (clicks, strokes, plosives), where the energy of the treble rises suddenly. */
 export interface OnsetFinder {
-  /** The onsets from where the last call ended up to `until`, roughly: places of their first samples, rising. */
+  /**
+   * Returns the onsets between the end of the last call and `until` (rounded up to a whole block): rising positions of
+   * their first samples.
+   */
   find(until: number): number[];
 }
 
-/** Reads on from `from`, as much as it is asked for. Finds nothing in the first 21 ms. */
+/** Creates a finder that reads audio from `from` on, as far as requested. It finds nothing in the first 21 ms. */
 export function createOnsetFinder(
   read: (into: StereoBlock, from: number, count: number) => void,
   from: number,
 ): OnsetFinder {
   const block = { left: new Float32Array(ONSET_BLOCK), right: new Float32Array(ONSET_BLOCK) };
   const before = new Float64Array(RUNS_BEFORE);
-  /** Energy of the run's steps from one sample to the next: low tones, which rise slowly, hardly count. */
+  /** Energies of the run's sample differences. Low tones, which rise slowly, hardly count. */
   const steps = new Float64Array(RUN);
   let at = from;
   let runs = 0;
-  /** The sample before, left and right. */
+  /** Previous sample, left and right. */
   const last = new Float64Array(2);
 
   function measure(start: number): number {

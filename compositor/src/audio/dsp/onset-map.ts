@@ -2,34 +2,43 @@ import type { StereoBlock } from '../audio-format.ts';
 import { createOnsetFinder, ONSET_BLOCK } from './onset-finder.ts';
 import { WSOLA_SEARCH, WSOLA_STEP, type WsolaRoom } from './wsola.ts';
 
-/** Around an onset the sound keeps its tempo for so many samples before and after, so that every piece that holds it has it at its time. */
+/**
+ * Number of samples before and after an onset at the original tempo, so that every piece that contains the onset has it
+ * at the right time.
+ */
 const KEPT = WSOLA_STEP;
-/** So far from an onset, in the source and in the result, the sound is back at its own place. */
+/** Distance from an onset, in source and result, at which the audio is at its own position again. */
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
-/** The map is asked for a time: so far ahead of it, in the result or in the source, whichever is more, the source is read at most. Samples. */
+/**
+ * Maximum distance, in samples, that the map reads ahead of a requested time, in the result or in the source, whichever
+ * is larger.
+ */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
-/** How far a piece with an onset may be shifted: 2 ms. */
+/** Maximum shift of a piece with an onset, in samples: 2 ms. */
 const ONSET_SEARCH = 96;
 
-/** A tempo, in samples: where in the source the result is, and back. Both rise. */
+/** Mapping between result time and source position, both in samples and rising. */
 export interface TempoMap {
   placeOf(at: number): number;
   timeOf(place: number): number;
-  /** The end of the result. */
+  /** End of the result. */
   end: number;
 }
 
-/** A source place and the time it is heard. */
+/** Source position and the result time at which it is played. */
 interface Point {
   at: number;
   place: number;
 }
 
 /**
- * A tempo map that brings the onsets of a sound at their time, in one piece: near one the tempo is 1, and what lies between makes up for it. Without it stretched sound
- * has a stroke several times, the first of them 20 ms early at half speed, and fast sound may leave it out. Of onsets nearer to each other than 43 ms (in the source when slower, in the
- * result when faster) only the first is kept whole. `read` is asked for sound from `from` on, some way ahead of the result. Ask with rising times.
+ * Creates a tempo map that keeps each onset at its time and in one piece. The tempo is 1 near an onset and compensated
+ * in between. Without it, stretched audio repeats a stroke, the first time 20 ms early at half speed, and accelerated
+ * audio may lose it. Of onsets closer than 43 ms (in the source when slower, in the result when faster) only the first
+ * is protected.
+ *
+ * `read` is called for audio from `from` on, some way ahead of the result. Request rising times only.
  */
 export function createOnsetMap(
   map: TempoMap,

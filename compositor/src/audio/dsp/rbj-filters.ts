@@ -6,26 +6,26 @@ import type { BiquadCoefficients } from './biquad.ts';
  * Corners are in hertz, 20-20,000.
  */
 
-/** 12 dB an octave above the corner; `q` 0.71 is flat up to it. */
+/** Returns a low-pass filter that falls by 12 dB an octave above the corner. With `q` 0.71 it is flat below. */
 export function lowpass(hertz: number, q: number): BiquadCoefficients {
   const { cos, alpha } = angleOf(hertz, q);
   return normalised([(1 - cos) / 2, 1 - cos, (1 - cos) / 2], [1 + alpha, -2 * cos, 1 - alpha]);
 }
 
-/** 12 dB an octave below the corner. */
+/** Returns a high-pass filter that falls by 12 dB an octave below the corner. */
 export function highpass(hertz: number, q: number): BiquadCoefficients {
   const { cos, alpha } = angleOf(hertz, q);
   return normalised([(1 + cos) / 2, -(1 + cos), (1 + cos) / 2], [1 + alpha, -2 * cos, 1 - alpha]);
 }
 
-/** `gainDb` at the middle of the band, nothing far from it. */
+/** Returns a peaking filter with `gainDb` at the middle of the band and 0 dB far from it. */
 export function peaking(hertz: number, q: number, gainDb: number): BiquadCoefficients {
   const { cos, alpha } = angleOf(hertz, q);
   const a = 10 ** (gainDb / 40);
   return normalised([1 + alpha * a, -2 * cos, 1 - alpha * a], [1 + alpha / a, -2 * cos, 1 - alpha / a]);
 }
 
-/** `gainDb` far below the corner, half of it (in dB) at it. */
+/** Returns a low-shelf filter with `gainDb` far below the corner and half of it (in dB) at the corner. */
 export function lowshelf(hertz: number, gainDb: number): BiquadCoefficients {
   const { cos, alpha } = angleOf(hertz, Math.SQRT1_2);
   const a = 10 ** (gainDb / 40);
@@ -36,7 +36,7 @@ export function lowshelf(hertz: number, gainDb: number): BiquadCoefficients {
   );
 }
 
-/** `gainDb` far above the corner, half of it (in dB) at it. */
+/** Returns a high-shelf filter with `gainDb` far above the corner and half of it (in dB) at the corner. */
 export function highshelf(hertz: number, gainDb: number): BiquadCoefficients {
   const { cos, alpha } = angleOf(hertz, Math.SQRT1_2);
   const a = 10 ** (gainDb / 40);

@@ -1,23 +1,24 @@
 import type { StereoBlock } from '../audio-format.ts';
 
-/** Zero crossings of the kernel on each side. */
+/** Number of zero crossings of the kernel on each side. */
 const CROSSINGS = 12;
-/** Table entries between two zero crossings; in between the table is linear. */
+/** Number of table entries between two zero crossings; values in between are interpolated linearly. */
 const FINENESS = 512;
 
-/** How far the kernel reaches to either side of a place. Samples, for a `cutoff` as below. */
+/** Returns the half-width of the kernel in samples, for a `cutoff` as below. */
 export function sincReach(cutoff: number): number {
   return Math.ceil(CROSSINGS / cutoff) + 1;
 }
 
 /**
- * Reads both sides of `from` between samples, at `place`, into sample `index` of `into`: a sinc under a Hann window, 12 zero crossings a side, its weights made to add up to 1.
- * `from` is a ring whose length is a power of two. `cutoff` (0-1) is the share of the band that is kept: 1 / speed when the sound is played faster, so
- * that nothing folds back.
+ * Interpolator that reads both channels of `from` at the fractional position `place` into sample `index` of `into`. The
+ * kernel is a sinc under a Hann window with 12 zero crossings on each side, and its weights are normalised to a sum of
+ * 1. `from` is a ring buffer whose length is a power of two. `cutoff` (0-1) is the fraction of the band that passes: 1
+ * / speed when the audio is played faster, which prevents aliasing.
  */
 export type SincReader = (from: StereoBlock, place: number, cutoff: number, into: StereoBlock, index: number) => void;
 
-/** Prepares the kernel. */
+/** Creates an interpolator and its kernel table. */
 export function createSincReader(): SincReader {
   const table = kernelTable();
   return ({ left, right }, place, cutoff, into, index) => {

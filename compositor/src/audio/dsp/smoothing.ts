@@ -1,14 +1,17 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 
-/** Share of the way to its goal that a one-pole filter goes in a sample, so that it has 63 % of it after `seconds`. 1 for 0 s. */
+/**
+ * Returns the coefficient of a one-pole filter: the fraction of the distance to its goal that it moves in one sample.
+ * It has moved 63 % of the way after `seconds`. The result is 1 for 0 s.
+ */
 export function stepOf(seconds: number): number {
   return seconds <= 0 ? 1 : 1 - Math.exp(-1 / (seconds * SAMPLE_RATE));
 }
 
-/** Follows the peaks of a level: up at once, down with the given time constant. */
+/** Creates a peak follower of a level: it rises at once and falls with the given time constant. */
 export function createPeakFollower(releaseSec: number): (level: number) => number {
   const step = stepOf(releaseSec);
-  // Not a variable: setting one that functions share makes an object of each fraction.
+  // Not a variable: assigning one that functions share allocates an object for each fraction.
   const state = new Float64Array(1);
   return (level) => {
     const before = state[0] ?? 0;

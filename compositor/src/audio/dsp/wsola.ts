@@ -1,43 +1,50 @@
 import type { StereoBlock } from '../audio-format.ts';
 
-/** Each step makes this many samples: 21 ms. */
+/** Number of samples that each step produces: 21 ms. */
 export const WSOLA_STEP = 1_024;
-/** How far a piece may be shifted for a better joint: a period of 80 Hz. Samples. */
+/** Maximum shift of a piece for a better transition, in samples: a period of 80 Hz. */
 export const WSOLA_SEARCH = 600;
 
 const PIECE = 2 * WSOLA_STEP;
-/** The first search looks at every fourth place and sample, the second around its best at all of them. */
+/** Stride of the first search in positions and samples; the second search is exact around the best result. */
 const COARSE = 4;
 /**
- * What the farthest shift takes off a likeness. Without it a tone that glides is heard as far from its place as the search reaches, since its pitch is
- * most alike where the piece before goes on: 22 ms at half speed, 2 with it.
+ * Reduction of the similarity at the largest shift. Without it, a gliding tone is shifted to the limit of the search,
+ * because its pitch matches best where the previous piece continues: 22 ms at half speed, 2 with it.
  */
 const FARNESS = 0.1;
 
-/** How far a piece may be shifted, in samples. */
+/** Allowed shift of a piece, in samples back and forward. */
 export interface WsolaRoom {
   back: number;
   on: number;
-  /** It goes on where the piece before ends, if that is within its room. */
+  /** Whether the piece continues right where the previous one ends, if that is within its range. */
   keepsTempo: boolean;
 }
 
-/** What is stretched. */
+/** Source, tempo and shift limits of a time stretch. */
 export interface WsolaInput {
   /** Copies `count` samples from source sample `from` on to the start of `into`; silence outside the source. */
   read(into: StereoBlock, from: number, count: number): void;
-  /** The place in the source, in samples, that is heard at sample `at` of the result. Rises with `at`; for 0 it is where the sound starts. */
+  /**
+   * Returns the source position, in samples, that plays at sample `at` of the result. It rises with `at`; at 0 it is
+   * the start of the audio.
+   */
   placeOf(at: number): number;
-  /** The room of the piece around sample `at` of the result; the whole search without it. */
+  /** Returns the shift limits of the piece around sample `at` of the result. Absent: the whole search range. */
   roomAt?(at: number): WsolaRoom;
 }
 
 const WHOLE_SEARCH: WsolaRoom = { back: WSOLA_SEARCH, on: WSOLA_SEARCH, keepsTempo: false };
 
 /**
- * Changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces of 43 ms are laid over each other by half; each is taken from near its place so that it
- * continues the one before as smoothly as possible (normalised cross-correlation of both sides' sum, nearer ones first). Where the tempo is 1 the sound passes unchanged.
- * Each call of the result fills the first 1,024 samples of `into` with the next step. For step k (from 0) it reads the source up to `placeOf(1024 (k + 1)) + 1624`.
+ * Creates a time stretch that changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces
+ * of 43 ms overlap by half. Each is taken from near its position so that it continues the previous one as smoothly as
+ * possible (normalised cross-correlation of the sum of both channels, nearer positions first). Where the tempo is 1 the
+ * audio passes unchanged.
+ *
+ * Each call of the returned function fills the first 1,024 samples of `into` with the next step. For step k (from 0) it
+ * reads the source up to `placeOf(1024 (k + 1)) + 1624`.
  */
 export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
   const fade = Float64Array.from({ length: WSOLA_STEP }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / PIECE) ** 2);
@@ -46,7 +53,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
   const wanted = new Float32Array(WSOLA_STEP);
   const offered = new Float32Array(region.left.length);
   let step = 0;
-  /** Where the piece before would go on. */
+  /** Source position at which the previous piece would continue. */
   let following = Math.round(input.placeOf(0));
   input.read(last, following, WSOLA_STEP);
 
@@ -67,7 +74,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
     step += 1;
   };
 
-  /** The shift at which the region continues `last` best. */
+  /** Returns the shift at which the region continues `last` best. */
   function bestShift(room: WsolaRoom): number {
     for (let i = 0; i < WSOLA_STEP; i++) wanted[i] = (last.left[i] ?? 0) + (last.right[i] ?? 0);
     for (let i = 0; i < offered.length; i++) offered[i] = (region.left[i] ?? 0) + (region.right[i] ?? 0);
@@ -78,7 +85,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
   function search(middle: number, reach: number, stride: number, { back, on }: WsolaRoom): number {
     let best = middle;
     let highest = likeness(middle, stride);
-    // Outwards from the middle, so that of equally good places the nearest wins.
+    // Outwards from the middle, so that the nearest of equally good positions wins.
     for (let away = stride; away <= reach; away += stride) {
       for (const shift of [middle - away, middle + away]) {
         if (shift < -back || shift > on) continue;

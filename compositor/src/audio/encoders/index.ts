@@ -7,10 +7,10 @@ import { pcm } from './pcm.ts';
 
 export type { AudioCodec } from './audio-codec.ts';
 
-/** The encoder of each sound coding. To add one: a file beside this, a line here, a `SoundCoding` in the catalogue. */
+/** Encoder of each audio coding. To add one: a file in this folder, a line here, an `AudioCoding` in the catalogue. */
 export const audioCodecs: Readonly<Record<AudioCoding, AudioCodec>> = { aac, opus, mp3, pcm };
 
-/** The encoder of a format's sound; null: it has none. */
+/** Returns the audio encoder of a format; null when the format has no audio. */
 export function audioCodecOf(format: Format): AudioCodec | null {
   const { audio } = formatFacts(format);
   return audio === null ? null : audioCodecs[audio];

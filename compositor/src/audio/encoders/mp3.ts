@@ -1,7 +1,7 @@
 import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
 import type { AudioCodec } from './audio-codec.ts';
 
-/** MP3. Its file's first frame names the encoder's delay, so that players trim it: only its own muxer writes that. */
+/** MP3. Its own muxer writes the encoder's delay into the file's first frame, so that players trim it. */
 export const mp3: AudioCodec = {
   coding: 'mp3',
   encoder: FF_ENCODER_LIBMP3LAME,

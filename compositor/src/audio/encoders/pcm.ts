@@ -1,7 +1,7 @@
 import { FF_ENCODER_PCM_S16LE } from 'node-av/constants';
 import type { AudioCodec } from './audio-codec.ts';
 
-/** Samples as they are, 16 bits. */
+/** Uncompressed samples of 16 bits. */
 export const pcm: AudioCodec = {
   coding: 'pcm',
   encoder: FF_ENCODER_PCM_S16LE,

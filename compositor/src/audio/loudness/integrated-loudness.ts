@@ -1,27 +1,31 @@
 import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 import { createKWeighting } from './k-weighting.ts';
 
-/** Measures something of a stereo sound at 48 kHz as a whole. */
+/** Measurement over a whole stereo stream at 48 kHz. */
 export interface Meter<Result> {
   add(block: StereoBlock, offset: number, count: number): void;
-  /** Ends the measurement. */
+  /** Ends the measurement and returns its result. */
   finish(): Result;
 }
 
-/** A block of 400 ms starts every 100 ms. */
+/** Number of samples between the starts of two blocks: a block of 400 ms starts every 100 ms. */
 const STEP = SAMPLE_RATE / 10;
 const STEPS_A_BLOCK = 4;
-/** So many samples are weighted at a time. */
+/** Number of samples that are weighted at once. */
 const CHUNK = 480;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
-/** Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their exact energy: memory does not depend on the length. */
+/**
+ * Number of classes in 1 LU. Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their exact
+ * energy, so that memory does not depend on the length.
+ */
 const CLASSES_A_LU = 100;
 const CLASSES = 100 * CLASSES_A_LU;
 
 /**
- * Integrated loudness of ITU-R BS.1770-4 in LUFS, gated twice; the relative gate is exact to 0.01 LU. A sound shorter than one block counts as
- * one block of its own length, where the standard says nothing. null: nothing is above -70 LUFS (silence has no loudness).
+ * Creates a meter of integrated loudness by ITU-R BS.1770-4, in LUFS, with absolute and relative gate; the relative
+ * gate is exact to 0.01 LU. Audio shorter than one block counts as one block of its own length, a case that the
+ * standard leaves open. The result is null when nothing is above -70 LUFS (silence has no loudness).
  */
 export function createIntegratedLoudness(): Meter<number | null> {
   const weight = [createKWeighting(), createKWeighting()] as const;
@@ -50,7 +54,7 @@ export function createIntegratedLoudness(): Meter<number | null> {
     energies[place] = (energies[place] ?? 0) + energy;
   }
 
-  /** Mean energy of the blocks in this class and above; 0 without any. */
+  /** Returns the mean energy of the blocks in class `first` and above; 0 without any. */
   function meanFrom(first: number): number {
     let count = 0;
     let energy = 0;

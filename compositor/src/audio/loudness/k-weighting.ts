@@ -1,6 +1,9 @@
 import { type BiquadCoefficients, createBiquad } from '../dsp/biquad.ts';
 
-/** The two filters of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the head's shelf, then the low cut. */
+/**
+ * Filter stages of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the shelf that models the head, then the
+ * high-pass.
+ */
 const STAGES: readonly BiquadCoefficients[] = [
   {
     b0: 1.53512485958697,
@@ -12,7 +15,10 @@ const STAGES: readonly BiquadCoefficients[] = [
   { b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621 },
 ];
 
-/** Weights one channel at 48 kHz as loudness hears it: `count` samples in place. Give it sample after sample. */
+/**
+ * Creates a K-weighting filter for one channel at 48 kHz. It filters `count` samples in place and must be called for
+ * consecutive samples.
+ */
 export function createKWeighting(): (values: Float64Array, count: number) => void {
   const stages = STAGES.map(createBiquad);
   return (values, count) => {

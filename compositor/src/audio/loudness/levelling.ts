@@ -10,25 +10,29 @@ import { createIntegratedLoudness } from './integrated-loudness.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
 import { measureStream } from './measure-stream.ts';
 
-/** What has to be done to a sound to bring it to its loudness. */
+/** Gain and limiting that bring audio to its target loudness. */
 interface Levelling {
   gainDb: number;
-  /** Ceiling of a true-peak limiter behind the gain, dBTP; null: the peaks stay below it by themselves. */
+  /** Ceiling of the true-peak limiter after the gain, in dBTP; null: the peaks stay below it without a limiter. */
   ceilingDb: number | null;
 }
 
-/** Silence that is raised without limit is noise. Decibels. */
+/** Largest gain, in decibels. Unlimited gain would turn silence into noise. */
 const MOST_DB = 40;
 const RELEASE_SEC = 0.08;
-/** Limiting takes loudness away, which more gain brings back: so much at most, in so many rounds, to this close. */
+/**
+ * Largest extra gain that compensates for the loudness lost by limiting, in decibels. `ROUNDS` is the maximum number of
+ * corrections, `CLOSE_LU` their tolerance.
+ */
 const MOST_EXTRA_DB = 6;
 const ROUNDS = 3;
 const CLOSE_LU = 0.2;
 
 /**
- * Plays a stored sound at its loudness; the result removes its file when it is closed. The sound is measured before, and up to three times more when its
- * peaks have to be limited. It is raised by 40 dB at most, and by 6 dB at most to make up for limiting: sound made of few sharp peaks stays softer
- * than its target. Silence stays as it is. Removes the file when it fails.
+ * Plays spooled audio at its target loudness. Closing the result removes the spool file. The audio is measured first,
+ * and up to three more times when its peaks must be limited. It is raised by at most 40 dB, and by at most 6 dB to
+ * compensate for limiting: audio made of few sharp peaks stays below its target. Silence is not changed. The spool file
+ * is also removed on failure.
  */
 export async function playLevelled(spool: Spool, target: PartLoudness, takeTurn: TakeTurn): Promise<PcmStream> {
   try {
@@ -62,7 +66,7 @@ async function findLevelling(
   return levelling;
 }
 
-/** The processors that do it. */
+/** Returns the processors that apply a levelling. */
 function levellers({ gainDb, ceilingDb }: Levelling): Processor[] {
   const factor = gainOfDb(gainDb);
   const gain: Processor = {

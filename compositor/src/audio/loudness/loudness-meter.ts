@@ -2,10 +2,10 @@ import { dbOfGain } from '../dsp/decibels.ts';
 import { createIntegratedLoudness, type Meter } from './integrated-loudness.ts';
 import { createTruePeak, TRUE_PEAK_TAIL } from './true-peak.ts';
 
-/** How loud a sound is and how high its curve gets. null: silence has no loudness. */
+/** Integrated loudness and true peak of audio; null for silence, which has no loudness. */
 export type Loudness = { integratedLufs: number; truePeakDb: number } | null;
 
-/** Integrated loudness and true peak of ITU-R BS.1770-4. */
+/** Creates a meter of integrated loudness and true peak by ITU-R BS.1770-4. */
 export function createLoudnessMeter(): Meter<Loudness> {
   const integrated = createIntegratedLoudness();
   const peaks = [createTruePeak(), createTruePeak()] as const;

@@ -5,7 +5,7 @@ import type { Meter } from './integrated-loudness.ts';
 const BLOCK = 4_096;
 const BLOCKS_A_TURN = 32;
 
-/** Measures the first `samples` samples of a stream, or all that there are, and closes it. */
+/** Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly. */
 export async function measureStream<Result>(
   stream: PcmStream,
   samples: number,

@@ -1,20 +1,20 @@
 import { phaseFilters, TRUE_PEAK_TAPS } from './true-peak.ts';
 
-/** Tells a limiter how high a stereo sound gets around a sample. */
+/** Detector of the peak of a stereo signal around each sample, for a limiter. */
 export interface PeakDetector {
-  /** How many samples after a sample its peak is told. */
+  /** Number of samples by which the returned peak is late. */
   readonly latency: number;
   next(left: number, right: number): number;
 }
 
-/** The samples themselves. */
+/** Creates a detector of sample peaks, without latency. */
 export function createSamplePeaks(): PeakDetector {
   return { latency: 0, next: (left, right) => Math.max(Math.abs(left), Math.abs(right)) };
 }
 
 /**
- * Each sample and the curve to the samples beside it, fourfold oversampled as true peaks are. What stays at or below `ceiling` (linear) may be told
- * lower than it is: most sound is not interpolated at all.
+ * Creates a detector of true peaks: samples and the curve between them, four times oversampled. Peaks at or below
+ * `ceiling` (linear) may be reported too low, so that most audio needs no interpolation.
  */
 export function createTruePeaks(ceiling: number): PeakDetector {
   const phases = phaseFilters();
@@ -26,14 +26,14 @@ export function createTruePeaks(ceiling: number): PeakDetector {
 }
 
 function createSide(phases: readonly Float64Array[], ceiling: number): (value: number) => number {
-  // No point between samples lies further out than this many times the largest sample around it.
+  // No point between samples exceeds the largest sample around it by more than this factor.
   const bound = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
   const quiet = ceiling / bound;
-  // Written twice, so that the last 24 samples always lie in one piece.
+  // Stored twice, so that the last 24 samples are always contiguous.
   const recent = new Float64Array(2 * TRUE_PEAK_TAPS);
   const last = new Float64Array(1);
   let at = 0;
-  /** For how many samples one that is not quiet still lies among the last 24. */
+  /** Number of samples for which a loud sample remains among the last 24. */
   let loudFor = 0;
   return (value) => {
     recent[at] = value;

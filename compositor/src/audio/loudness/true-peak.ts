@@ -1,36 +1,44 @@
 const OVERSAMPLING = 4;
-/** Length of the interpolating filters. */
+/** Length of the interpolation filters, in samples. */
 export const TRUE_PEAK_TAPS = 24;
 const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 256;
-/** Points between samples are looked for in so many samples at a time, or not at all. */
+/** Number of samples for which the interpolation is either done or skipped together. */
 const STRETCH = 32;
-/** The middle taps of each filter, without so many on either side, tell most points: they leave a quarter of the largest sample around open. */
+/**
+ * Number of filter taps on each side that are left out at first. The middle taps determine most points: the outer ones
+ * add at most a quarter of the largest sample around.
+ */
 const OUTER = 8;
 
-/** Follows the true peak of one channel: the highest the curve gets between samples too. */
+/** Meter of the true peak of one channel, including the curve between samples. */
 export interface TruePeak {
   add(values: Float32Array, offset: number, count: number): void;
-  /** The highest so far, linear, 1 = full scale. The last 12 samples count once sound follows them: feed 12 zeros at the end. */
+  /**
+   * Highest peak so far; linear, 1 = full scale. The last 12 samples count only after further samples: feed 12 zeros at
+   * the end.
+   */
   readonly peak: number;
 }
 
-/** How many zeros end a measurement. */
+/** Number of zeros that end a measurement. */
 export const TRUE_PEAK_TAIL = TAPS / 2;
 
 /**
- * Measures as ITU-R BS.1770-4, annex 2, does: fourfold oversampling with an interpolating low-pass (here a sinc of 24 taps under a Hann window), 48 kHz.
- * Between the points of its grid a sine may still be higher: by 0.17 dB at 12 kHz, 0.3 dB at 16 kHz.
+ * Creates a meter by ITU-R BS.1770-4, annex 2, at 48 kHz: fourfold oversampling with an interpolating low-pass (here a
+ * sinc of 24 taps under a Hann window). A sine may be higher between the interpolated points: by 0.17 dB at 12 kHz, 0.3
+ * dB at 16 kHz.
  */
 export function createTruePeak(): TruePeak {
   const phases = phaseFilters();
-  // No point between samples lies further out than this many times the largest sample around it, and from what the middle taps say of it.
+  // Limits of a point between samples: relative to the largest sample around it (`bound`), and relative to the result
+  // of the middle taps (`rest`).
   const bound = Math.max(...phases.map((taps) => sizeOf(taps)));
   const rest = Math.max(...phases.map((taps) => sizeOf(taps.map((tap, k) => (isMiddle(k) ? 0 : tap)))));
   const window = new Float32Array(TAPS - 1 + CHUNK);
-  /** The highest so far. */
+  /** Highest value so far. */
   const peak = new Float64Array(1);
-  /** The largest samples of each stretch of the window. */
+  /** Largest sample of each stretch of the window. */
   const largest = new Float32Array(Math.ceil(window.length / STRETCH) + 1);
 
   function measure(count: number): void {
@@ -45,7 +53,7 @@ export function createTruePeak(): TruePeak {
     }
     largest[Math.ceil(length / STRETCH)] = 0;
     for (let from = 0, stretch = 0; from < count; from += STRETCH, stretch++) {
-      // The filters reach into the next stretch, and not beyond it.
+      // The filters extend into the next stretch, but not beyond it.
       const around = Math.max(largest[stretch] ?? 0, largest[stretch + 1] ?? 0);
       if (around * bound > highest)
         highest = interpolate(from, Math.min(from + STRETCH, count), around * rest, highest);
@@ -53,14 +61,17 @@ export function createTruePeak(): TruePeak {
     peak[0] = highest;
   }
 
-  /** `open`: the most that the outer taps can make here. Returns the highest point here, or `highest` when none is higher. */
+  /**
+   * Interpolates a stretch. `open` is the maximum contribution of the outer taps here. Returns the highest point, or
+   * `highest` when none is higher.
+   */
   function interpolate(from: number, end: number, open: number, highest: number): number {
     let found = highest;
     for (const taps of phases) {
       for (let i = from; i < end; i++) {
         let middle = 0;
         for (let k = OUTER; k < TAPS - OUTER; k++) middle += (taps[k] ?? 0) * (window[i + k] ?? 0);
-        // A hair of slack for rounding.
+        // A small margin for rounding errors.
         if (Math.abs(middle) + open < found * 0.999_999) continue;
         let sum = 0;
         for (let k = 0; k < TAPS; k++) sum += (taps[k] ?? 0) * (window[i + k] ?? 0);
@@ -87,7 +98,10 @@ export function createTruePeak(): TruePeak {
   };
 }
 
-/** One filter for each place between the two middle samples of 24: a quarter, a half, three quarters. */
+/**
+ * Computes one interpolation filter for each position between the two middle samples of 24: a quarter, a half, three
+ * quarters.
+ */
 export function phaseFilters(): Float64Array[] {
   return Array.from({ length: OVERSAMPLING - 1 }, (_, phase) => {
     const place = TAPS / 2 - 1 + (phase + 1) / OVERSAMPLING;

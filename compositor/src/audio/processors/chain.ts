@@ -5,7 +5,7 @@ import { type Processor, parametersOf } from './processor.ts';
 
 const BLOCK = 4_096;
 
-/** Makes the processor of an effect. Throws FramemillError `invalid_request` for a type that there is none of. */
+/** Creates the processor of an effect. Throws FramemillError `invalid_request` for an unknown type. */
 export function createProcessor(effect: AudioEffect): Processor {
   const definition = processors.find(({ type }) => type === effect.type);
   if (!definition) {
@@ -15,15 +15,18 @@ export function createProcessor(effect: AudioEffect): Processor {
   return definition.create(parametersOf(effect));
 }
 
-/** Sends a sound through the enabled processors of a clip's chain; with none enabled it is the source itself. See `openProcessors`. */
+/**
+ * Sends audio through the enabled processors of a clip's chain. With none enabled, it returns the source itself. See
+ * `openProcessors`.
+ */
 export function openChain(source: PcmStream, effects: readonly AudioEffect[]): PcmStream {
   const chain = effects.filter(({ enabled }) => enabled !== false).map(createProcessor);
   return chain.length === 0 ? source : openProcessors(source, chain);
 }
 
 /**
- * Sends a sound through processors, one after another. What they are late is made up for: sample n comes out as sample n. Unlike its source the result never
- * ends, so that echoes ring on in silence. Closes the source with itself.
+ * Sends audio through processors, one after another, and compensates their latency: sample n comes out as sample n.
+ * Unlike its source, the result never ends, so that echoes continue in silence. Closing it closes the source.
  */
 export function openProcessors(source: PcmStream, chain: readonly Processor[]): PcmStream {
   let late = chain.reduce((sum, { latency }) => sum + latency, 0);

@@ -2,12 +2,18 @@ import { SAMPLE_RATE } from '../audio-format.ts';
 import { createDelayLine } from '../dsp/delay-line.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Where the voices lie behind the sound. Milliseconds. */
+/** Delays of the voices, in milliseconds. */
 const VOICES_MS = [11, 16, 23];
-/** How far `depth` 1 moves them to either side at 1 Hz; faster wavering moves them less, so that the detuning stays the same. Milliseconds. */
+/**
+ * Modulation of the delays at `depth` 1 and 1 Hz, to either side, in milliseconds. Faster modulation has less range, so
+ * that the detuning stays the same.
+ */
 const SWING_MS = 4;
 
-/** Three delayed voices a side whose delays swing; the right side swings a quarter behind the left, which makes it wide. */
+/**
+ * Chorus: three delayed voices a channel with modulated delays. The right channel is a quarter of a cycle behind the
+ * left, which widens the sound.
+ */
 export const chorus: ProcessorDefinition = {
   type: 'chorus',
   create(param) {

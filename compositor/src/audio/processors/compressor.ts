@@ -2,14 +2,14 @@ import { gainOfDb } from '../dsp/decibels.ts';
 import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Softer than this is silence: nothing to compress. */
+/** Amplitude below which a sample counts as silence and is not compressed. */
 const SILENT = 1e-6;
-/** Level memory: between the peaks of a wave its level has not gone down. */
+/** Time constant of the level follower, in seconds, so that the level does not fall between the peaks of a wave. */
 const FOLLOW_SEC = 0.01;
 
 /**
- * A feed-forward compressor: the louder side's peaks decide for both, the gain is computed and smoothed in decibels (the "smooth branching" design of
- * Giannoulis, Massberg and Reiss, JAES 60, 2012).
+ * Feed-forward compressor: the peaks of the louder channel determine the gain of both. The gain is computed and
+ * smoothed in decibels (the "smooth branching" design of Giannoulis, Massberg and Reiss, JAES 60, 2012).
  */
 export const compressor: ProcessorDefinition = {
   type: 'compressor',
@@ -40,7 +40,10 @@ export const compressor: ProcessorDefinition = {
   },
 };
 
-/** By how many decibels a level (dBFS) is lowered: 0 below the knee, a parabola inside it, the ratio above. */
+/**
+ * Creates the curve that returns the reduction (dB) of a level (dBFS): 0 below the knee, a parabola inside it, the
+ * ratio above.
+ */
 export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: number): (levelDb: number) => number {
   const slope = 1 - 1 / ratio;
   return (levelDb) => {

@@ -5,21 +5,24 @@ import { highpass } from '../dsp/rbj-filters.ts';
 import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Treble counts as an s when it comes within 10 dB of the whole sound; twice as much is taken away as it is over that. */
+/**
+ * Treble level relative to the whole signal above which it counts as an "s", in dB. The reduction is `STEEPNESS` times
+ * the excess.
+ */
 const SHARP_DB = -10;
 const STEEPNESS = 2;
-/** What `amount` 1 takes away at most. */
+/** Largest reduction at `amount` 1, in dB. */
 const MOST_DB = 18;
 const FOLLOW_SEC = 0.01;
 const SMOOTH_SEC = 0.002;
 const SILENT = 1e-6;
 
-/** The shelf that takes away has its middle below where s sounds begin, so that there it is well down. */
+/** Middle of the shelf relative to the frequency at which "s" sounds begin, so that these are well reduced. */
 const SHELF_PLACE = 0.75;
 
 /**
- * Lowers the band above a frequency while it dominates. It compares the band with the whole sound, so it works alike for soft and loud voices; without an s the
- * sound passes unchanged.
+ * De-esser that lowers the band above a frequency while it dominates. It compares the band with the whole signal, so it
+ * works equally for soft and loud voices. Without an "s" the audio passes unchanged.
  */
 export const deesser: ProcessorDefinition = {
   type: 'deesser',

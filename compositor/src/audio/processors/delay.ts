@@ -2,7 +2,10 @@ import { SAMPLE_RATE } from '../audio-format.ts';
 import { createDelayLine } from '../dsp/delay-line.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Echoes at whole samples: the n-th comes n times `timeMs` later, `feedback` to the power of n - 1 as loud. */
+/**
+ * Echoes with delays of whole samples. Echo n is n times `timeMs` late and has a level of `feedback` to the power of n
+ * - 1.
+ */
 export const delay: ProcessorDefinition = {
   type: 'delay',
   create(param) {

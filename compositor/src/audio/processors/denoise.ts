@@ -5,13 +5,17 @@ import type { ProcessorDefinition } from './processor.ts';
 
 const SIZE = 2_048;
 const HOP = SIZE / 4;
-/** Weight of the moment before in the estimate of how far the sound stands out of the noise; high values keep single frequencies from chirping. */
+/**
+ * Weight of the previous window in the estimate of the signal-to-noise ratio. High values prevent chirps of single
+ * frequencies.
+ */
 const INERTIA = 0.98;
 
 /**
- * A Wiener filter with decision-directed signal-to-noise estimates (Ephraim and Malah, IEEE Trans. ASSP 32, 1984): in overlapping windows of 43 ms each
- * frequency is lowered by up to `reductionDb` where it is no louder than the noise there. Both sides get the
- * same gains, so that the picture of the sound stays. 2,048 samples late; with 0 dB of reduction only that.
+ * Noise reduction by a Wiener filter with decision-directed signal-to-noise estimates (Ephraim and Malah, IEEE Trans.
+ * ASSP 32, 1984). In overlapping windows of 43 ms, each frequency is lowered by up to `reductionDb` where it is no
+ * louder than the noise there. Both channels get the same gains, so that the stereo image is kept. The latency is 2,048
+ * samples; a reduction of 0 dB changes nothing else.
  */
 export const denoise: ProcessorDefinition = {
   type: 'denoise',
@@ -22,9 +26,9 @@ export const denoise: ProcessorDefinition = {
     const window = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
     const gains = new Float64Array(SIZE / 2 + 1).fill(1);
     const powers = new Float64Array(SIZE / 2 + 1);
-    /** Power over the noise's of what was let through a moment ago. */
+    /** Power of the previous output, relative to the noise. */
     const cleaned = new Float64Array(SIZE / 2 + 1);
-    // Left is the real part and right the imaginary one: gains that are the same for k and -k keep them apart.
+    // Left is the real part and right the imaginary one: equal gains for k and -k keep the two separate.
     const history = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
     const sum = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
     const re = new Float64Array(SIZE);
@@ -59,7 +63,7 @@ export const denoise: ProcessorDefinition = {
         im[k] = (im[k] ?? 0) * gain;
       }
       fft.inverse(re, im);
-      // Squares of four overlapping Hann windows add up to 1.5.
+      // The squares of four overlapping Hann windows add up to 1.5.
       for (let i = 0; i < SIZE; i++) {
         sum.re[i] = (sum.re[i] ?? 0) + ((re[i] ?? 0) * (window[i] ?? 0)) / 1.5;
         sum.im[i] = (sum.im[i] ?? 0) + ((im[i] ?? 0) * (window[i] ?? 0)) / 1.5;

@@ -1,7 +1,7 @@
 import { type BiquadCoefficients, createBiquad } from '../dsp/biquad.ts';
 import type { Processor } from './processor.ts';
 
-/** Passes both sides through the same second-order filter. */
+/** Creates a processor that applies the same second-order filter to both channels. */
 export function createFilter(coefficients: BiquadCoefficients): Processor {
   const left = createBiquad(coefficients);
   const right = createBiquad(coefficients);

@@ -1,7 +1,7 @@
 import { gainOfDb } from '../dsp/decibels.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** A change of level. */
+/** Level change by a constant gain. */
 export const gain: ProcessorDefinition = {
   type: 'gain',
   create(param) {

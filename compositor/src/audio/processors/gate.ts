@@ -2,12 +2,18 @@ import { gainOfDb } from '../dsp/decibels.ts';
 import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** An open gate closes this far below the threshold, so that sound at the threshold does not make it flutter. */
+/**
+ * Difference in dB between opening and closing threshold, so that a level at the threshold does not make the gate
+ * flutter.
+ */
 const HYSTERESIS_DB = 3;
-/** Level memory: the lowest tones must not close it between their peaks. */
+/** Time constant of the level follower, in seconds: the gate must not close between the peaks of the lowest tones. */
 const FOLLOW_SEC = 0.02;
 
-/** Lowers what is softer than a threshold. The louder side's peaks decide for both; the gain moves in decibels. */
+/**
+ * Noise gate that lowers audio below a threshold. The peaks of the louder channel decide for both; the gain changes in
+ * decibels.
+ */
 export const gate: ProcessorDefinition = {
   type: 'gate',
   create(param) {

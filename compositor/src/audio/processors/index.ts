@@ -17,7 +17,7 @@ import type { ProcessorDefinition } from './processor.ts';
 import { reverb } from './reverb.ts';
 import { saturate } from './saturate.ts';
 
-/** The processors of audio chains, in the order of the list of names. To add one: a file beside this and a line here. */
+/** Processors of audio chains, in the order of the list of names. To add one: a file in this folder and a line here. */
 export const processors: readonly ProcessorDefinition[] = [
   highpass,
   lowpass,

@@ -1,27 +1,37 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 
-/** Looks for the lowest power of each frequency over this time: speech pauses, noise does not. Seconds. */
+/**
+ * Duration over which the lowest power of each frequency is searched, in seconds. Speech pauses within it, noise does
+ * not.
+ */
 const MEMORY_SEC = 1.5;
 const PARTS = 6;
-/** Powers are smoothed over about 60 ms first; the lowest of them is then about this many times below their mean. */
+/**
+ * Smoothing coefficient of the powers, over about 60 ms. `BIAS` corrects that the lowest smoothed power is below the
+ * mean.
+ */
 const SMOOTH = 0.2;
 const BIAS = 1.5;
 
-/** Estimates the steady noise in spectra. */
+/** Estimator of the stationary noise in spectra. */
 export interface NoiseEstimate {
-  /** Takes the powers of the next window, gives the noise's power at each frequency. The array is its own and changes with the next call. */
+  /**
+   * Takes the powers of the next window and returns the noise power at each frequency. The array is reused by the next
+   * call.
+   */
   next(powers: Float64Array): Float64Array;
 }
 
 /**
- * Noise as the lowest power of the last 1.5 s (minimum statistics, Martin, IEEE Trans. SAP 9, 2001), between two limits that come from `floorDb`: at least
- * white noise of that level, at most a tone of that level. So hum is found wherever it is, and a held note above the level is not taken for noise.
- * For Hann windows of `size` samples that follow every `hop`.
+ * Creates an estimator that takes the lowest power of the last 1.5 s as noise (minimum statistics, Martin, IEEE Trans.
+ * SAP 9, 2001). `floorDb` limits the result: at least white noise of that level, at most a tone of that level. Hum is
+ * therefore found at any frequency, and a held note above the level does not count as noise. For Hann windows of `size`
+ * samples, one every `hop` samples.
  */
 export function createNoiseEstimate(size: number, hop: number, floorDb: number): NoiseEstimate {
   const bins = size / 2 + 1;
   const level = 10 ** (floorDb / 10);
-  // A Hann window's squares add up to 3/8 of its size, its values to 1/2.
+  // The squares of a Hann window add up to 3/8 of its size, its values to 1/2.
   const white = level * size * 0.375;
   const tone = (level * (size / 2) ** 2) / 2;
   const smoothed = new Float64Array(bins);

@@ -2,7 +2,7 @@ import { peaking as coefficients } from '../dsp/rbj-filters.ts';
 import { createFilter } from './filter.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** One band of an equaliser. */
+/** Peaking filter: one band of an equaliser. */
 export const peaking: ProcessorDefinition = {
   type: 'peaking',
   create: (param) => createFilter(coefficients(param('frequency'), param('q'), param('gainDb'))),

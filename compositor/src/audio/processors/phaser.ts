@@ -2,13 +2,13 @@ import { SAMPLE_RATE } from '../audio-format.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
 const STAGES = 6;
-/** The sweep's middle and how far `depth` 1 goes to either side of it. Hertz, octaves. */
+/** Centre frequency of the sweep, in hertz. `OCTAVES` is its range to either side at `depth` 1. */
 const MIDDLE_HZ = 800;
 const OCTAVES = 2;
 
 /**
- * Six first-order all-passes whose corner sweeps; mixed half and half with the sound they leave three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1)
- * / (tan(pi f / fs) + 1).
+ * Phaser: six first-order all-pass filters with a swept corner frequency. Mixed half and half with the input, they
+ * leave three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1) / (tan(pi f / fs) + 1).
  */
 export const phaser: ProcessorDefinition = {
   type: 'phaser',

@@ -4,11 +4,15 @@ import { createSincReader, sincReach } from '../dsp/sinc.ts';
 import { createWsola, WSOLA_STEP } from '../dsp/wsola.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Samples of the source and of the stretched sound that are kept: more than the longest way through, at 24 semitones down. */
+/**
+ * Number of buffered samples of the source and of the stretched audio: more than the largest latency, at 24 semitones
+ * down.
+ */
 const MEMORY = 32_768;
 
 /**
- * Stretches the sound by the pitch's ratio with WSOLA, each onset in one piece, and plays it that much faster. Formants move with the pitch. 110-510 ms late.
+ * Pitch shifter that stretches the audio by the pitch ratio with WSOLA (each onset in one piece) and plays the result
+ * faster by that ratio. Formants move with the pitch. The latency is 110-510 ms.
  */
 export const pitchshift: ProcessorDefinition = {
   type: 'pitchshift',

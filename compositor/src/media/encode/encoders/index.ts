@@ -10,7 +10,7 @@ import { x265 } from './x265.ts';
 
 export type { VideoCodec } from './video-codec.ts';
 
-/** Encoder of each video coding. To add one: a file in this folder, a line here, a `PictureCoding` in the catalogue. */
+/** Encoder of each video coding. To add one: a file in this folder, a line here, a `VideoCoding` in the catalogue. */
 export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   h264: x264,
   hevc: x265,
