@@ -4,23 +4,27 @@ import { createSincReader, sincReach } from './dsp/sinc.ts';
 import { createWsola, WSOLA_STEP } from './dsp/wsola.ts';
 import type { SeekableAudio } from './seekable-audio.ts';
 
-/** A power of two, for the ring of the interpolation. */
+/** Size of the interpolator's ring buffer, a power of two. */
 const WINDOW = 8_192;
-/** Faster than this treble folds back a little: the kernel would not fit into the window. */
+/** Fastest speed without aliasing: above it the kernel would not fit into the window. */
 const FASTEST = 200;
 
-/** What is best known of the sound before a ramp: an interpolation looks there, and a stretched sound's onsets differ from its start by it. Samples. */
+/**
+ * Number of samples before a ramp that should be available. Interpolation reads them, and onset detection in stretched
+ * audio needs them to find the first onset.
+ */
 export const RAMP_LEAD = 4_096;
 
-/** A point of a ramp: sample `at` of the result is the source at `place`; linear in between. Samples; places never fall. */
+/** Point of a ramp: sample `at` of the result is source sample `place`; linear in between. Places never fall. */
 export interface RampPoint {
   at: number;
   place: number;
 }
 
 /**
- * Plays a sound along a speed ramp. Ends with the ramp. With `keepPitch` its pieces are shifted and laid over each other (WSOLA), otherwise pitch follows speed like a tape's, without
- * treble folding back. Closes the sound with itself.
+ * Plays audio along a speed ramp and ends with the ramp. With `keepPitch` the pitch is kept by overlapping shifted
+ * pieces (WSOLA). Otherwise the pitch follows the speed as on tape, without aliasing. Closing the result closes the
+ * audio.
  */
 export function playRamp(audio: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
   const end = ramp.at(-1)?.at ?? 0;
@@ -80,14 +84,20 @@ function taped(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): P
   };
 }
 
-/** Where the source is; after the ramp's end it goes on at its own speed. */
+/**
+ * Creates a function that maps result time to source position. After the ramp's end the position continues at normal
+ * speed.
+ */
 function goingOn(ramp: readonly RampPoint[]): (at: number) => number {
   const end = ramp.at(-1)?.at ?? 0;
   const placeOf = createMap(ramp);
   return (at) => placeOf(Math.min(at, end)).place + Math.max(0, at - end);
 }
 
-/** Where the source is, and how fast (samples a sample). Fastest with rising places. */
+/**
+ * Creates a function that returns source position and speed (source samples a result sample). It is fastest for rising
+ * times.
+ */
 function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number; speed: number } {
   let segment = 0;
   return (at) => {
@@ -101,7 +111,10 @@ function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number;
   };
 }
 
-/** The points of a plan's time map as places in a sound that starts `first` samples into the source. Backwards, places count back from `end`. */
+/**
+ * Converts the points of a plan's time map to positions in audio that starts `first` samples into the source. With
+ * `reverse`, positions count back from `end`.
+ */
 export function rampOf(
   map: readonly { atSample: number; sourceSec: number }[],
   { first, end, reverse }: { first: number; end: number; reverse: boolean },

@@ -1,17 +1,20 @@
 import type { StereoBlock } from './audio-format.ts';
 
-/** 5 ms at 48 kHz. */
+/** Duration of the correction in samples: 5 ms at 48 kHz. */
 const LENGTH = 240;
 
-/** Bridges steps in a sound without a click. */
+/** Smoother of discontinuities in audio, which prevents clicks. */
 export interface Seam {
-  /** The next samples do not go on from those before: their step is to be bridged. */
+  /** Marks that the next samples do not continue the previous ones, so that the discontinuity is smoothed. */
   open(): void;
-  /** Takes samples [from, until) in the order in which they are heard, and changes those behind a step. */
+  /** Processes samples [from, until) in playing order and changes those after a discontinuity. */
   pass(block: StereoBlock, from: number, until: number): void;
 }
 
-/** A step becomes an offset that dies away within 5 ms, so that the sound goes on from where it was. */
+/**
+ * Creates a smoother. It turns a step into an offset that decays within 5 ms, so that the audio continues at its last
+ * value.
+ */
 export function createSeam(): Seam {
   const last = { left: 0, right: 0 };
   const offset = { left: 0, right: 0 };

@@ -1,14 +1,14 @@
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 import type { Spool } from './spool.ts';
 
-/** Sound that can be read from any place, silent outside its ends. */
+/** Audio with random access, silent outside its ends. */
 export interface SeekableAudio {
-  /** Copies `count` samples from sample `from` on, which may be negative, to the start of `into`. */
+  /** Copies `count` samples from sample `from` on (may be negative) to the start of `into`. */
   read(into: StereoBlock, from: number, count: number): void;
   close(): void;
 }
 
-/** A spool as it is, or again and again from its start when `loop`. Closes the spool with itself. */
+/** Wraps a spool, repeated endlessly when `loop`. Closing the result closes the spool. */
 export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
   return {
     read(into, from, count) {
@@ -30,10 +30,13 @@ export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
   };
 }
 
-/** A stream to be read anywhere among the last `kept` samples of what was read of it, or after them. Closes the stream with itself. */
+/**
+ * Wraps a stream with random access to the last `kept` samples that were read, and to samples after them. Closing the
+ * result closes the stream.
+ */
 export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   const window = { left: new Float32Array(2 * kept), right: new Float32Array(2 * kept) };
-  /** Place of the window's first sample, and how many it has. */
+  /** Position of the window's first sample. `held` is its number of samples. */
   let start = 0;
   let held = 0;
 
@@ -67,12 +70,12 @@ export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   };
 }
 
-/** A sound whose sample 0 is sample `by` of another. */
+/** Returns audio whose sample 0 is sample `by` of another. */
 export function later(audio: SeekableAudio, by: number): SeekableAudio {
   return { read: (into, from, count) => audio.read(into, from + by, count), close: () => audio.close() };
 }
 
-/** A sound backwards: its sample 0 is the one before sample `end`. */
+/** Returns reversed audio: its sample 0 is the one before sample `end`. */
 export function backwards(audio: SeekableAudio, end: number): SeekableAudio {
   return {
     read(into, from, count) {

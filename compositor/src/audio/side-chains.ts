@@ -2,31 +2,32 @@ import type { AudioPart, PartDuck } from '@framemill/timeline';
 import type { StereoBlock } from './audio-format.ts';
 import { createDucker, type Ducker } from './ducker.ts';
 
-/** A part that audio: its place in the plan and its sound in the current block. */
+/** Part with its place in the plan and its audio in the current block. */
 export interface AudiblePart {
   readonly place: number;
   readonly own: StereoBlock;
 }
 
-/** What lowers the parts of a plan while others are heard. */
+/** Side chains of a plan, which lower parts while others are audible. */
 export interface SideChains {
-  /** Hears `count` samples from sample `at` of the mix on. Call with rising `at`. */
+  /** Processes the keys of all side chains: `count` samples from sample `at` of the mix on. Call with rising `at`. */
   hear(audible: readonly AudiblePart[], at: number, count: number): void;
-  /** Lowers a part's sound of the same time, in place. */
+  /** Lowers a part's audio of the same block, in place. */
   lower(part: AudioPart, block: StereoBlock): void;
 }
 
 interface SideChain {
   duck: PartDuck;
-  /** Made when something is heard for the first time: a plan may have many. */
+  /** Ducker of the chain, created when a key is first audible: a plan may have many chains. */
   ducker: Ducker | null;
-  /** Where the last part that it lowers ends. */
+  /** Sample of the mix at which the last part of the chain ends. */
   endSample: number;
 }
 
 /**
- * Parts that are lowered alike share one side-chain. It listens before they start, too: one that begins while something is heard begins lowered, so
- * that a clip audio the same when it is cut.
+ * Creates the side chains of a plan. Parts with equal ducking settings share one. A chain also processes its keys
+ * before its parts start: a part that starts while a key is audible starts lowered, so that cutting a clip does not
+ * change the mix.
  */
 export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {
   const alike = new Map<string, SideChain>();

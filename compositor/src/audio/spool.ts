@@ -6,23 +6,26 @@ const BLOCK = 16_384;
 const BLOCKS_A_TURN = 8;
 const BYTES_PER_SAMPLE = 8;
 
-/** Sound on disk that can be read from anywhere, also backwards: what repeated and reversed clips play from. 384 kB a second. */
+/** Audio in a scratch file with random access, from which looped and reversed clips play. 384 kB a second. */
 export interface Spool {
   readonly samples: number;
-  /** Reads `count` samples from `from` on; both must lie inside. */
+  /** Reads `count` samples from `from` on; both ends must be inside the spool. */
   read(into: StereoBlock, offset: number, from: number, count: number): void;
-  /** Removes the file. */
+  /** Closes and removes the file. */
   close(): void;
 }
 
-/** How a source is stored. */
+/** Options for storing a source. */
 export interface SpoolOptions {
-  /** Silence after the source's end, up to the samples asked for. Default true. */
+  /** Whether silence is added after the source's end, up to the requested number of samples. Default true. */
   pad?: boolean;
   takeTurn?: TakeTurn;
 }
 
-/** Reads `samples` samples of `source` into a file at `path`. Closes the source. */
+/**
+ * Stores up to `samples` samples of `source` in a file at `path`, and closes the source. The file is removed on
+ * failure.
+ */
 export async function spoolTo(
   path: string,
   source: PcmStream,
@@ -53,7 +56,7 @@ export async function spoolTo(
   return writer.spool;
 }
 
-/** Starts an empty spool at `path`; `write` adds the first `count` samples of a block to it. */
+/** Creates an empty spool at `path`; `write` appends the first `count` samples of a block. */
 export function openSpool(path: string): { spool: Spool; write(block: StereoBlock, count: number): void } {
   const file = openSync(path, 'w+');
   const mixed = new Float32Array(BLOCK * 2);
@@ -96,16 +99,16 @@ export function openSpool(path: string): { spool: Spool; write(block: StereoBloc
   };
 }
 
-/** How a spool is played. */
+/** Direction and repetition of a spool's playback. */
 export interface SpoolPlay {
   reverse: boolean;
-  /** Again and again. */
+  /** Whether the spool repeats endlessly. */
   loop: boolean;
-  /** Samples left out of the first time, at most all. Default 0. */
+  /** Number of samples that the first round skips, at most all. Default 0. */
   skip?: number;
 }
 
-/** Plays a spool from its start or, reversed, from its end. Closes the spool with itself. */
+/** Plays a spool from its start or, reversed, from its end. Closing the result closes the spool. */
 export function playSpool(spool: Spool, { reverse, loop, skip = 0 }: SpoolPlay): PcmStream {
   let position = skip;
   return {

@@ -7,39 +7,43 @@ import { playRamp, RAMP_LEAD } from './ramp.ts';
 import { audioOfStream, later } from './seekable-audio.ts';
 
 const BLOCK = 4096;
-/** How far apart a stretched sound is read, at most, for each time that it is faster. Samples. */
+/** Number of source samples that stay available, for each multiple of the speed. */
 const KEPT = 16_384;
 
-/** Rates are whole numbers: as so many times what they are, a slow tape is no more than 10 ms off after ten minutes. The fastest is below 2^31. */
+/**
+ * Factor of the sample rates that are passed to the resampler, which are integers. With this factor a slow tape is no
+ * more than 10 ms off after ten minutes. The highest rate is below 2^31.
+ */
 const RATE_STEPS = 64;
 
-/** How time and pitch change: `speed` source seconds a second, `pitch` in semitones on top. */
+/** Change of time and pitch: `speed` is source seconds a second, `pitch` is added in semitones. */
 export interface Tempo {
   speed: number;
-  /** True: `speed` stretches time and leaves the pitch. False: it does both, like a tape. */
+  /** Whether `speed` changes the time alone. false: it changes time and pitch, like a tape. */
   preservePitch: boolean;
   pitch: number;
-  /** Length of the result. */
+  /** Length of the result, in samples. */
   lengthSamples: number;
-  /** So many samples of the source come before what is played first. Default 0. */
+  /** Number of source samples before the one that plays first. Default 0. */
   lead?: number;
 }
 
-/** Samples of a source that a change of tempo likes to know before what it plays first. */
+/** Returns how many source samples before the first one a change of tempo should get. */
 export function tempoLead(tempo: Tempo): number {
   const { tape, stretch } = stepsOf(tempo);
   return stretch === 1 ? 0 : Math.ceil(RAMP_LEAD * tape);
 }
 
-/** How fast the source is played like a tape, and how much faster the result of that then is stretched. */
+/** Splits a change of tempo into a tape speed (time and pitch together) and the stretching factor that remains. */
 function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretch: number } {
   const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
   return { tape, stretch: speed / tape };
 }
 
 /**
- * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then the stretching that is left to do. Its first
- * sample stays first. Stretched sound is silent after the source's end. Closes the source with itself.
+ * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then by the remaining
+ * stretching. The first sample stays first. Stretched audio is silent after the source's end. Closing the result closes
+ * the source.
  */
 export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
   const { tape, stretch } = stepsOf(tempo);
@@ -51,11 +55,12 @@ export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
     { at: lengthSamples, place: lengthSamples * stretch },
   ];
   const audio = audioOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
-  // Not the codec library's stretcher: at half speed it brings sounds in 35 ms early, a cascade of it at a tenth 280 ms.
+  // The codec library's stretcher is not used: at half speed it plays onsets 35 ms early, a cascade of it at a tenth
+  // 280 ms.
   return playRamp(later(audio, Math.round(lead / tape)), ramp, true);
 }
 
-/** Plays `source` like a tape at `speed`. */
+/** Plays `source` like a tape at `speed`: time and pitch change together. */
 function playTape(source: PcmStream, speed: number): PcmStream {
   const chain = openFilterChain([
     ['abuffer', `time_base=1/${SAMPLE_RATE}:sample_rate=${SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo`],

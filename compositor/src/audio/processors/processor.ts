@@ -2,22 +2,25 @@ import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
 import { type AudioEffect, FramemillError } from '@framemill/timeline/rendering';
 import type { StereoBlock } from '../audio-format.ts';
 
-/** Changes a stereo sound at 48 kHz as it streams through. The result does not depend on how the sound is cut into blocks. */
+/** Processor of a stereo stream at 48 kHz. The result does not depend on how the stream is divided into blocks. */
 export interface Processor {
-  /** How many samples later than it came in the sound goes out. */
+  /** Delay of the output, in samples. */
   readonly latency: number;
-  /** Works in place on the first `count` samples. */
+  /** Processes the first `count` samples in place. */
   process(block: StereoBlock, count: number): void;
 }
 
-/** A member of the family: how a processor of one type of the audio chain is made. */
+/** Type and factory of an audio processor. */
 export interface ProcessorDefinition {
   readonly type: AudioEffect['type'];
-  /** `param` gives the value of a parameter, its default where the document has none. */
+  /** Creates a processor. `param` returns the value of a parameter; its default where the document has none. */
   create(param: (name: string) => number): Processor;
 }
 
-/** Reads the parameters of an effect; the names and defaults are those of the timeline's schema. */
+/**
+ * Creates a function that reads the parameters of an effect by name. Names and defaults are those of the timeline's
+ * schema. The function throws `internal_error` for an unknown name.
+ */
 export function parametersOf(effect: AudioEffect): (name: string) => number {
   const schema = AUDIO_EFFECTS.find(({ type }) => type === effect.type)?.params.properties ?? {};
   return (name) => {

@@ -1,23 +1,24 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Lengths of the lines in samples: primes between 31 and 86 ms, so that their echoes never fall together. */
+/** Lengths of the delay lines in samples: primes between 31 and 86 ms, so that their echoes never coincide. */
 const LINES = [1_493, 1_867, 2_179, 2_503, 2_887, 3_257, 3_671, 4_111];
-/** All-passes in front that smear a click into a cluster. Samples; primes. */
+/** Lengths of the all-pass filters that diffuse a click before the lines, in samples; primes. */
 const DIFFUSERS = [241, 337, 571, 797];
 const DIFFUSION = 0.6;
-/** Time in which the tail falls by 60 dB, for `roomSize` 0 and 1. Seconds. */
+/** Time in which the tail falls by 60 dB at `roomSize` 0, in seconds; `LONGEST_SEC` at `roomSize` 1. */
 const SHORTEST_SEC = 0.3;
 const LONGEST_SEC = 6;
 
-/** The time in which the tail falls by 60 dB (without damping). `roomSize` 0-1; seconds. */
+/** Returns the time in seconds in which the tail falls by 60 dB (without damping), for a `roomSize` of 0-1. */
 export function reverbTime(roomSize: number): number {
   return SHORTEST_SEC * (LONGEST_SEC / SHORTEST_SEC) ** roomSize;
 }
 
 /**
- * A feedback delay network (Jot and Chaigne, AES 1991): eight lines mixed by a Hadamard matrix, which loses no energy; each line's own gain makes the tail fall evenly, and a
- * one-pole low-pass in each swallows treble. Even lines feed the left side, odd ones the right.
+ * Reverb by a feedback delay network (Jot and Chaigne, AES 1991). Eight lines are mixed by a Hadamard matrix, which
+ * loses no energy. The gain of each line makes the tail fall evenly, and a one-pole low-pass in each damps the treble.
+ * Even lines feed the left channel, odd ones the right.
  */
 export const reverb: ProcessorDefinition = {
   type: 'reverb',
@@ -28,7 +29,7 @@ export const reverb: ProcessorDefinition = {
     const lines = createLines(LINES);
     const gains = Float64Array.from(LINES, (samples) => 10 ** ((-3 * samples) / (SAMPLE_RATE * seconds)));
     const diffusers = [createLines(DIFFUSERS), createLines(DIFFUSERS.map((samples) => samples + 23))] as const;
-    // A steady sound circulates: what comes out has 1 / (1 - gain^2) times the power of what goes in.
+    // A steady signal circulates: the output power is 1 / (1 - gain^2) times the input power.
     const mean = gains.reduce((sum, gain) => sum + gain * gain, 0) / gains.length;
     const level = Math.sqrt(1 - mean);
     const damped = new Float64Array(lines.length);
@@ -62,7 +63,7 @@ export const reverb: ProcessorDefinition = {
   },
 };
 
-/** What was written as many samples ago as it has room for. */
+/** Delay line of fixed length: it returns the value written one length ago. */
 interface Line {
   readonly values: Float32Array;
   at: number;
@@ -76,13 +77,13 @@ function readLine({ values, at }: Line): number {
   return values[at] ?? 0;
 }
 
-/** Overwrites what was just read. */
+/** Overwrites the value that was just read, and advances. */
 function writeLine(line: Line, value: number): void {
   line.values[line.at] = value;
   line.at = line.at + 1 === line.values.length ? 0 : line.at + 1;
 }
 
-/** Passes a sample through all-passes one after the other. */
+/** Sends a sample through all-pass filters in series. */
 function diffuse(lines: readonly Line[], value: number): number {
   let passed = value;
   for (const line of lines) {

@@ -1,11 +1,12 @@
 import type { ProcessorDefinition } from './processor.ts';
 
-/** `drive` 1 multiplies by this in front of the bend. */
+/** Gain before the curve at `drive` 1. */
 const HARDEST = 8;
 
 /**
- * Bends the wave along a hyperbolic tangent: odd harmonics, soft peaks. Soft sound is raised as much (in dB) as full scale is lowered, so that the level stays about the
- * same. Each sample on its own: harmonics above 24 kHz fold back, 60 dB and more below for music at the default drive.
+ * Saturation by a hyperbolic tangent: odd harmonics and soft peaks. Quiet audio is raised by as many dB as full scale
+ * is lowered, so that the level stays about the same. Works sample by sample, without oversampling. Aliases of
+ * harmonics above 24 kHz are 60 dB and more below the signal, for music at the default drive.
  */
 export const saturate: ProcessorDefinition = {
   type: 'saturate',

@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The program's name. */
+/** Name of the recogniser's program. */
 export const PROGRAM = 'pocketsphinx_continuous';
-/** Where Debian's pocketsphinx-en-us puts its words. */
+/** Path of the dictionary of Debian's package pocketsphinx-en-us. */
 export const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
 
-/** Whether pocketsphinx and its English model are installed. */
+/** Whether the recogniser pocketsphinx and its English model are installed. */
 export async function hasPocketsphinx(searchPath: string = process.env.PATH ?? ''): Promise<boolean> {
   const isThere = (file: string, mode: number) => access(file, mode).then(...yesOrNo);
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');

@@ -5,33 +5,41 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { DICTIONARY, PROGRAM } from './has-pocketsphinx.ts';
 import { spokenForms } from './spoken-forms.ts';
 
-/** With the usual beams the one path through a script is often given up. */
+/** Options for wide search beams. With the default beams the only path through a script is often pruned. */
 const WIDE = ['-beam', '1e-120', '-wbeam', '1e-120', '-pbeam', '1e-120'];
-/** With fewer of its words known, a script is of another language, or of names alone. */
+/**
+ * Smallest fraction of a script's words that must be in the dictionary. Below it, the script is of another language or
+ * of names alone.
+ */
 const LEAST_KNOWN = 0.5;
 
-/** A word and when it is spoken. Seconds. */
+/** Recognised word with its start and end, in seconds. */
 export interface SpokenWord {
   text: string;
   startSec: number;
   endSec: number;
 }
 
-/** When a word of a script is spoken; `index` is its place in the script. Seconds. */
+/** Start and end of a script's word, in seconds. `index` is its position in the script. */
 export interface AlignedWord {
   index: number;
   startSec: number;
   endSec: number;
 }
 
-/** Writes down what is said in English. `speech`: a file of `writeSpeech`. `onWord` hears of every line, as a sign of life. */
+/**
+ * Transcribes English speech. `speech` is a file of `writeSpeech`. `onLine` is called for every output and once a
+ * second, as a sign of progress. Throws `not_configured` when the program cannot be started, `provider_error` when it
+ * fails.
+ */
 export async function recogniseSpeech(speech: string, onLine: () => void): Promise<SpokenWord[]> {
   return run(['-infile', speech, '-time', 'yes', '-remove_silence', 'no'], onLine);
 }
 
 /**
- * Finds when the words of a known English script are spoken. Words that the dictionary lacks are left out; all are when hardly any is
- * in it, or when the script does not fit what is heard. `folder`: for the grammar.
+ * Finds when the words of a known English script are spoken. Words that the dictionary lacks are left out. The result
+ * is empty when fewer than half are in it, or when the script does not match the audio. `folder` receives the grammar
+ * file. Errors and `onLine` are those of `recogniseSpeech`.
  */
 export async function alignScript(
   speech: string,
@@ -49,7 +57,7 @@ export async function alignScript(
     ['-infile', speech, '-jsgf', grammar, '-time', 'yes', '-remove_silence', 'no', ...WIDE],
     onLine,
   );
-  // Without a path through all of it there is no result at all, or one that breaks off.
+  // Without a path through the whole script the result is empty or incomplete.
   if (spoken.length !== forms.flat().length) return [];
   let next = 0;
   return forms.flatMap((form, index) => {
@@ -61,11 +69,14 @@ export async function alignScript(
 
 async function readDictionary(): Promise<ReadonlySet<string>> {
   const lines = (await readFile(DICTIONARY, 'utf8')).split('\n');
-  // "word(2)" is a second way to say it. A grammar takes letters and apostrophes as they are.
+  // "word(2)" is a second pronunciation. A grammar accepts letters and apostrophes without escaping.
   return new Set(lines.map((line) => line.split(' ', 1)[0] ?? '').filter((word) => /^[a-z][a-z']*$/.test(word)));
 }
 
-/** Runs the program; answers the words of its result, without silences and noises. It ends with this process. */
+/**
+ * Runs the recogniser and returns the words of its result, without silence and noise. The program is killed when this
+ * process exits.
+ */
 function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, [...args, '-logfn', '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -89,7 +100,10 @@ function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
   });
 }
 
-/** Lines like `seven(2) 3.740 3.970 0.998`: a word, its start and end in seconds, how sure it is. `<sil>` and `[NOISE]` are none. */
+/**
+ * Parses lines like `seven(2) 3.740 3.970 0.998`: a word, its start and end in seconds, and its confidence. `<sil>` and
+ * `[NOISE]` are not words.
+ */
 function wordsIn(text: string): SpokenWord[] {
   return text.split('\n').flatMap((line) => {
     const [, word = '', start, end] = /^([^\s<[+]\S*) (\d+\.\d+) (\d+\.\d+) \S+$/.exec(line) ?? [];

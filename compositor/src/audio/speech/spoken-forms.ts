@@ -5,8 +5,8 @@ const ONES =
 const TENS = 'x x twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**
- * The words of a pronouncing dictionary that an English word of a script is spoken as: "Well-known," gives well, known; "42" forty, two.
- * Empty: the dictionary lacks one of them.
+ * Returns the dictionary words with which an English word of a script is spoken: "Well-known," gives well, known; "42"
+ * forty, two. Returns an empty list when the dictionary lacks one of them.
  */
 export function spokenForms(word: string, dictionary: ReadonlySet<string>): string[] {
   const plain = word
@@ -22,7 +22,7 @@ export function spokenForms(word: string, dictionary: ReadonlySet<string>): stri
   return parts.every((part) => dictionary.has(part)) ? parts : [];
 }
 
-/** 0 to 999,999 as it is said; years (1100 to 1999, 2010 to 2099) in two halves. */
+/** Spells out a number from 0 to 999,999; years (1100 to 1999, 2010 to 2099) in two halves. */
 function inWords(value: number): string[] {
   if (value < 20) return [ONES[value] ?? ''];
   if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 === 0 ? [] : inWords(value % 10))];

@@ -5,19 +5,20 @@ import { setImmediate } from 'node:timers/promises';
 import { SAMPLE_RATE } from '../audio-format.ts';
 import { openFileStream } from '../file-stream.ts';
 
-/** Samples a second that recognisers of speech work with. */
+/** Sample rate of speech recognisers. */
 export const SPEECH_RATE = 16_000;
 
 const STEP = SAMPLE_RATE / SPEECH_RATE;
 const BLOCK = STEP * 4_096;
-/** Taps of the low-pass on each side of its middle: 7.2 kHz, Hann window. */
+/** Number of low-pass taps on each side of the middle. The filter has a cutoff of 7.2 kHz and a Hann window. */
 const SIDE = 24;
 const CUTOFF = 7_200 / SAMPLE_RATE;
 
 /**
- * Writes the sound of a media file as speech recognisers read it: 16 kHz, mono, signed 16 bit little endian, no header. Second n of the
- * file is sample n * 16000. Resolves with how long it is, in seconds. Gives the event loop a turn every block; `onProgress` hears the
- * seconds done. Throws FramemillError `invalid_request` for a file without sound that can be decoded, or one that is longer than `mostSec`.
+ * Writes the audio of a media file in the format of speech recognisers: 16 kHz, mono, signed 16 bit little endian, no
+ * header. Second n of the file is sample n * 16000. Resolves with the duration in seconds. Yields to the event loop
+ * after every block and calls `onProgress` with the seconds done. Throws FramemillError `invalid_request` for a file
+ * without audio that can be decoded, or longer than `mostSec`.
  */
 export async function writeSpeech(
   path: string,
@@ -29,7 +30,7 @@ export async function writeSpeech(
   const out = createWriteStream(outPath);
   const taps = lowPass();
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
-  // Zeros before the first sample, so that the filter has no delay.
+  // Zeros before the first sample compensate the delay of the filter.
   let line = new Float32Array(SIDE);
   let written = 0;
   const drain = (isEnd: boolean) => {
