@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Threads that may want a core beside those that there are, for a moment each: whoever asks, a database, an editor. */
+/** Number of additional threads that may briefly need a core: the caller, a database, an editor. */
 const passers = 2;
 
 /**
- * Whether the machine's cores are not all wanted by other programs at this moment. Two threads that hand frames to each other need one core
- * each at once: where each of them has to queue, they take twice as long as one thread. True where the system does not tell.
+ * Whether the machine has a free core at this moment. Two threads that exchange frames need one core each at the same
+ * time. When both must queue, they take twice as long as one thread. true where the system does not provide the load.
  */
 export function machineHasRoom(): boolean {
   try {
@@ -17,7 +17,10 @@ export function machineHasRoom(): boolean {
   }
 }
 
-/** As `machineHasRoom`, of what /proc/loadavg says (proc(5): its fourth field are the threads that run or wait for a core). */
+/**
+ * Returns `machineHasRoom` for the contents of /proc/loadavg. Its fourth field is the number of threads that run or
+ * wait for a core (proc(5)).
+ */
 export function isRoomy(loadavg: string, cores: number): boolean {
   const running = Number(/ (\d+)\/\d+ /.exec(loadavg)?.[1]);
   return !(running > cores + passers);

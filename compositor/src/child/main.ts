@@ -15,7 +15,7 @@ process.on('message', (message: TaskMessage | RoomMessage) => {
   if ('task' in message) void answer(message);
   else hasRoom = message.hasRoom;
 });
-// Without a parent nobody wants the result.
+// Without a parent, no process needs the result.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: TaskMessage): Promise<void> {
@@ -37,7 +37,7 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
       const now = performance.now();
       if (now - reportedAt < seekingEveryMs) return;
       reportedAt = now;
-      // The event loop does not turn meanwhile: a pipe that has room is written to at once.
+      // The event loop does not run meanwhile; a pipe with free capacity is written to immediately.
       send({ type: 'seeking', id });
     };
     const result = await run(task, onProgress, onSeek);
@@ -51,7 +51,10 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
 
 const kinds = new Set<string>();
 
-/** Each kind of task loads what it needs. Most processes end with a SIGKILL; the next start shall find what they have compiled. */
+/**
+ * Saves compiled code after the first task of each type, which loads its own modules. Most processes end with a
+ * SIGKILL, and the next start needs this code.
+ */
 function keepCompiled(kind: string): void {
   if (kinds.has(kind)) return;
   kinds.add(kind);
@@ -59,14 +62,14 @@ function keepCompiled(kind: string): void {
 }
 
 function send(message: ChildMessage): void {
-  // A parent that is gone cannot be told; `disconnect` ends this process.
+  // After the parent has ended nothing can be sent; `disconnect` ends this process.
   if (process.connected) process.send?.(message, () => undefined);
 }
 
 function describe(error: unknown) {
   if (error instanceof FramemillError) return { code: error.code, message: error.message, details: error.details };
   const message = errorMessage(error);
-  // A bug or a machine in trouble: the stack goes to the log of whoever started this, never into a message for users.
+  // A bug or a failing machine: the stack goes to the log of the parent process, never into a message for users.
   process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
   return {
     code: 'internal_error' as const,
@@ -75,7 +78,10 @@ function describe(error: unknown) {
   };
 }
 
-/** What an unexpected error says; of one of the operating system's only code and call, since the rest is a path of this machine. */
+/**
+ * Returns the message of an unexpected error. For errors of the operating system it returns only code and call, since
+ * the message contains a local path.
+ */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isSystems = 'syscall' in error && 'code' in error;

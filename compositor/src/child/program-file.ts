@@ -3,10 +3,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a bundle lies and what it was made of; paths of sources are relative to the checkout. */
+/**
+ * Build record of a bundle: its folder and the sources it was made of. Paths of sources are relative to the checkout.
+ */
 interface Program {
   folder: string;
-  /** Hash of the code that makes a film's bytes (`program/engine-hash.mjs`). */
+  /** Hash of the code that determines the output's bytes (`program/engine-hash.mjs`). */
   engine: string;
   sources: { path: string; size: number; mtimeMs: number; sha256: string }[];
 }
@@ -15,8 +17,9 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const builds = fileURLToPath(new URL('../../program/build', import.meta.url));
 
 /**
- * File of the bundled render process or command line, which the set-up makes (`program/build.mjs`); null when there is none, or it was made of
- * other sources than those that are there: then the sources are run as they are. Takes 4 to 10 ms.
+ * Returns the bundle file of the render process or command line, which the set-up makes (`program/build.mjs`). Returns
+ * null when there is none, or when it was made from other sources than the present ones; the caller then runs the
+ * sources directly. Takes 4 to 10 ms.
  */
 export function programFile(
   entry: 'child' | 'command',
@@ -26,7 +29,10 @@ export function programFile(
   return program && join(folder, program.folder, `${entry}.mjs`);
 }
 
-/** Hash of the code that makes a film's bytes, as the set-up found it in the bundle; null where `programFile` is. */
+/**
+ * Returns the hash of the code that determines the output's bytes, as the set-up stored it in the bundle. null in the
+ * same cases as `programFile`.
+ */
 export function programEngine(): string | null {
   return currentProgram(checkout, builds)?.engine ?? null;
 }
@@ -45,7 +51,10 @@ function readProgram(path: string): Program | null {
   }
 }
 
-/** A copy of a checkout has the same bytes at another time. */
+/**
+ * Whether a source file is unchanged: equal size, and an equal modification time or hash. A copied checkout has other
+ * times.
+ */
 function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], root: string): boolean {
   const file = `${root}/${path}`;
   const there = statSync(file, { throwIfNoEntry: false });

@@ -1,19 +1,24 @@
 import type { ErrorCode } from '@framemill/timeline';
 import type { ChildResults, ChildTask } from './tasks.ts';
 
-/** Parent to child: do this. One task at a time. */
+/** Message from parent to child that starts a task. One task at a time. */
 export interface TaskMessage {
   id: number;
   task: ChildTask;
 }
 
-/** Parent to child, at any time: whether a core is free beside the child. False until it is told. */
+/**
+ * Message from parent to child, at any time: whether another core is free for the child. The child assumes false until
+ * the first message.
+ */
 export interface RoomMessage {
   hasRoom: boolean;
 }
 
-/** Child to parent. `done` counts frames of the task so far (samples are not counted, a sound reports seconds). `seeking`: no more is
- * done, but sources are being decoded up to what is shown next, inside the seek budget. */
+/**
+ * Message from child to parent. `done` is the number of frames of the task so far (seconds for audio). `seeking` means
+ * that sources are being decoded up to the next frame to show, within the seek budget, while `done` does not change.
+ */
 export type ChildMessage =
   | { type: 'progress'; id: number; done: number }
   | { type: 'seeking'; id: number }

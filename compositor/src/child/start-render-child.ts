@@ -8,47 +8,60 @@ import { programFile } from './program-file.ts';
 import type { ChildMessage, RoomMessage, TaskMessage } from './protocol.ts';
 import type { ChildResult, ChildTask } from './tasks.ts';
 
-/** How a render process is started. */
+/** Options for starting a render process. */
 export interface RenderChildOptions {
-  /** The child's environment: nothing is inherited, so that no credential reaches media decoders. Default: empty but for Node's compile cache and how malloc keeps memory. */
+  /**
+   * Environment of the child. Nothing is inherited, so that no credential is accessible to media decoders. Default:
+   * only Node's compile cache and the settings of malloc.
+   */
   env?: Record<string, string>;
   cwd?: string;
-  /** A process group of its own: `kill` then reaches everything it started. Default false. */
+  /** Whether the child gets its own process group, so that `kill` also ends everything it started. Default false. */
   detached?: boolean;
-  /** Added to this process's priority, 0 to 19: the higher, the more it gives way to other programs. Default 0. Takes effect when `detached`. */
+  /**
+   * Niceness added to this process's priority, 0 to 19: higher values leave more CPU time to other programs. Default 0.
+   * Takes effect only with `detached`.
+   */
   niceness?: number;
   onExit?: (exit: ChildExit) => void;
 }
 
-/** How a process ended: one of the two is null. */
+/** Exit code or signal of an ended process; one of the two is null. */
 export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** Who hears how far a task is. */
+/** Callbacks for the progress of a task. */
 export interface TaskListeners {
   onProgress?: ((done: number) => void) | undefined;
-  /** Twice a second at most while sources are decoded up to what is shown next: the task gets on although no more is done. */
+  /**
+   * Called at most twice a second while sources are decoded up to the next frame to show: the task makes progress
+   * although `done` does not change.
+   */
   onSeek?: (() => void) | undefined;
 }
 
-/** A process that renders, so that a crash of a decoder, a leak or a kill costs one task and never the caller. */
+/** Separate process that renders, so that a decoder crash, a leak or a kill costs one task and never the caller. */
 export interface RenderChild {
   readonly pid: number;
   /**
-   * Runs one task; a second one before the first has ended rejects. `onProgress` gets frames done, never falling, ten times a second at most
-   * and once at the end. Rejects with the child's own FramemillError, or with RenderChildGone when the process ended first.
+   * Runs one task; rejects while another one is running. `onProgress` gets the number of finished frames, never
+   * falling, at most ten times a second and once at the end. Rejects with the child's own FramemillError, or with
+   * RenderChildGone when the process ended first.
    */
   run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
-  /** Tells whether a core of the machine is free beside the process: a task that renders then takes up to two threads. Absent: it makes no difference. */
+  /**
+   * Informs the process whether another core of the machine is free. A task that renders then uses up to two threads.
+   * Absent: it makes no difference.
+   */
   giveRoom?(hasRoom: boolean): void;
-  /** Ends the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
+  /** Kills the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
   kill(signal?: NodeJS.Signals): void;
   readonly exited: Promise<ChildExit>;
 }
 
-/** The render process ended before its task did. The task may be given to another one. */
+/** Error of a render process that ended before its task did. The task may be retried in another process. */
 export class RenderChildGone extends Error {
   readonly exit: ChildExit;
 
@@ -72,11 +85,14 @@ const keepMemory = [
   'glibc.malloc.arena_max=1',
 ].join(':');
 
-// Objects live for a frame at most. In a smaller nursery (MB; V8's own choice is 16) they stay in the processor's cache, and a process
-// takes 45 MB less.
+// Objects live for a frame at most. A smaller nursery (MB; V8's default is 16) fits into the processor's cache, and a
+// process takes 45 MB less.
 const smallNursery = '--max-semi-space-size=2';
 
-/** Starts a render process (about 0.15 s until its first task runs). It ends by itself when this process does. */
+/**
+ * Starts a render process (about 0.15 s until its first task runs). It ends automatically with this process. Throws
+ * `unavailable` when it cannot be started.
+ */
 export function startRenderChild(options: RenderChildOptions = {}): RenderChild {
   const child = fork(programFile('child') ?? fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
     env: { NODE_COMPILE_CACHE: compileCache, GLIBC_TUNABLES: keepMemory, ...options.env },
@@ -154,7 +170,7 @@ interface PendingTask extends TaskListeners {
   reject(error: Error): void;
 }
 
-/** Trusts the child, which is the same code, to answer with its task's own result. */
+/** Adapts a typed resolver to a child's answer. The type is trusted, because the child runs the same code. */
 function resolveWith<T>(resolve: (result: T) => void): (result: unknown) => void {
   return (result) => resolve(parseResult<T>(result));
 }
@@ -164,9 +180,9 @@ function parseResult<T>(result: unknown): T {
 }
 
 /**
- * Lowers the priority of a process that leads a session of its own. Threads take that of the one that starts them: set now, it is that of
- * all threads of the process. Where Linux groups processes by session (sched(7), autogroup), priorities count within a session only, and the
- * group has one of its own.
+ * Lowers the priority of a process that leads its own session. New threads inherit the priority, so at this time it
+ * applies to all threads of the process. Where Linux groups processes by session (sched(7), autogroup), priorities
+ * count within a session only, and the group has a separate one.
  */
 function giveWay(pid: number, niceness: number): void {
   const lower = Math.min(19, getPriority() + niceness);
@@ -174,7 +190,7 @@ function giveWay(pid: number, niceness: number): void {
     setPriority(pid, lower);
     writeFileSync(`/proc/${pid}/autogroup`, String(lower));
   } catch {
-    // It has ended already, which its exit event says; or the system has no such groups.
+    // The process has ended already, as its exit event reports; or the system has no such groups.
   }
 }
 
@@ -182,7 +198,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Gone in the meantime: that is what was wanted.
+    // The process has ended in the meantime, as intended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -15,7 +15,7 @@ import type { MediaFiles } from '../render/renderer.ts';
 import type { RenderStage } from '../render-stage.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 
-/** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
+/** Segment to render: output frames [startFrame, endFrame), into a file of its own. */
 export interface SegmentTask {
   index: number;
   startFrame: number;
@@ -25,7 +25,7 @@ export interface SegmentTask {
   made?: SegmentMaking;
 }
 
-/** What a render child can be asked to do. Everything crosses a process boundary as JSON. */
+/** Task of a render process. All values are sent between processes as JSON. */
 export type ChildTask =
   | {
       type: 'segments';
@@ -33,11 +33,11 @@ export type ChildTask =
       profile: OutputProfile;
       media: MediaFiles;
       segments: SegmentTask[];
-      /** Folder for pictures of html clips, shared by the processes of a machine. */
+      /** Folder for the rendered frames of HTML clips, shared by the processes of a machine. */
       htmlFrames?: string;
-      /** `gpu`: this machine's graphics card, whose fingerprint the render is pinned to. Default `cpu`. */
+      /** Renderer: `gpu` is this machine's GPU, to whose fingerprint the render is pinned. Default `cpu`. */
       drawnBy?: 'cpu' | 'gpu';
-      /** Hardware encoder that the render's engine names, for MP4. Default: software. */
+      /** Name of the hardware encoder that the render's engine uses for MP4. Default: software. */
       encodedBy?: string;
     }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
@@ -45,7 +45,7 @@ export type ChildTask =
       type: 'stitch';
       segments: string[];
       segmentFrames: number[];
-      /** The output's frame that the first segment begins with. */
+      /** Output frame number of the first segment's first frame. */
       firstFrame?: number;
       audio: string | null;
       profile: OutputProfile;
@@ -58,7 +58,7 @@ export type ChildTask =
       document: Document;
       media: MediaFiles;
       htmlFrames?: string;
-      /** Several: a contact sheet of them; `scale` is that of its pictures. */
+      /** Time of the frame; several times give a contact sheet, and `scale` is then the scale of its images. */
       atSec: number | number[];
       image: 'jpeg' | 'png';
       scale: number;
@@ -75,7 +75,10 @@ export type ChildTask =
       filmstripPath: string;
     }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string; peaksPath: string }
-  /** `script`: words to find; null: write down what is said. `folder`: for files in between. `mostSec`: longer files are refused. */
+  /**
+   * Transcription task. `script` has the words to find; null transcribes without a script. `folder` is for temporary
+   * files. Files longer than `mostSec` are refused.
+   */
   | { type: 'transcribe'; path: string; script: string[] | null; folder: string; mostSec: number }
   | ({ type: 'report' } & ReportInput)
   | { type: 'fingerprint' }
@@ -83,12 +86,13 @@ export type ChildTask =
   | { type: 'browser' }
   | { type: 'graphics-card' };
 
-/** What each task answers. */
+/** Result of each type of task. */
 export interface ChildResults {
   /**
-   * Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. `spentMs`: time
-   * of each stage, all segments together, preparing with `composite`; on a card several segments spend it side by side. `card`: what the process takes of the
-   * graphics card, and how long that computed for the task; null: none was used. `residentBytes`: what the process holds at the end.
+   * Result of rendering segments. Every segment has been verified: frames, codec, size, time stamps. `warnings`: see
+   * `Renderer.warnings`. `spentMs` is the time of each stage, summed over all segments; preparation counts as
+   * `composite`, and concurrent segments on a GPU each count. `card` is the process's GPU memory and the time that the
+   * GPU computed for the task; null: no GPU was used. `residentBytes` is the resident memory at the end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
@@ -97,29 +101,40 @@ export interface ChildResults {
     card: CardUsage | null;
     residentBytes: number;
   };
-  /** Null file: the document has no audible part, nothing was written. */
+  /** Result of mixing audio: size, hash and number of samples of the written file. */
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   copy: { sizeBytes: number; durationSec: number; sha256: string };
-  /** `timeSec`: of a contact sheet that of its first picture. */
+  /** Result of a frame; `timeSec` of a contact sheet is that of its first frame. */
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
-  /** The browser has begun to start: the next frame with an html clip waits less for it. */
+  /**
+   * Result of the request to start the browser early, so that the next frame with an HTML clip waits less. The browser
+   * is still starting.
+   */
   'warm-pages': Record<string, never>;
   probe: MediaFacts;
-  /** Null proxy and filmstrip: an image, a video with alpha or a very long one; no file was written. */
+  /**
+   * Result of ingesting video or an image. Proxy and filmstrip are null, without files, for an image, a video with
+   * alpha or a very long one.
+   */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null; filmstrip: Filmstrip | null };
   'ingest-sound': { durationSec: number; peakLevels: PeakLevel[] };
-  /** Seconds of the file. `aligned`: words of the script that were found, `words`: what was written down without one. */
+  /**
+   * Result of a transcription; times are in seconds of the file. `aligned` has the words of the script that were found,
+   * `words` the transcript without a script.
+   */
   transcribe: { durationSec: number; aligned: AlignedWord[]; words: SpokenWord[] };
-  /** `codecs`: names of the video and audio encoders that this build can open. */
+  /** Measurements, findings and violated limits of a file. */
   report: QualityReport;
+  /** Fingerprint of the engine. `codecs` are the names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
   licences: CodecLibrary;
-  /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */
+  /** Fingerprint of the browser; null: this machine cannot draw HTML clips, and `problem` has the reason. */
   browser: { fingerprint: string | null; problem: string | null };
   /**
-   * Null card: none that may be used, and `problem` says why and what to do. `encoders`, `decoders`: hardware codecs that have worked in a trial. `encoder`: the
-   * one that MP4 is encoded by, switched on (HARDWARE_ENCODERS) and calibrated, with the fingerprint of its settings; null: software encodes.
+   * GPU and hardware codecs of the machine. `card` is null when no GPU may be used; `problem` then has the reason and a
+   * remedy. `encoders` and `decoders` are hardware codecs that worked in a trial. `encoder` is the one used for MP4,
+   * enabled by HARDWARE_ENCODERS and calibrated, with the fingerprint of its settings; null: software encodes.
    */
   'graphics-card': {
     card: CardReport | null;
@@ -130,5 +145,5 @@ export interface ChildResults {
   };
 }
 
-/** What a task of a type answers. */
+/** Result type of a task type. */
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

@@ -5,29 +5,35 @@ import { createDecodeBudget } from '../media/decode/decode-budget.ts';
 import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
 
-/** A made filmstrip: thumbnails of a video in one picture, row by row. Thumbnail n (from 0) shows the moment n * `intervalSec`. */
+/** Filmstrip of a video: thumbnails in one image, row by row. Thumbnail n (from 0) shows the time n * `intervalSec`. */
 export interface Filmstrip {
-  /** Thumbnails in a row; the last row may have fewer. */
+  /** Number of thumbnails in a row; the last row may have fewer. */
   columns: number;
   tiles: number;
-  /** Pixels. */
+  /** Width of a thumbnail, in pixels. */
   tileWidth: number;
   tileHeight: number;
   intervalSec: number;
 }
 
-/** Height of a thumbnail, and between which widths it lies, in pixels: a row of the editor's timeline on a dense screen. */
+/**
+ * Height of a thumbnail, in pixels: a row of the editor's timeline on a high-density screen. `narrowest` and `widest`
+ * limit its width.
+ */
 const tileHeight = 72;
 const [narrowest, widest] = [16, 288];
 const columns = 16;
-/** Thumbnails are at least so far apart, and there are at most so many: 160 of a 16:9 video are 2,048 by 720 pixels, some 300 kB. */
+/**
+ * Minimum interval between thumbnails, in seconds. `mostTiles` is their maximum number: 160 of a 16:9 video are 2,048
+ * by 720 pixels, some 300 kB.
+ */
 const leastIntervalSec = 0.5;
 const mostTiles = 160;
 const jpegQuality = 70;
 
 /**
- * Writes a video's filmstrip as JPEG. Give it the preview proxy: a thumbnail then costs some 15 ms. `shown` is the size of the
- * original. Throws FramemillError `invalid_request` when nothing can be decoded.
+ * Writes a video's filmstrip as JPEG. `path` should be the preview proxy: a thumbnail then costs some 15 ms. `shown` is
+ * the size of the original. Throws FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function makeFilmstrip(
   kernels: Kernels,

@@ -1,12 +1,12 @@
 import type { SeekFacts } from '@framemill/timeline';
 import type { Frame } from 'node-av/lib';
 
-/** Parts of a video's length at which a poster is looked for: neither the first fade nor the credits. */
+/** Fractions of a video's duration at which poster candidates are taken: neither the first fade nor the credits. */
 const moments = [0.08, 0.16, 0.25, 0.33, 0.42, 0.5, 0.6, 0.7];
 
 /**
- * Seconds of a video of `durationSec` at which a poster is looked for, earliest first; only its start when the length is unknown, or when no moment can be
- * reached at a reasonable cost.
+ * Returns the times of poster candidates in a video of `durationSec`, in seconds, earliest first. Returns only 0 when
+ * the duration is unknown, or when no time is within the seek budget.
  */
 export function posterMoments(durationSec: number, seek?: SeekFacts): number[] {
   const within = moments.map((part) => part * durationSec).filter((atSec) => isInReach(atSec, seek));
@@ -18,8 +18,9 @@ function isInReach(atSec: number, seek: SeekFacts | undefined): boolean {
 }
 
 /**
- * How much a picture tells: the entropy of its brightness in bits (0-6: 64 levels), and up to one bit for sharp edges. Nearly
- * black and nearly white pictures count half. Reads every fourth pixel of every fourth row of a planar 4:2:0 frame.
+ * Scores the information in a frame: the entropy of its luma in bits (0-6: 64 levels), plus up to one bit for sharp
+ * edges. Nearly black and nearly white frames count half. Reads every fourth pixel of every fourth row of a planar
+ * 4:2:0 frame.
  */
 export function telling(frame: Frame): number {
   const luma = frame.data?.[0];

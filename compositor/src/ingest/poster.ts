@@ -9,7 +9,7 @@ import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
 import { posterMoments, telling } from './poster-moment.ts';
 
-/** A made poster. */
+/** Facts of a written poster. */
 export interface Poster {
   type: 'jpeg' | 'png';
   width: number;
@@ -17,14 +17,15 @@ export interface Poster {
   sizeBytes: number;
 }
 
-/** Longer side of a poster, pixels; smaller pictures keep their size. */
+/** Longer side of a poster, in pixels; smaller images keep their size. */
 const longestSide = 640;
 const jpegQuality = 80;
 
 /**
- * Writes the poster of a video: the picture that tells most among eight moments (`telling`; the earlier one when two are
- * alike), as JPEG. Give it the preview proxy where there is one: seeking in it is fast. `shown` is the size of the original, `seek` tells which
- * moments of `path` are out of reach. Throws FramemillError `invalid_request` when nothing can be decoded.
+ * Writes the poster of a video as JPEG: the frame with the highest score (`telling`) among eight candidates; of nearly
+ * equal ones the earlier. `path` should be the preview proxy where there is one, because seeking in it is fast. `shown`
+ * is the size of the original, `seek` tells which times of `path` are out of reach. Throws FramemillError
+ * `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(
   kernels: Kernels,
@@ -32,7 +33,7 @@ export async function videoPoster(
   shown: { width: number; height: number; seek?: SeekFacts | undefined },
   outPath: string,
 ): Promise<Poster> {
-  // All moments together: their jumps are one piece of work.
+  // All candidates share one budget: their seeks are one piece of work.
   const video = openVideoSource(path, { budget: createDecodeBudget() });
   try {
     let best = { score: Number.NEGATIVE_INFINITY, atSec: 0 };
@@ -49,7 +50,7 @@ export async function videoPoster(
   }
 }
 
-/** Writes the poster of a still picture: JPEG, or PNG when it has alpha. Throws as `openImageSource` does. */
+/** Writes the poster of a still image: JPEG, or PNG when it has alpha. Throws the errors of `openImageSource`. */
 export async function imagePoster(path: string, outPath: string): Promise<Poster> {
   const image = await openImageSource(path);
   const { width, height, hasAlpha } = image;

@@ -11,28 +11,33 @@ import type { SegmentInfo } from '../media/segment-info.ts';
 import { openProxyEncoder, PROXY_CLOCK } from './proxy-encoder.ts';
 import { proxySize } from './proxy-size.ts';
 
-/** A made proxy. */
+/** Facts of a written preview proxy. */
 export interface PreviewProxy extends SegmentInfo {
   width: number;
   height: number;
 }
 
-/** Most pixels that a proxy is made of: two hours of 4K, or eight of 1080p, at 30 pictures a second; about an hour of one thread. */
+/**
+ * Maximum number of source pixels of a proxy: two hours of 4K, or eight of 1080p, at 30 frames a second; about an hour
+ * of one thread.
+ */
 const MOST_PIXELS = 1.8e12;
 
-/** Whether a video is short enough for a proxy, as far as its facts tell. Previews of others read the original. */
+/** Whether a video is short enough for a proxy, according to its facts. Previews of longer ones read the original. */
 export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
   return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
 }
 
-// About 0.1 s: the parent's end is noticed that soon.
+// About 0.1 s: the end of the parent process is noticed within this time.
 const framesPerTurn = 8;
 
 /**
- * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
- * frame every eighth of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
- * frames are done.
- * Throws FramemillError `invalid_request` when not one picture can be decoded, and when there are too many; then no file is left.
+ * Writes a preview proxy: a smaller copy of a video (`proxySize`) without audio that shows the same frame at each time.
+ * Key frames are an eighth of a second apart, so that any frame is available within milliseconds. It costs one decoding
+ * and about a third more. `onProgress` gets the number of finished frames.
+ *
+ * Throws FramemillError `invalid_request` when no frame can be decoded and when there are too many pixels; no file is
+ * left then.
  */
 export async function makePreviewProxy(
   path: string,
@@ -53,7 +58,7 @@ export async function makePreviewProxy(
     let last = -1;
     let frames = 0;
     for (let start = decoder.next(image); start !== null; start = decoder.next(image)) {
-      // Before its start a video shows its first picture: the proxy begins at 0, or its clock would.
+      // Before its start a video shows its first frame, so the proxy begins at 0.
       const at = frames === 0 ? 0 : Math.round(start * ticksPerTick);
       if (at <= last) continue;
       encoder.write(scaler.scale(converter.convert(image)), at);
@@ -78,7 +83,10 @@ export async function makePreviewProxy(
   }
 }
 
-/** Brings upright BT.709 pictures of one size to another by averaging, as the compositor does for layers shown smaller. */
+/**
+ * Creates a scaler of upright BT.709 frames from one size to another, by averaging, as the compositor does for
+ * downscaled layers.
+ */
 function createScaler(size: { width: number; height: number }): { scale(frame: Frame): Frame; close(): void } {
   let chain: FilterChain | null = null;
   return {

@@ -28,20 +28,21 @@ import { primedLeadSec } from '../media/time-zero.ts';
 import { isDisguised } from '../media/wav-disguise.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
-/** Cameras for slow motion write up to 960. */
+/** Maximum frame rate: slow-motion cameras write up to 960. */
 const MOST_FPS = 1_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * How much of a file is read. `whole`: its hash and what copying its packets needs, about 2 s a gigabyte. `ends`: what a render of it
- * needs and no more; `sha256` then is that of the file's place, size and time, good for as long as nobody writes to it, and `packets` and `seek` are absent.
+ * Extent of reading a file. `whole` includes its hash and the facts for stream copy, about 2 s a gigabyte. `ends` reads
+ * only what a render needs: `sha256` is then a hash of the file's inode, size and modification time, valid until the
+ * file is written to, and `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
 /**
- * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
- * bytes, never the name. Sizes are as displayed (rotation and pixel aspect applied).
- * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
+ * Reads the facts of a media file and checks that it can be decoded: one frame, one block of audio. The type follows
+ * from the first bytes, never from the name. Sizes are as displayed (rotation and pixel aspect applied). Throws
+ * FramemillError `invalid_request` with the reason for anything that cannot be rendered, and `not_found`.
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
   const head = readHead(path, CUBE_HEAD_BYTES);
@@ -59,7 +60,10 @@ async function describe(path: string, container: Container, reading: Reading): P
 
 const imageless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
 
-/** Kinds that no clip shows; null: it is none of them. Reads all of it: what is wrong is found at upload. */
+/**
+ * Describes files that no clip shows, such as fonts and subtitles; null: the file is none of them. Reads the whole
+ * file, so that faults are found at upload.
+ */
 async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
   const font = fontFormat(head);
   if (font !== null) return { ...(await describeFont(path, font)), ...imageless };
@@ -116,7 +120,7 @@ function describeTimed(path: string, container: Container, reading: Reading): De
     if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
     if (video) decodeOneFrame(path);
     refuseCutOff(input);
-    // A picture with damaged sound is still worth rendering; a sound file is not.
+    // A video with damaged audio is still worth rendering; an audio file is not.
     const hasAudio = audio !== null && decodesAudio(path, video === null);
     if (!video) {
       const mimeType = container.mimeType.replace(/^video\//, 'audio/');
@@ -149,10 +153,13 @@ function seekOf(path: string): { seek?: SeekFacts } {
   return seek ? { seek } : {};
 }
 
-// Encoders' padding: less than this is no reason to doubt what a file says of itself.
+// Padding of encoders: a smaller difference does not put the declared duration in doubt.
 const GUESS_SLACK_SEC = 0.1;
 
-/** From second 0 to the end: priming in front of it does not count. Whole microseconds, so that 4 s are not 3.9999999999999996. */
+/**
+ * Returns the duration from time zero to the end; priming before it does not count. Rounded to microseconds, so that 4
+ * s are not 3.9999999999999996.
+ */
 function durationOf(input: MediaInput): number {
   return Math.round((lengthOf(input) - primedLeadSec(input)) * MICROSECONDS) / MICROSECONDS;
 }
@@ -208,8 +215,8 @@ function decodesAudio(path: string, required: boolean): boolean {
 }
 
 /**
- * An MP4 with its index in front still opens when most of the file is missing: half a render of held pictures would be the first to tell. Reads the last
- * packets that the index promises.
+ * Throws when an MP4 is truncated. With its index in front it still opens when most of the file is missing, and the
+ * fault would only appear as repeated frames in a render. Reads the last packets that the index lists.
  */
 function refuseCutOff(input: MediaInput): void {
   if (!input.container.demuxer.startsWith('mov')) return;
@@ -232,7 +239,7 @@ function refuseCutOff(input: MediaInput): void {
   }
 }
 
-/** Whether at least one whole packet of `stream` follows, and no damaged one. */
+/** Whether at least one complete packet of `stream` follows, and no damaged one. */
 function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
   let whole = 0;
   while (input.format.readFrameSync(packet) >= 0) {
@@ -245,7 +252,7 @@ function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
   return whole > 0;
 }
 
-/** Frames per second as people name them: the base rate when the file keeps to it, else the average. Null when unknown. */
+/** Returns the nominal frame rate: the base rate when the file keeps to it, else the average. null when unknown. */
 function nominalFps(stream: Stream): number | null {
   const base = ratio(stream.rFrameRate);
   const average = ratio(stream.avgFrameRate);
@@ -253,12 +260,18 @@ function nominalFps(stream: Stream): number | null {
   return average ?? base;
 }
 
-/** Null also for rates that no video has: of two pictures the library takes the ticks of the clock for their rate. */
+/**
+ * Returns a ratio as a number; null also for rates that no video has. For a file of two frames, the library may report
+ * the clock's ticks as their rate.
+ */
 function ratio({ num, den }: { num: number; den: number }): number | null {
   return num > 0 && den > 0 && num / den <= MOST_FPS ? num / den : null;
 }
 
-/** Some recorders never write a duration, and some containers have no place for one: the packets know. */
+/**
+ * Measures the duration from the packets, in seconds. Some recorders never write a duration, and some containers cannot
+ * store one.
+ */
 function scannedDurationSec(input: MediaInput): number {
   const packet = new Packet();
   packet.alloc();

@@ -1,9 +1,12 @@
-/** Longest side below which a preview proxy is not made smaller: half of a 1080p project, which is what its previews show. */
+/**
+ * Longest side below which a preview proxy is not scaled down, in pixels: half of a 1080p project, which is the size of
+ * its previews.
+ */
 const leastLongSide = 960;
 
 /**
- * Size of the preview proxy of a picture that is shown at `width` x `height`: half of it, even. Sources below 1080p are not
- * halved further than to 960 along the longer side (never enlarged): previews of a 1080p project show them that large.
+ * Returns the size of the preview proxy for a video displayed at `width` x `height`: half of it, even. The longer side
+ * is not reduced below 960 pixels, the size of previews in a 1080p project, and never enlarged.
  */
 export function proxySize(width: number, height: number): { width: number; height: number } {
   const scale = Math.max(0.5, Math.min(1, leastLongSide / Math.max(width, height)));

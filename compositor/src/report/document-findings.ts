@@ -7,27 +7,30 @@ import type { MediaFiles } from '../media/media-files.ts';
 import type { Finding } from '../quality-report.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
 
-/** A film and what it was made of. */
+/** Document, profile and media of a rendered video. */
 export interface FilmInput {
   readonly document: Document;
   readonly profile: OutputProfile;
   readonly media: MediaTable;
-  /** The files of the fonts that its texts name. */
+  /** Files of the fonts that the document's texts use. */
   readonly fonts: MediaFiles;
 }
 
-/** From where on a finding is worth one, unless a limit is tighter. */
+/** Thresholds above which a report lists a finding. Stricter limits replace the defaults. */
 export interface FindingThresholds {
-  /** Output pixels a source pixel. */
+  /** Ratio of output pixels to source pixels. */
   readonly upscale: number;
-  /** 1-21. */
+  /** Contrast ratio, 1-21. */
   readonly contrast: number;
 }
 
-/** Drawn anew in every size. */
+/** MIME type of SVG, which is rasterised at any size. */
 const VECTOR = 'image/svg+xml';
 
-/** What can be told of a film by its document: texts that are hard to read, lie at the edge or lack glyphs, and sources that are too small. */
+/**
+ * Finds the faults that follow from the document alone: texts that are hard to read, are at the edge or lack glyphs,
+ * and sources that are too small.
+ */
 export async function documentFindings(film: FilmInput, { upscale, contrast }: FindingThresholds): Promise<Finding[]> {
   const { document, fonts } = film;
   const engine = (await openTextEngine()).withFonts(documentFonts(document.clips, fonts));

@@ -2,23 +2,23 @@ import type { Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { pixelFormatName } from '../media/pixel-format.ts';
 
-/** A frame's brightness, small: full-range gray, 0 black to 255 white, row by row without gaps. */
+/** Luma of a frame at reduced size: full-range grey, 0 black to 255 white, row by row without gaps. */
 export interface GrayFrame {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Wider frames are averaged down to this. */
+/** Maximum width, in pixels; wider frames are scaled down to it by averaging. */
 const MOST_WIDTH = 480;
 
-/** Makes frames small and gray. What `convert` answers is valid until it is called again. */
+/** Converter of frames to small grey ones. A result is valid until the next call. */
 export interface GrayConverter {
   convert(frame: Frame): GrayFrame;
   close(): void;
 }
 
-/** A converter for the frames of one file, whose size and coding may change on the way. */
+/** Creates a converter for the frames of one file, whose size and colour tags may change midway. */
 export function createGrayConverter(): GrayConverter {
   let chain: FilterChain | null = null;
   let chainKey = '';
@@ -42,7 +42,7 @@ export function createGrayConverter(): GrayConverter {
   };
 }
 
-// Areas are averaged, so that grain and noise of the coding do not count as pixels.
+// Scaling averages areas, so that grain and coding noise do not count as pixels.
 function openGrayChain({ width, height, format, colorRange, colorSpace }: Frame): FilterChain {
   const shownWidth = Math.min(width, MOST_WIDTH);
   const shownHeight = Math.max(1, Math.round((height * shownWidth) / width));

@@ -8,13 +8,13 @@ import { createLoudnessMeter, type Loudness } from '../audio/loudness/loudness-m
 import { openInput } from '../media/open-input.ts';
 import type { Stretch } from './stretches.ts';
 
-/** The sound of a finished file. */
+/** Measurements of a finished file's audio. */
 export interface MeasuredAudio {
   codec: string;
   loudness: Loudness;
-  /** Below -60 dBFS for two seconds or longer. */
+  /** Stretches below -60 dBFS of two seconds or longer. */
   silence: Stretch[];
-  /** Where it begins and ends. Seconds of the file. */
+  /** Start of the audible audio, in seconds of the file. */
   startSec: number;
   endSec: number;
 }
@@ -25,8 +25,8 @@ const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
 
 /**
- * Decodes the sound of a file once and measures it, as 48 kHz stereo. null: it has none. `onProgress` hears how many seconds
- * are done. Throws FramemillError `invalid_request`.
+ * Decodes the audio of a file once and measures it, as 48 kHz stereo. Returns null for a file without audio.
+ * `onProgress` gets the number of seconds done. Throws FramemillError `invalid_request`.
  */
 export async function measureAudio(
   path: string,
@@ -60,7 +60,7 @@ export async function measureAudio(
   return { codec, loudness: meter.finish(), silence, startSec: startOf(path), endSec: samples / SAMPLE_RATE };
 }
 
-/** Stretches of different levels that follow each other. */
+/** Joins adjacent stretches of different levels. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = [];
   for (const { startSec, endSec } of stretches) {
@@ -71,7 +71,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return found;
 }
 
-/** Where the first sample lies that is heard: priming, which lies before second 0, is not. */
+/** Returns the start of the first audible sample, in seconds; priming before time zero does not count. */
 function startOf(path: string): number {
   const decoder = openAudioDecoder(path, 0);
   const frame = new Frame();

@@ -5,13 +5,13 @@ import { openInput } from '../media/open-input.ts';
 import { createGrayConverter } from './gray-frame.ts';
 import { createFrameWatch, type WatchedFrames } from './watch-frames.ts';
 
-/** The picture stream of a finished file. */
+/** Measurements of a finished file's video stream. */
 export interface MeasuredVideo extends WatchedFrames {
   codec: string;
   width: number;
   height: number;
   frames: number;
-  /** Where the first frame begins and the last one ends. Seconds of the file. */
+  /** Start of the first frame, in seconds of the file. */
   startSec: number;
   endSec: number;
 }
@@ -19,13 +19,13 @@ export interface MeasuredVideo extends WatchedFrames {
 const FRAMES_A_TURN = 16;
 
 /**
- * Decodes every frame of a file once and looks at it. null: it has no pictures. `onProgress` hears how many frames are done. Throws FramemillError
- * `invalid_request` for a file that cannot be read.
+ * Decodes every frame of a file once and measures it. Returns null for a file without video. `onProgress` gets the
+ * number of frames done. Throws FramemillError `invalid_request` for a file that cannot be read.
  */
 export async function measureVideo(path: string, onProgress?: (done: number) => void): Promise<MeasuredVideo | null> {
   const input = openInput(path);
   const stream = input.video;
-  // The library has a name of its own for WebP that moves.
+  // The library uses a separate codec name for animated WebP.
   const codec = stream && avGetCodecName(stream.codecpar.codecId)?.replace(/^webp_anim$/, 'webp');
   const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   input.close();
@@ -41,7 +41,7 @@ export async function measureVideo(path: string, onProgress?: (done: number) => 
     for (let ticks = decoder.next(frame); ticks !== null; ticks = decoder.next(frame)) {
       const atSec = Math.max(0, ticks * tickSec);
       if (frames === 0) startSec = atSec;
-      // Animations show a picture for as long as nothing changes.
+      // Animations show a frame for as long as nothing changes.
       if (frame.duration > 0) frameSec = Number(frame.duration) * tickSec;
       else if (frames > 0 && num <= 0) frameSec = atSec - lastSec;
       watch.add(atSec, gray.convert(frame));

@@ -2,22 +2,26 @@ import { type Clip, type Document, durationSec, parseColor } from '@framemill/ti
 import type { MediaTable } from '../catalog/sub-document.ts';
 import { createStretchFinder, type Stretch } from './stretches.ts';
 
-/** How finely a film is looked through. Seconds. */
+/** Interval at which a document is examined, in seconds. */
 const STEP_SEC = 0.1;
-/** From here on a colour counts as white, of 255. */
+/** Level (0-255) from which a colour counts as white. */
 const WHITE = 240;
-/** Share of the canvas from which on a picture is large. */
+/** Fraction of the canvas above which an image is large. */
 const LARGE_SHARE = 0.1;
 
-/** Where a film shows a video that plays, and where it does so without anything white that was drawn. */
+/**
+ * Stretches in which a document shows a playing video (`playing`), and those of them without anything white that was
+ * drawn (`playingAlone`).
+ */
 export interface PlayingVideo {
   playing: Stretch[];
   playingAlone: Stretch[];
 }
 
 /**
- * A picture that stands still is a fault where a video plays, and one that is white where nothing white was drawn: pictures, titles and
- * freeze frames stand still on purpose. A video below a picture that fills the canvas is not seen. Exact to 0.1 s.
+ * Finds when a document shows a playing video, to a precision of 0.1 s. A frozen picture is a fault only while a video
+ * plays, because images, titles and freeze frames stand still on purpose. A white picture is a fault only where nothing
+ * white was drawn. A video below an image that fills the canvas is invisible and does not count.
  */
 export function playingVideo(document: Document, media: MediaTable): PlayingVideo {
   const levels = new Map(document.tracks.map((track, index) => [track.id, { index, visible: track.visible }]));
@@ -54,7 +58,10 @@ function fills(clip: Clip, { settings }: Document, media: MediaTable): boolean {
   return isPlain && isWhole && (clip.fit === 'cover' || clip.fit === 'fill' || Math.abs(ratio - 1) < 0.01);
 }
 
-/** Of pictures nobody can say; small ones, such as a logo, do not matter. */
+/**
+ * Whether a clip may draw white. Large images and HTML clips always may, since their content is unknown; small ones,
+ * such as a logo, do not matter.
+ */
 function drawsWhite(clip: Clip, { settings }: Document, media: MediaTable): boolean {
   const { type, shape, textStyle, src, scale } = clip;
   if (type === 'html') return true;

@@ -9,16 +9,16 @@ import { type MeasuredVideo, measureVideo } from './measure-video.ts';
 import { playingVideo } from './playing-video.ts';
 import { type Stretch, within } from './stretches.ts';
 
-/** A finished file, and what it was made of where that is known. */
+/** Finished file with its document, when that is known, and limits. */
 export interface ReportInput {
   readonly path: string;
-  /** null: the file alone is looked at. */
+  /** Document and media of the render; null: only the file is measured. */
   readonly film: FilmInput | null;
-  /** Limits that may ask for more than what is reported by itself. */
+  /** Limits, which may be stricter than the default thresholds. */
   readonly limits: QualityLimits | null;
 }
 
-/** Findings of a kind that a report lists. */
+/** Maximum number of findings of each kind in a report. */
 const MOST = 100;
 const UPSCALE = 1.25;
 const CONTRAST = 3;
@@ -26,8 +26,8 @@ const LEAST_FROZEN_SEC = 2;
 const LEAST_CLIPPED_SEC = 0.2;
 
 /**
- * Decodes a finished file once and says what was measured and found in it and in its document. Archives and single pictures are not looked into.
- * Throws FramemillError `invalid_request` for a file that cannot be read.
+ * Measures a finished file in one decoding pass and returns a report with findings in the file and its document.
+ * Archives and single images are not decoded. Throws FramemillError `invalid_request` for a file that cannot be read.
  */
 export async function measureQuality(
   { path, film, limits }: ReportInput,
@@ -65,7 +65,7 @@ export async function measureQuality(
   };
 }
 
-/** An animation in which nothing changes is a picture. */
+/** Whether an animation file has more than one frame; one without any change is stored as a still image. */
 function moves(path: string): boolean {
   return containerOf(path).kind === 'timed';
 }
@@ -76,7 +76,7 @@ function videoFindings({ black, clipped, frozen }: MeasuredVideo, film: FilmInpu
     ? playingVideo(film.document, film.media)
     : { playing: whole, playingAlone: whole };
   return [
-    // Where nothing is drawn, such a film is transparent.
+    // A format with alpha is transparent where nothing is drawn.
     ...(film && keepsAlpha(film.profile.format) ? [] : black).map((stretch) =>
       fileFinding('black', stretch, 'The picture is black'),
     ),

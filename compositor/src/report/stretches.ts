@@ -1,16 +1,18 @@
-/** A stretch of a film. Seconds, the end excluded. */
+/** Stretch of a video in seconds, the end excluded. */
 export interface Stretch {
   startSec: number;
   endSec: number;
 }
 
-/** Collects what goes on from frame to frame: `add` in the order of time, `finish` at the end of the film. */
+/**
+ * Finder of the stretches in which a condition holds. Call `add` in order of time, `finish` at the end of the video.
+ */
 export interface StretchFinder {
   add(atSec: number, holds: boolean): void;
   finish(endSec: number): Stretch[];
 }
 
-/** Finds the stretches in which something holds. */
+/** Creates a finder of stretches in which a condition holds. */
 export function createStretchFinder(): StretchFinder {
   const found: Stretch[] = [];
   let since: number | null = null;
@@ -30,7 +32,10 @@ export function createStretchFinder(): StretchFinder {
   };
 }
 
-/** The parts of stretches that lie in others, both in order and without overlap, that last `leastSec` at least. */
+/**
+ * Returns the intersections of two lists of stretches, both in order and without overlap, that last at least
+ * `leastSec`.
+ */
 export function within(stretches: readonly Stretch[], others: readonly Stretch[], leastSec: number): Stretch[] {
   return stretches
     .flatMap(({ startSec, endSec }) =>

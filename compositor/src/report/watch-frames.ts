@@ -1,44 +1,56 @@
 import type { GrayFrame } from './gray-frame.ts';
 import { createStretchFinder, type Stretch } from './stretches.ts';
 
-/** A tenth of the way from black to white: what lies below counts as black. */
+/** Level (0-255) up to which a pixel counts as black: a tenth of the way to white. */
 const DARK = 25;
-/** So many pixels of a black frame are dark; the rest is dust. Share. */
+/** Fraction of a black frame's pixels that must be dark; the rest may be dust. */
 const DARK_SHARE = 0.998;
-/** A frame with anything brighter is not black: a small title may be a thousandth of it. */
+/** Level above which a single pixel makes a frame not black: a small title may be a thousandth of it. */
 const BRIGHTEST = 64;
-/** From here on nothing is brighter: white, less what the coding takes. */
+/** Level from which a pixel counts as blown out: white, less a margin for coding loss. */
 const BLOWN = 252;
-/** A frame with more blown out pixels than this counts as clipped. Share. */
+/** Fraction of blown out pixels above which a frame counts as clipped. */
 const BLOWN_SHARE = 0.25;
-/** Shorter black is part of a fade, unless bright frames stand on both sides of it. */
+/**
+ * Minimum duration of black, in seconds. A shorter one is part of a fade, unless bright frames (mean at least `BRIGHT`)
+ * are on both sides of it.
+ */
 const LEAST_BLACK_SEC = 0.5;
 const BRIGHT = 48;
-/** A frame is frozen when no block of 8 x 8 pixels differs by more than this in its mean from the first of the stretch. */
+/**
+ * Largest difference of means, in levels, between the blocks of 8 x 8 pixels of a frozen frame and of the first frame
+ * of its stretch.
+ */
 const STILL = 2;
 const BLOCK = 8;
 
-/** What the frames of a film show. Every stretch, in order; those of `black` are faults already. */
+/**
+ * Stretches of conspicuous frames in a video, in order. Those of `black` are already filtered to faults; the others are
+ * not.
+ */
 export interface WatchedFrames {
   black: Stretch[];
   clipped: Stretch[];
   frozen: Stretch[];
 }
 
-/** Looks at the frames of a film one after the other. */
+/** Detector of black, clipped and frozen frames, which are added in order of time. */
 export interface FrameWatch {
   add(atSec: number, frame: GrayFrame): void;
-  /** `endSec`: where the last frame ends. */
+  /** Returns the stretches; `endSec` is the end of the last frame. */
   finish(endSec: number): WatchedFrames;
 }
 
-/** A watch for one film. Costs 0.4 ms a frame of 480 x 270. */
+/** Creates a detector for one video. It costs 0.4 ms a frame of 480 x 270. */
 export function createFrameWatch(): FrameWatch {
   const dark = createStretchFinder();
   const clipped = createStretchFinder();
   const still = createStretchFinder();
   let reference: Float32Array | null = null;
-  /** Mean brightness of the frames before and after black stretches, by where those begin and end. */
+  /**
+   * Mean luma of the frame before each black stretch, by the stretch's start. `after` has that of the frame behind it,
+   * by its end.
+   */
   const before = new Map<number, number>();
   const after = new Map<number, number>();
   let last = { isBlack: false, mean: 0 };
@@ -68,7 +80,7 @@ export function createFrameWatch(): FrameWatch {
   };
 }
 
-/** One pass over the pixels. */
+/** Computes the statistics of a frame in one pass over its pixels. */
 function levelsOf({ width, height, pixels }: GrayFrame) {
   const across = Math.ceil(width / BLOCK);
   const blocks = new Float32Array(across * Math.ceil(height / BLOCK));

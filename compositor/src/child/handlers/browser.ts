@@ -2,7 +2,9 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { browserFingerprint } from '../../html/browser-fingerprint.ts';
 import type { Handler } from './handler.ts';
 
-/** Says which browser this is: machines with equal engines and equal browsers draw equal html clips. */
+/**
+ * Handler that returns the browser's fingerprint. Machines with equal engines and equal browsers draw equal HTML clips.
+ */
 export const browser: Handler<'browser'> = {
   type: 'browser',
   run: async () => {

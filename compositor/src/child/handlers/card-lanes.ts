@@ -7,11 +7,14 @@ import type { RendererInput, RendererParts } from '../../render/renderer.ts';
 import type { SegmentWork } from './segment-work.ts';
 import { createWarmRenderers, type WarmRenderers } from './warm-renderers.ts';
 
-/** Renders the segments of a range with the graphics card, several at a time: while one waits for its picture or its encoder, another is decoded and drawn. */
+/**
+ * Concurrent rendering of a range's segments on the GPU. While one segment waits for its frame or its encoder, another
+ * is decoded and drawn.
+ */
 export interface CardLanes {
   /**
-   * Renders all segments of `work`. A range whose frames do not fit into the card's memory side by side is drawn one after the other. Resolves with what it
-   * took of the card and the warnings of its renderers.
+   * Renders all segments of `work`. When the frames of several segments do not fit into the GPU's memory together, the
+   * range is rendered again, one segment at a time. Resolves with the GPU usage and the warnings of the renderers.
    */
   render(
     input: RendererInput,
@@ -21,7 +24,7 @@ export interface CardLanes {
   ): Promise<{ warnings: string[]; card: CardUsage | null }>;
 }
 
-/** Opens nothing yet: most processes never draw with a card, and start without its code. */
+/** Creates the GPU renderer without opening the device: most processes never use a GPU, and start without its code. */
 export function createCardLanes(): CardLanes {
   let card: CardBackend | null = null;
   let lanes: WarmRenderers[] = [];
@@ -67,7 +70,7 @@ export function createCardLanes(): CardLanes {
         await renderSideBySide(input, parts, work, { count, onSeek, warnings });
       } catch (error) {
         if (count === 1 || !isFull(error)) throw error;
-        // The device is opened anew: nothing of the old one may be used.
+        // The device is opened anew, so nothing of the old one may be reused.
         for (const lane of lanes) lane.close();
         lanes = [];
         work.resume();

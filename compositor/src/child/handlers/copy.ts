@@ -1,7 +1,7 @@
 import { copyPackets } from '../../media/copy/copy-packets.ts';
 import type { Handler } from './handler.ts';
 
-/** Makes the output of a source's own packets. */
+/** Handler that writes an output by stream copy of a source's packets. */
 export const copy: Handler<'copy'> = {
   type: 'copy',
   run: ({ source, packets, sound: audio, outPath }, onProgress) =>

@@ -7,13 +7,16 @@ import type { Handler } from './handler.ts';
 import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 
-// People scrub through one document at a time, sometimes two.
+// Users scrub through one document at a time, sometimes two.
 const WARM_DOCUMENTS = 2;
 
-// Whoever looks at a page looks again after some thought.
+// A user who previews a page usually requests another preview after some minutes.
 const browserIdleMs = 600_000;
 
-/** Renders single pictures and contact sheets, and gets ready for those of pages. */
+/**
+ * Creates the handlers that render single frames and contact sheets, and that start the browser in advance for HTML
+ * clips.
+ */
 export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Handler<'warm-pages'> } {
   const renderers = createWarmRenderers(WARM_DOCUMENTS);
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: true });
@@ -51,7 +54,7 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
   return { frame, warmPages };
 }
 
-/** Its pages have as long, all together, as those of one frame. */
+/** Renders a contact sheet. Its HTML pages share the time limit of a single frame. */
 async function renderSheet(
   renderer: Renderer,
   times: readonly number[],

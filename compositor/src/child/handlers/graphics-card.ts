@@ -6,7 +6,10 @@ import { workingDecoders } from '../../media/encode/hardware/probe-decoders.ts';
 import { workingEncoders } from '../../media/encode/hardware/probe-encoders.ts';
 import type { Handler } from './handler.ts';
 
-/** Says which graphics card and which hardware codecs this machine has: machines with equal engines and equal cards draw equal pictures. */
+/**
+ * Handler that reports the GPU and the hardware codecs of this machine. Machines with equal engines and equal GPUs draw
+ * equal frames.
+ */
 export const graphicsCard: Handler<'graphics-card'> = {
   type: 'graphics-card',
   run: async () => {

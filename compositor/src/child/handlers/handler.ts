@@ -1,9 +1,11 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 
-/** Does one kind of task inside the render child. */
+/** Handler for one type of task inside the render process. */
 export interface Handler<K extends ChildTask['type']> {
   readonly type: K;
-  /** `onSeek` hears, thousands of times a second, that sources are decoded up to what is shown next. */
+  /**
+   * Runs a task. `onSeek` is called thousands of times a second while sources are decoded up to the next frame to show.
+   */
   run(
     task: Extract<ChildTask, { type: K }>,
     onProgress: (done: number) => void,

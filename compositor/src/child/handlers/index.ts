@@ -8,9 +8,9 @@ import { createSegmentsHandler } from './segments.ts';
 import { stitch } from './stitch.ts';
 
 /**
- * Runs any task. To add a kind: a type in tasks.ts, a file beside this and a case here. What needs the timeline's schemas
- * is loaded by its first task: most processes never run one, and start in half the time without. `hasRoom`: whether a core is free
- * beside this process.
+ * Creates a function that runs any task. To add a type: a type in tasks.ts, a file in this folder and a case here. Code
+ * that needs the timeline's schemas is loaded by its first task: most processes never run one, and start twice as fast
+ * without. `hasRoom` returns whether another core is free for this process.
  */
 export function createTaskRunner(
   hasRoom: () => boolean,

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
 import type { Handler } from './handler.ts';
 
-/** Measures the sound of a media file: what commands ask for and its waveform, as JSON each, and the peaks that an editor draws, as bytes. */
+/**
+ * Handler that measures the audio of a media file. It writes the analysis for commands and the waveform as JSON, and
+ * the peaks for the editor as bytes.
+ */
 export const ingestAudio: Handler<'ingest-sound'> = {
   type: 'ingest-sound',
   run: async ({ path, analysisPath, waveformPath, peaksPath }, onProgress) => {

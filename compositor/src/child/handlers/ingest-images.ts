@@ -5,10 +5,10 @@ import { makePreviewProxy, mayHaveProxy } from '../../ingest/preview-proxy.ts';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import type { Handler } from './handler.ts';
 
-// A poster is made of one picture of at most 50 megapixels.
+// A poster is made from one frame of at most 50 megapixels.
 const heapLimitBytes = 512 * 1024 * 1024;
 
-/** Makes the poster of a video or an image, and a video's preview proxy and filmstrip. */
+/** Handler that makes the poster of a video or an image, and a video's preview proxy and filmstrip. */
 export const ingestImages: Handler<'ingest-picture'> = {
   type: 'ingest-picture',
   run: async ({ path, facts, posterPath, proxyPath, filmstripPath }, onProgress) => {
@@ -17,7 +17,7 @@ export const ingestImages: Handler<'ingest-picture'> = {
     if (width === null || height === null) {
       throw new FramemillError('invalid_request', 'A video without a size has no poster. Upload it again.');
     }
-    // The proxy's codec knows no alpha: what is see-through is read from the original.
+    // The proxy's codec does not support alpha: files with alpha are read from the original.
     const proxy = facts.hasAlpha || !mayHaveProxy(facts) ? null : await makePreviewProxy(path, proxyPath, onProgress);
     const kernels = loadKernels(heapLimitBytes);
     const poster = await videoPoster(
@@ -26,7 +26,7 @@ export const ingestImages: Handler<'ingest-picture'> = {
       { width, height, seek: proxy ? undefined : facts.seek },
       posterPath,
     );
-    // Jumps in an original may cost seconds each, so only a proxy is read from end to end.
+    // A seek in an original may take seconds, so only a proxy is read from end to end.
     const filmstrip = proxy ? await makeFilmstrip(kernels, proxyPath, { width, height }, filmstripPath) : null;
     return { poster, proxy, filmstrip };
   },

@@ -2,7 +2,7 @@ import { brokenLimits } from '../../quality-limits.ts';
 import { measureQuality } from '../../report/quality-report.ts';
 import type { Handler } from './handler.ts';
 
-/** Measures a finished file and holds it to limits. */
+/** Handler that measures a finished file and checks it against limits. */
 export const report: Handler<'report'> = {
   type: 'report',
   run: async ({ type: _, ...input }, onProgress) => {

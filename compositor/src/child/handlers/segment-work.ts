@@ -12,20 +12,25 @@ import type { ChildResults, SegmentTask } from '../tasks.ts';
 
 type Results = ChildResults['segments'];
 
-/** The segments of a range on their way: who renders takes the next one, until there is none. */
+/** Work queue of the segments of a range: each renderer takes the next one until none is left. */
 export interface SegmentWork {
-  /** Renders segment after segment, and verifies each; a file that has its name is whole. Several renderers may do so side by side. */
+  /**
+   * Renders and verifies one segment after another. A segment's file gets its final name only when complete. Several
+   * renderers may run concurrently.
+   */
   renderWith(renderer: Renderer): Promise<void>;
-  /** Ends those that render: each throws at its next frame. What they had begun is there to be taken again. */
+  /** Stops all renderers: each throws at its next frame. Unfinished segments return to the queue. */
   stop(): void;
-  /** Lets the work begin again after `stop`. */
+  /** Allows rendering again after `stop`. */
   resume(): void;
   readonly results: Results['segments'];
-  /** Of all renderers together: side by side they spend more than the clock shows. */
+  /**
+   * Time spent in each stage, in ms, summed over all renderers: concurrent renderers spend more than the elapsed time.
+   */
   readonly spentMs: Results['spentMs'];
 }
 
-/** `onProgress` hears the frames done of all segments, never falling. */
+/** Creates a work queue. `onProgress` gets the total number of finished frames of all segments, which never falls. */
 export function createSegmentWork(
   segments: readonly SegmentTask[],
   { profile, media }: { profile: OutputProfile; media: MediaFiles },
@@ -42,7 +47,7 @@ export function createSegmentWork(
     if (stopped) throw new Error('Another segment of the range has failed.');
     framesDone.set(index, done);
     const total = [...framesDone.values()].reduce((sum, frames) => sum + frames, 0);
-    // What is begun anew counts only when it is farther than it was.
+    // A restarted segment counts only when the total exceeds the last reported one.
     if (total <= reported) return;
     reported = total;
     onProgress(total);
@@ -66,7 +71,7 @@ export function createSegmentWork(
       ? copyGroups({ ...sourceOf(made.src, media), firstFrame: made.sourceFrame, frames, outPath: partPath })
       : await renderer.renderSegment(startFrame, endFrame, partPath, onFrame, onStage, made);
     if (copied) onFrame(frames);
-    // What the encoder still held.
+    // The frames that the encoder had buffered.
     onStage('encode');
     await verifySegment(partPath, { frames, profile, copied });
     await rename(partPath, outPath);
@@ -84,7 +89,7 @@ export function createSegmentWork(
           framesDone.delete(segment.index);
           throw error;
         }
-        // Lets the parent's end be noticed between two segments.
+        // Lets this process notice the end of its parent between two segments.
         await setImmediate();
       }
     },
@@ -100,7 +105,7 @@ export function createSegmentWork(
   };
 }
 
-/** The file whose groups are copied. Throws `internal_error` when the plan was made of another one. */
+/** Returns the source file for a stream copy. Throws `internal_error` when its facts have no packet table. */
 function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
   const file = media[src];
   const packets = file?.facts.packets;

@@ -9,12 +9,13 @@ import { createSegmentWork } from './segment-work.ts';
 import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 
-// Renders with html clips come seldom, and nobody waits for their first second.
+// Renders with HTML clips are rare, and the start of a browser hardly delays them.
 const browserIdleMs = 20_000;
 
 /**
- * Renders segments, with the processor one after the other (decoders run forward through consecutive ones), with a graphics card several at a time. Stays warm
- * for the next range of a render. `hasRoom`: see `RendererParts`.
+ * Creates the handler that renders segments: on the CPU one after the other (decoders run forward through consecutive
+ * ones), on a GPU several concurrently. It keeps its renderers open for the next range of a render. `hasRoom`: see
+ * `RendererParts`.
  */
 export function createSegmentsHandler(hasRoom: () => boolean = () => false): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
@@ -41,7 +42,10 @@ export function createSegmentsHandler(hasRoom: () => boolean = () => false): Han
   };
 }
 
-/** A render is pinned to its engine: another encoder in its place would be another file. */
+/**
+ * Returns the hardware encoder that the render's engine names; null for software. Throws `unavailable` when it is not
+ * calibrated here: another encoder would give another file.
+ */
 function encoderNamed(name: string | undefined, { format }: OutputProfile): EncoderChoice | null {
   if (name === undefined || format !== 'mp4') return null;
   const found = chooseHardware(format, { isOn: true, works: [name] });
@@ -52,7 +56,10 @@ function encoderNamed(name: string | undefined, { format }: OutputProfile): Enco
   );
 }
 
-/** A render shows originals only: nobody may get a film of half the sharpness by a mistake of whoever ordered it. */
+/**
+ * Throws `internal_error` when a source is a preview proxy. A final render must use originals only, or its sharpness
+ * would be halved.
+ */
 function refuseCopies(media: MediaFiles): void {
   const copy = Object.entries(media).find(([, file]) => file.shownAs !== undefined);
   if (!copy) return;

@@ -2,8 +2,9 @@ import { createFrameCache } from '../../html/frame-cache.ts';
 import { createRasteriser, type Rasteriser, type RasteriserOptions } from '../../html/rasteriser.ts';
 
 /**
- * The rasteriser of one process for pictures in `folder`, made when it is first asked for: a browser and its pages outlive the documents that show them,
- * and the next document does not wait for another one. Another folder replaces it. No folder: undefined.
+ * Creates a function that returns this process's rasteriser for frames in `folder`, created at the first call. The
+ * browser and its pages outlive the documents that use them, so that the next document need not start another browser.
+ * A different folder replaces the rasteriser. Without a folder the result is undefined.
  */
 export function createSharedRasteriser(
   options: RasteriserOptions,
@@ -12,7 +13,7 @@ export function createSharedRasteriser(
   return (folder) => {
     if (folder === undefined) return undefined;
     if (current?.folder === folder) return current.rasteriser;
-    // It ends with this process at the latest.
+    // It is closed when this process ends, at the latest.
     current?.rasteriser.close().catch(() => undefined);
     current = {
       folder,

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createRenderer, type Renderer, type RendererInput, type RendererParts } from '../../render/renderer.ts';
 
-/** Keeps the renderers of the last documents open: opening decoders and fonts takes longer than a few pictures. */
+/** Cache of open renderers for the most recent documents: opening decoders and fonts takes longer than a few frames. */
 export interface WarmRenderers {
-  /** Runs `use` with the renderer of this document; `parts` must be the same each time. When it fails the renderer is closed: what failed may be half open. */
+  /**
+   * Runs `use` with the renderer of this document; `parts` must be the same each time. The renderer is closed when
+   * `use` fails, because its state is then unknown.
+   */
   with<T>(input: RendererInput, parts: RendererParts, use: (renderer: Renderer) => Promise<T>): Promise<T>;
-  /** Closes those that are open. */
+  /** Closes all cached renderers. */
   close(): void;
 }
 
-/** At most `limit` stay open; the one unused for longest is closed first. One call of `with` at a time. */
+/**
+ * Creates a cache of at most `limit` renderers. The least recently used one is closed first. One call of `with` at a
+ * time.
+ */
 export function createWarmRenderers(limit: number): WarmRenderers {
   const warm = new Map<string, Renderer>();
   return {
