@@ -11,13 +11,16 @@ import { streamDurationSec } from '../media/duration.ts';
 import { openInput } from '../media/open-input.ts';
 import type { StitchInput } from '../media/stitch-input.ts';
 
-/** Makes a file of the sound alone, without encoding it again. See `stitch`. */
+/**
+ * Writes a file of the audio alone, without encoding it again. See `stitch`. Throws `invalid_request` when there is no
+ * audio.
+ */
 export async function joinAudio({ audio, profile, outPath }: StitchInput): Promise<void> {
   if (audio === null) {
     throw new FramemillError('invalid_request', `The project has no sound for ${profile.format}. Add some first.`);
   }
   const { muxer: container } = formatFacts(profile.format);
-  // What says how much the encoder added would be lost on the way to another file of the kind.
+  // A remux to the same container would lose the declared priming of the encoder.
   if (audioCodecOf(profile.format)?.muxer === container) return copyFileSync(audio, outPath);
   const muxer = new FormatContext();
   check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
@@ -37,7 +40,7 @@ export async function joinAudio({ audio, profile, outPath }: StitchInput): Promi
   }
 }
 
-/** Seconds of a file's sound; 0 when it does not say. */
+/** Returns the duration of a file's audio, in seconds; 0 when it is not stated. */
 export function audioSeconds(path: string): number {
   const input = openInput(path, basename(path));
   try {

@@ -6,14 +6,14 @@ import { readRgb } from '../media/stitch/read-rgb.ts';
 import { openRgbChain } from '../media/stitch/to-rgb.ts';
 import type { StitchInput } from '../media/stitch-input.ts';
 
-// Lighter than black: a dark picture shows where it ends.
+// Lighter than black, so that the edges of dark frames are visible.
 const background = '#2a2d34';
 const color = '#f2f3f5';
 const gap = 8;
 const labelHeight = 24;
 const quality = 85;
 
-/** Writes frames of the whole film with their times below them as one JPEG. See `stitch`. */
+/** Writes a contact sheet as JPEG: frames of the whole video, with their times below them. See `stitch`. */
 export async function makeSheet(input: StitchInput): Promise<void> {
   const { profile, outPath, onProgress } = input;
   const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);
@@ -57,7 +57,7 @@ function cornerOf(place: number, { columns, width, height }: ImagePlan): { left:
   };
 }
 
-/** Hours only where there are some; tenths of a second always. */
+/** Formats a time with tenths of a second; hours are shown only from one hour on. */
 function clock(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const two = (value: number) => String(value).padStart(2, '0');

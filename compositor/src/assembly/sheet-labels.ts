@@ -3,14 +3,14 @@ import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 
-/** A text in the middle of a strip whose upper left corner is given, pixels. */
+/** Label of a contact sheet, centred in a strip with the given upper left corner, in pixels. */
 export interface SheetLabel {
   readonly left: number;
   readonly top: number;
   readonly text: string;
 }
 
-/** Draws texts into strips of one size on a transparent PNG. */
+/** Draws labels into strips of one size on a transparent PNG. Labels are clipped to their strips. */
 export async function drawLabels(
   labels: readonly SheetLabel[],
   {
@@ -34,7 +34,7 @@ export async function drawLabels(
       color,
     });
     context.save();
-    // A time may be wider than a very small picture.
+    // A time may be wider than a very small image.
     context.beginPath();
     context.rect(left, top, labelWidth, labelHeight);
     context.clip();

@@ -24,9 +24,10 @@ const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void
 };
 
 /**
- * Makes the finished file from segments and sound. Films copy packets without encoding again, what consists of pictures is encoded here.
- * Frame k is shown from k / rate on, without gaps. The same input gives the same bytes; no dates, no tool names inside. Removes a half-written file when
- * it fails. Throws FramemillError `internal_error` for segments that do not fit together. Gives the event loop a turn after each segment.
+ * Makes the finished output file from segments and audio. Videos are muxed without encoding again; formats made of
+ * images are encoded here. Frame k is shown from k / rate on, without gaps. The same input gives the same bytes, which
+ * contain no dates and no tool names. Removes the incomplete file on failure. Throws FramemillError `internal_error`
+ * for incompatible segments. Yields to the event loop after each segment.
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
   const { segments, segmentFrames, profile, outPath } = input;

@@ -1,6 +1,6 @@
 /**
- * Parts of a browser with an interface that no page needs. The pages of its address field take 0.1 s of processor time
- * for each window.
+ * Features of a browser with an interface that no page needs. The pages of its address field take 0.1 s of CPU time for
+ * each window.
  */
 const unusedFeatures = [
   ...[
@@ -15,8 +15,8 @@ const unusedFeatures = [
 ];
 
 /**
- * How Chromium is started: without window, graphics processor, network services and anything that differs between two runs or two
- * processors (Skia's own choice of instructions, font hinting, sub-pixel text, partial repaints).
+ * Command line flags of Chromium. They disable windows, GPU, network services, and everything that differs between two
+ * runs or two processors (Skia's selection of instructions, font hinting, sub-pixel text, partial repaints).
  */
 export const browserFlags: readonly string[] = [
   '--headless',
@@ -57,10 +57,13 @@ export const browserFlags: readonly string[] = [
   '--metrics-recording-only',
 ];
 
-/** Animated pictures (GIF, APNG, WebP) show their first frame: they have a clock of their own that nobody can set. Switches SMIL off, too. */
+/**
+ * Flag that freezes animated images (GIF, APNG, WebP) at their first frame: their clock cannot be controlled. It also
+ * disables SMIL.
+ */
 export const stillImagesFlag = '--blink-settings=imageAnimationPolicy=2';
 
-/** No name resolves, no proxy answers, no peer is reached: what is left for a machine where no namespace can be had. */
+/** Flags that block name resolution, proxies and peer connections, for machines without network namespaces. */
 export const offlineFlags: readonly string[] = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:9',

@@ -2,35 +2,38 @@ import { existsSync, readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
-/** CPU time used since they began, by the ids of processes, ms. */
+/** CPU time by process id, in ms since the start of each process. */
 export type CpuTimes = ReadonlyMap<number, number>;
 
-/** CPU time used from `before` to `after`, ms. What has ended in between does not count, neither for nor against. */
+/** Returns the CPU time used from `before` to `after`, in ms. Processes that ended in between do not count. */
 export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [id, ms]) => sum + ms - (before.get(id) ?? 0), 0);
 }
 
-/** What a browser's processes use. */
+/** Resource usage of a browser's processes. */
 export interface BrowserUse {
   /**
-   * CPU time that each process has used since it began, by its id, ms. Dialogs, requests and drawing take that of
-   * others than the page's.
+   * CPU time of each process by id, in ms since its start. Dialogs, requests and drawing use CPU time of other
+   * processes than the page's.
    */
   readonly cpuMs: CpuTimes;
-  /** The same of the processes of open pages alone. */
+  /** CPU time of the processes of open pages alone. */
   readonly pagesCpuMs: CpuTimes;
-  /** Memory that all other processes hold for themselves alone; null where the system does not say. */
+  /** Anonymous memory of all processes that are not pages, in bytes; null where the system does not provide it. */
   readonly ownBytes: number | null;
 }
 
-/** The process group of a browser: its own process, those of its pages and, where a distribution starts it by a script, that. */
+/**
+ * Returns the process group of a browser. It contains the browser, its pages and, where a distribution starts it by a
+ * script, that script. Throws `internal_error` when it cannot be found.
+ */
 export async function processGroupOf(browser: Browser): Promise<number> {
   const own = (await processesOf(browser)).find(({ type }) => type === 'browser');
   if (own === undefined) throw new FramemillError('internal_error', 'The browser does not say which process it is.');
   return groupOf(own.id);
 }
 
-/** What a browser's processes use now. */
+/** Reads the current resource usage of a browser's processes. */
 export async function browserUse(browser: Browser): Promise<BrowserUse> {
   const processes = await processesOf(browser);
   const isPage = ({ type }: ProcessInfo) => type === 'renderer';
@@ -57,12 +60,12 @@ function anonymousBytes(pid: number): number | null {
     const kilobytes = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   } catch {
-    // Elsewhere than on Linux, or it has just ended.
+    // Not Linux, or the process has just ended.
     return null;
   }
 }
 
-/** Ends all processes of a group at once. Does nothing when they have ended. */
+/** Kills all processes of a group with SIGKILL. Does nothing when they have ended. */
 export function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
@@ -71,11 +74,11 @@ export function killGroup(group: number): void {
   }
 }
 
-// Elsewhere than on Linux no script stands before the browser: it leads its group.
+// Elsewhere than on Linux no script starts the browser, so it leads its group.
 function groupOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return pid;
-  // "pid (name) state parent group ...": the name may hold anything.
+  // "pid (name) state parent group ...": the name may contain any characters.
   const group = Number(/.*\) \S+ \d+ (\d+)/s.exec(readFileSync(file, 'utf8'))?.[1]);
   if (Number.isInteger(group) && group > 1) return group;
   throw new FramemillError('internal_error', `The group of the browser's process ${pid} cannot be read.`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const prefix = 'framemill-browser-';
 
 /**
- * A fresh folder for a browser's profile, owned by `user` when given: that user cannot enter this process' own folders, so it lies
- * in /tmp then. Folders that ended processes of this user left behind are removed on the way.
+ * Creates a folder for a browser's profile, owned by `user` when given. That user cannot enter this process's temporary
+ * folders, so the profile is in /tmp then. Removes folders of ended processes.
  */
 export async function makeProfileFolder(user: number | null): Promise<string> {
   const base = user === null ? tmpdir() : '/tmp';
@@ -20,7 +20,7 @@ async function sweep(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    // What another user left behind stays until that one comes by: no reason to have no browser.
+    // Folders of another user cannot be removed here; they do not prevent the start.
     await rm(join(base, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else may not be signalled, but it lives.
+    // A process of another user cannot be signalled, but it is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

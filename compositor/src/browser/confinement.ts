@@ -1,26 +1,27 @@
 import { spawnSync } from 'node:child_process';
 
-/** A user that owns nothing: `nobody` on every Linux. */
+/** User id of `nobody` on every Linux, which owns nothing. */
 const nobody = 65_534;
 
-/** What one of the browser's processes may take for its data: a page that wants more fails, and not the machine. */
+/** Maximum data size of each browser process, in bytes: a page that needs more fails, and not the machine. */
 const mostBytes = 2 * 1024 ** 3;
 
-/** How the browser's process is set apart from this one. */
+/** Isolation of the browser's process from this one. */
 export interface Confinement {
   /** Program and arguments that the browser's command line is put behind. */
   readonly wrapper: readonly string[];
-  /** Who the browser runs as; null: as this process. */
+  /** User id of the browser; null: that of this process. */
   readonly user: number | null;
-  /** Its network namespace is empty: no packet leaves it, whatever a page finds. */
+  /** Whether the browser has an empty network namespace, which no packet can leave. */
   readonly hasNoNetwork: boolean;
 }
 
 /**
- * What this machine allows: Chromium refuses its sandbox as root, so there it runs as `nobody`; and, unless `keepNetwork`, it gets an
- * empty network namespace where one can be made (as root, or where unprivileged user namespaces are on). Each of its processes has
- * at most 2 GiB of data on Linux. The resident set of the render process says nothing of them, and an address-space limit would keep
- * Chromium from starting: it reserves far more than it uses.
+ * Determines the isolation that this machine allows. Chromium refuses its sandbox as root, so it then runs as `nobody`.
+ * Unless `keepNetwork`, it gets an empty network namespace where one can be made (as root, or with unprivileged user
+ * namespaces). Each of its processes has at most 2 GiB of data on Linux. The resident set of the render process does
+ * not include them, and a limit of the address space would prevent the start, because Chromium reserves far more than
+ * it uses.
  */
 export function confinementHere(keepNetwork: boolean): Confinement {
   if (process.platform !== 'linux') return { wrapper: [], user: null, hasNoNetwork: false };

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 
-// The engine alone starts and opens a page in half the time of the same browser with an interface that nobody sees.
+// The headless shell starts and opens a page in half the time of the same browser with an invisible interface.
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const applications = [
@@ -10,13 +10,14 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** What a machine without a browser is told, to the end of a sentence. */
+/** Advice for a machine without a browser, as the end of an error message. */
 export const howToGetBrowser =
   'Install Chromium (apt-get install chromium-headless-shell or chromium) or Chrome, or set CHROMIUM_PATH.';
 
 /**
- * The Chromium or Chrome of this machine: `CHROMIUM_PATH`, else the first headless shell on `PATH`, else the first other one there, else
- * macOS's applications. Null: there is none. Throws `not_configured` when `CHROMIUM_PATH` names a file that cannot be run. Nothing is started.
+ * Finds the Chromium or Chrome of this machine without starting it. The order is `CHROMIUM_PATH`, the first headless
+ * shell on `PATH`, the first other browser there, macOS's applications. Returns null when there is none. Throws
+ * `not_configured` when `CHROMIUM_PATH` is a file that cannot be run.
  */
 export function findBrowser(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const chosen = env.CHROMIUM_PATH;

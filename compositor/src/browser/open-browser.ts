@@ -9,41 +9,48 @@ import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
-/** How a browser is started. */
+/** Options for starting a browser. */
 export interface BrowserOptions {
   /** Default: `findBrowser()`. */
   executable?: string;
-  /** `local`: pages reach the network as any browser does, for tests against own servers. Default `none`: they reach nothing. */
+  /**
+   * Network access of pages. `local` is unrestricted, for tests against own servers. Default `none`: pages have no
+   * network.
+   */
   network?: 'none' | 'local';
-  /** Animated pictures stand still; so does SMIL. Default false. */
+  /** Whether animated images and SMIL are frozen. Default false. */
   stillPictures?: boolean;
   env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A running browser. */
 export interface OpenBrowser {
-  /** As `156.0.8078.79`. */
+  /** Version, such as `156.0.8078.79`. */
   readonly version: string;
   readonly executable: string;
-  /** Chromium's own sandbox holds its pages; false: `HTML_SANDBOX=outer` said that the whole machine is one. */
+  /** Whether Chromium's own sandbox is on. false: `HTML_SANDBOX=outer` declares the whole machine as the sandbox. */
   readonly isSandboxed: boolean;
-  /** Its processes have an empty network namespace. */
+  /** Whether its processes have an empty network namespace. */
   readonly hasNoNetwork: boolean;
-  /** A page in a window of its own, which shares nothing with others and keeps no downloads. `scale`: pixels for one CSS pixel. Close `page.context()`. */
+  /**
+   * Opens a page in a separate window, which shares nothing with other pages and saves no downloads. `scale` is the
+   * number of pixels for one CSS pixel. Close it by `page.context()`.
+   */
   newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
-  /** What its processes use now. 2 ms. */
+  /** Reads the current resource usage of the browser's processes. 2 ms. */
   use(): Promise<BrowserUse>;
   close(): Promise<void>;
-  /** Ends its processes at once, whatever its pages do: SIGKILL to their group. Whoever waits for a page hears that it was closed. */
+  /** Kills its process group with SIGKILL, whatever its pages do. Pending calls on its pages reject. */
   kill(): Promise<void>;
 }
 
 const startLimitMs = 30_000;
 
 /**
- * Starts the browser without a window, in a profile of its own that is removed with it: 0.6 s. It ends with this process. Its sandbox is on; as root it
- * runs as `nobody`, since Chromium refuses to be root in a sandbox. Where no sandbox can be had, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured`
- * when there is no browser or it does not start.
+ * Starts the browser without a window, in 0.6 s. Its profile folder is removed with it, and it ends with this process.
+ * Its sandbox is on; as root it runs as `nobody`, since Chromium refuses to be root in a sandbox. Where no sandbox is
+ * possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured` when there is no browser or it does not
+ * start.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
   const env = options.env ?? process.env;
@@ -79,7 +86,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     hasNoNetwork,
     async newPage({ width, height, scale } = { width: 1280, height: 720, scale: 1 }) {
       const view = { viewport: { width, height }, deviceScaleFactor: scale };
-      // Else a page could fill the disk.
+      // Otherwise a page could fill the disk.
       const own = await browser.newContext({ ...view, acceptDownloads: false });
       return own.newPage();
     },
@@ -106,28 +113,28 @@ async function start(
   profile: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BrowserContext> {
-  // Only who starts a browser loads what drives it.
+  // The driver library is loaded only by processes that start a browser.
   const { chromium } = await import('playwright-core');
   return chromium.launchPersistentContext(profile, {
     executablePath: program,
     args,
-    // Its own list differs from version to version, and a wrapper stands before the browser here.
+    // The library's own list of flags differs between versions, and here a wrapper precedes the browser.
     ignoreDefaultArgs: true,
     chromiumSandbox: true,
-    // Nothing of this process' environment: a page that breaks out finds no credential.
+    // Nothing of this process's environment: a page that breaks out finds no credential.
     env: { PATH: env.PATH ?? '', HOME: profile, TMPDIR: profile, TZ: 'UTC', LANG: 'C.UTF-8' },
     viewport: null,
-    // Else it leaves a folder of its own behind when this process is killed.
+    // Otherwise it leaves a folder behind when this process is killed.
     artifactsDir: profile,
     timeout: startLimitMs,
-    // Signals are this process' own affair: the browser ends when its pipe does.
+    // This process handles its signals itself: the browser ends with its pipe.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
 }
 
-// The library wants a path, not a name.
+// The library requires a path, not a name.
 function onPath(program: string, env: Readonly<Record<string, string | undefined>>): string {
   const folders = (env.PATH ?? '').split(delimiter);
   const found = ['/usr/bin', '/bin', ...folders].map((folder) => join(folder, program));

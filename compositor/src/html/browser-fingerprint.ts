@@ -4,8 +4,8 @@ import { openClipPage } from './clip-page.ts';
 import { type HtmlContent, pageVersion } from './html-content.ts';
 import { workInTime } from './work-in-time.ts';
 
-// What differs between browsers, processors and the fonts of machines: generic families, scripts that no bundled font of the page
-// covers, curves, gradients, filters, turned text.
+// Features that differ between browsers, processors and the fonts of machines: generic families, scripts that no
+// bundled font of the page covers, curves, gradients, filters, rotated text.
 const page = {
   html: `<p style="font-family:serif">Ag 4</p><p style="font-family:monospace">Ag 4</p><p style="font-family:cursive">Ag</p>
     <p style="font-family:system-ui">Ag \u0416\u03a9 \u6c34 \u0639 \u{1f600}</p><b>Ag</b><div id="a"></div><div id="b">turn</div>`,
@@ -18,8 +18,9 @@ const page = {
 const limits = { answerMs: 30_000, spendMs: 30_000, patience: 1, spent: () => undefined };
 
 /**
- * Hash (hex, 64 characters) of this machine's browser: its version, how pages are made, and a picture of a page that tries its fonts and its drawing. Machines
- * with equal ones draw equal html clips. Throws `not_configured` when there is no browser or it does not start. 1.5 s.
+ * Computes a fingerprint (hex, 64 characters) of this machine's browser: a hash of its version, the page version, and a
+ * screenshot of a page that exercises fonts and drawing. Machines with equal fingerprints draw equal HTML clips. Throws
+ * `not_configured` when there is no browser or it does not start. 1.5 s.
  */
 export async function browserFingerprint(): Promise<string> {
   const browser = await openBrowser({ stillPictures: true });

@@ -9,21 +9,24 @@ import { asPageFault, pageFault } from './page-fault.ts';
 import { pageFile, pageOrigin } from './page-files.ts';
 
 /**
- * A clip's page in the browser, at one frame of its time. Its calls reject with a page fault (see `page-fault.ts`) when
- * it ends its process, leaves, or breaks what drives it.
+ * Page of an HTML clip in the browser, at one frame of its time. Its calls reject with a page fault (see
+ * `page-fault.ts`) when the page ends its process, navigates away, or breaks the script that controls it.
  */
 export interface ClipPage {
   /** Loads it at frame 0, with the fonts and images that it shows. Call it first. */
   load(): Promise<void>;
-  /** Nothing in it moves and no script runs. */
+  /** Whether nothing on the page moves and it has no script. */
   readonly isStill: boolean;
-  /** The frame it is at. A page with scripts cannot go back. */
+  /** Current frame. A page with scripts cannot go back. */
   readonly frame: number;
-  /** The first error that its script threw; null: none. */
+  /** First error that the page's script threw; null: none. */
   readonly scriptError: string | null;
-  /** Brings it to a frame: runs it through all before, or, without scripts, puts it there. `beforeStep` may throw: then it stays where it is. */
+  /**
+   * Moves the page to a frame. A page with scripts runs through all frames before it, another one jumps. `beforeStep`
+   * is called before each step; when it throws, the page stays at its frame.
+   */
   goTo(frame: number, beforeStep?: () => void): Promise<void>;
-  /** Its picture: straight sRGB RGBA of `content.pixels`. 40 ms of 320x180, 120 ms of 1080p. */
+  /** Returns a screenshot: straight sRGB RGBA of the size `content.pixels`. 40 ms for 320x180, 120 ms for 1080p. */
   photograph(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -31,8 +34,8 @@ export interface ClipPage {
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
 /**
- * Opens a window for a clip's page, with the page's own clock. Nothing of the page runs before `load`, so it can be
- * closed whatever it does.
+ * Opens a window for a clip's page and installs the page clock. No code of the page runs before `load`, so it can
+ * always be closed.
  */
 export async function openClipPage(browser: OpenBrowser, content: HtmlContent): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
@@ -47,20 +50,22 @@ export async function openClipPage(browser: OpenBrowser, content: HtmlContent): 
     scriptError ??= error.message;
   });
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  // A page that opens windows gets none.
+  // Windows that the page opens are closed.
   page.on('popup', (popup) => void popup.close().catch(() => undefined));
   await page.addInitScript({ content: clockScript });
-  // A page that is closed or crashes meanwhile is told of by whoever waits for it; thrown here, it would end this process.
+  // A page that is closed or crashes meanwhile is reported by the pending call; an error thrown here would end this
+  // process.
   const refuse = (route: Route) => route.abort().catch(() => undefined);
   await page.route('**/*', (route) => answer(page, content, route).catch(() => refuse(route)));
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
-  // A session photographs at the scale that it asked for itself, not at that of the window.
+  // A session takes screenshots at its own scale, not at that of the window.
   await devTools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false });
-  // Nothing may move by the browser's own clock before the page's is in charge: a short transition would be over by then.
+  // Stop the browser's own animation clock before the page clock takes control: a short transition would be over by
+  // then.
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
-  // Its own page is the first; the browser's page about an address that cannot be reached comes when a later one was refused.
+  // The first navigation is the page itself. A later one is the browser's error page after a refused address.
   let pages = 0;
   devTools.on('Page.frameNavigated', ({ frame: { parentId } }) => {
     if (parentId !== undefined) return;
@@ -106,7 +111,7 @@ async function answer(page: Page, content: HtmlContent, route: Route): Promise<v
   const leaves = route.request().isNavigationRequest() && page.url() !== 'about:blank';
   const file = url.origin === pageOrigin && !leaves ? pageFile(content, url.pathname) : undefined;
   if (!file) return route.abort();
-  // Its script may measure texts: their fonts have to be there.
+  // The script may measure texts, so their fonts must be loaded first.
   if (url.pathname === '/clip.js') await call(page, 'loadFonts', 0);
   const headers = { ...file.headers, 'content-type': file.contentType };
   return route.fulfill({ body: file.body, headers });
@@ -132,15 +137,15 @@ async function photograph(devTools: CDPSession, size: Size, pixels: Size): Promi
 
 type ClockCall = 'loadFonts' | 'seed' | 'ready' | 'advance' | 'seek' | 'moves';
 
-// See page-clock.js. The text runs in the page, so no type of this side means anything there.
+// See page-clock.js. The code runs in the page, so types of this side do not apply there.
 function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
   return page.evaluate(`__framemill.${name}(${value})`);
 }
 
-/** How a page ends before its time: `fault` rejects then. */
+/** Detects the premature end of a page: `fault` rejects then. */
 function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'left') => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting for it at that moment.
+  // No call may be waiting for it at that moment.
   promise.catch(() => undefined);
   const end = (kind: 'crash' | 'left') => reject(pageFault(kind));
   page.once('crash', () => end('crash'));

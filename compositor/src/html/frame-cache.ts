@@ -6,35 +6,41 @@ import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
 import { FramemillError } from '@framemill/timeline/rendering';
 
-/** A picture as it lies on disk. */
+/** Frame of a page as stored on disk. */
 export interface StoredFrame {
-  /** Equal versions are equal pixels. */
+  /** Version of the pixels: equal versions have equal pixels. */
   readonly version: string;
-  /** Straight sRGB RGBA, rows without gaps. 15 ms at 1080p. */
+  /** Decodes the pixels: straight sRGB RGBA, rows without gaps. 15 ms at 1080p. */
   rgba(): Uint8Array;
 }
 
-/** Pictures of pages in a folder that processes may share: whole files appear at once, equal names hold equal pixels. */
+/**
+ * Cache of page frames in a folder that several processes may share. Files are written atomically, and equal names have
+ * equal pixels.
+ */
 export interface FrameCache {
   has(key: string, index: number): boolean;
   write(key: string, index: number, rgba: Uint8Array): Promise<void>;
-  /** Throws `internal_error` when it is not there. */
+  /** Reads a frame. Throws `internal_error` when it is not in the cache. */
   read(key: string, index: number): StoredFrame;
-  /** The page never changes: its picture 0 is all of them. */
+  /** Whether the page never changes, so that frame 0 serves as all of them. */
   isStill(key: string): boolean;
   markStill(key: string): void;
-  /** Says that a page's pictures are in use, and removes those unused for longest beyond the folder's limit. */
+  /**
+   * Marks a page's frames as used. The first call also removes the least recently used pages beyond the folder's size
+   * limit.
+   */
   touch(key: string): Promise<void>;
 }
 
 const limitBytes = 2 * 1024 ** 3;
-// What somebody draws right now must not go away: a segment takes minutes at most.
+// Frames in use must not be removed: a segment takes minutes at most.
 const safeMs = 3_600_000;
 const fastest = 1;
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** `folderOf` is asked when there is something to keep or to find. */
+/** Creates a cache. `folderOf` is called at each access. */
 export function createFrameCache(folderOf: () => string): FrameCache {
   const fileOf = (key: string, index: number) => join(folderOf(), key, `${index}.rgba`);
   const stillMark = (key: string) => join(folderOf(), key, 'still');
@@ -68,7 +74,7 @@ export function createFrameCache(folderOf: () => string): FrameCache {
     async touch(key) {
       const own = join(folderOf(), key);
       mkdirSync(own, { recursive: true });
-      // An entry that comes and goes is a change of the folder: the disk's own clock dates it.
+      // Creating and removing an entry changes the folder's modification time, by the disk's own clock.
       const mark = join(own, `used.${process.pid}`);
       writeFileSync(mark, '');
       rmSync(mark, { force: true });
@@ -96,7 +102,7 @@ async function removeOldest(folder: string, before: number): Promise<void> {
   }
 }
 
-// Other processes write and remove here meanwhile.
+// Other processes may write and remove files here meanwhile.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -6,33 +6,41 @@ import { fontSet } from '../catalog/fonts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 
-/** Changes when pages are made or timed differently: part of every key, and of what machines are told apart by. */
+/** Version of how pages are built and timed. It is part of every key and of the machine's fingerprint. */
 export const pageVersion = 3;
-// Pictures of a page are no larger than this a side, and are made at whole multiples of the page's own pixels up to the last.
+// Longest side of a screenshot, in pixels. Screenshots have whole multiples of the page's own pixels, up to
+// `largestScale`.
 const longestSide = 4096;
 const largestScale = 4;
 
-/** What a clip's page is and how it is photographed: equal keys are equal pictures. */
+/** Page of an HTML clip with its screenshot settings. Equal keys give equal frames. */
 export interface HtmlContent {
   /** sha256, hex. */
   readonly key: string;
   readonly page: Html;
   /** Size of the viewport, CSS pixels. */
   readonly size: Size;
-  /** Pixels of the pictures for one CSS pixel. */
+  /** Number of screenshot pixels for one CSS pixel. */
   readonly scale: number;
   readonly pixels: Size;
-  /** Frames per second of the grid that the page is photographed on. */
+  /** Frame rate of the screenshots, in frames per second. */
   readonly fps: number;
-  /** Its state may depend on its past: it has to be run from its start, not put to a time. */
+  /**
+   * Whether the page has a script. Its state may then depend on its past, so it must run from its start and cannot jump
+   * to a time.
+   */
   readonly hasScript: boolean;
-  /** It moves drawings by SMIL. Then animated pictures in it move by themselves, at no certain time. */
+  /**
+   * Whether the page animates drawings by SMIL. Animated images in it then run by their own clock, without exact
+   * timing.
+   */
   readonly hasSmil: boolean;
 }
 
 /**
- * The content of an html clip: a viewport of its own size, or the canvas', photographed in as many pixels as the output shows where the clip is
- * largest. `browser` names the browser's build. Throws `invalid_request` when it has no page.
+ * Derives the content of an HTML clip. The viewport is the clip's own size or that of the canvas. Screenshots have as
+ * many pixels as the output shows where the clip is largest. `browser` is the browser's build. Throws `invalid_request`
+ * when the clip has no page.
  */
 export function htmlContent(clip: Clip, document: Document, outputWidth: number, browser: string): HtmlContent {
   if (!clip.html) {
@@ -41,7 +49,7 @@ export function htmlContent(clip: Clip, document: Document, outputWidth: number,
   const { html, css = '', js = '', width = document.settings.width, height = document.settings.height } = clip.html;
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
   const detail = sourceDetail({ ...clip, fit: clip.fit ?? 'none' }, size, document, outputWidth);
-  // A hair above a whole number is that number: no four times the pixels for a rounding error.
+  // A scale slightly above an integer counts as that integer: no four times the pixels for a rounding error.
   const wanted = Math.min(largestScale, Math.max(1, Math.ceil(1 / detail - 0.02)));
   const scale = Math.min(wanted, longestSide / Math.max(size.width, size.height));
   const rate = rateOf(document.settings.fps);

@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer,
- * and waited or got no processor; `crash`: its process ended; `left`: another page came; `broken`: it took away what
- * drives it.
+ * Kind of failure of a page. `hang`: it did not answer and was running all the time. `stall`: it did not answer and was
+ * waiting, or had no CPU time. `crash`: its process ended. `left`: it navigated to another page. `broken`: it damaged
+ * the script that controls it.
  */
 export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
@@ -17,12 +17,15 @@ const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
     "its page broke what drives it. Leave `window.__framemill` and the browser's own functions (Promise, Map, Array and their prototypes) as they are.",
 };
 
-/** An error that is the page's doing: the same page does it again. `invalid_request` with the kind in `details.pageFault`. */
+/**
+ * Creates an error that the page itself causes, so that it would recur: `invalid_request` with the kind in
+ * `details.pageFault`.
+ */
 export function pageFault(kind: keyof typeof reported, cause?: unknown): FramemillError {
   return new FramemillError('invalid_request', reported[kind], { pageFault: kind }, { cause });
 }
 
-/** The page fault `hang` of a page that has used `limitMs` of processor time. */
+/** Creates the page fault `hang` of a page that has used `limitMs` of CPU time in one call. */
 export function noAnswer(limitMs: number): FramemillError {
   return new FramemillError(
     'invalid_request',
@@ -32,8 +35,8 @@ export function noAnswer(limitMs: number): FramemillError {
 }
 
 /**
- * The page fault `stall` of a page that did not answer for `waitedMs` by the clock: the machine may be too busy for it,
- * so another try may draw it.
+ * Creates the page fault `stall` of a page that did not answer for `waitedMs` of elapsed time. The machine may have
+ * been too busy, so a retry may succeed.
  */
 export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
@@ -43,7 +46,7 @@ export function stalled(waitedMs: number): FramemillError {
   );
 }
 
-/** Which page fault an error is; null: another error. */
+/** Returns the page fault kind of an error; null for any other error. */
 export function pageFaultOf(error: unknown): PageFaultKind | null {
   if (!(error instanceof FramemillError)) return null;
   const { pageFault: kind } = error.details;
@@ -51,8 +54,9 @@ export function pageFaultOf(error: unknown): PageFaultKind | null {
 }
 
 /**
- * What an error of the library that drives the browser says of the page. Its own words name parts of that library, so they stay with the cause.
- * Errors of our own come back as they are, and so does the end of the browser itself.
+ * Converts an error of the browser driver to a page fault. Its own message contains names of the driver's internals, so
+ * it stays with the cause. Errors of this program are returned unchanged; the end of the browser itself becomes
+ * `internal_error`.
  */
 export function asPageFault(error: unknown): unknown {
   if (error instanceof FramemillError || !(error instanceof Error)) return error;

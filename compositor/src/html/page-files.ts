@@ -3,17 +3,20 @@ import { bundledFonts } from '../catalog/fonts.ts';
 import { fontPaths } from '../sprites/font-files.ts';
 import type { HtmlContent } from './html-content.ts';
 
-/** Where a page lives. No such host exists: everything below it is answered from memory, everything else is refused. */
+/** Origin of the pages. No such host exists: requests to it are answered from memory, all others are refused. */
 export const pageOrigin = 'http://clip.invalid';
 
-/** What is answered when a page asks for a file. */
+/** File that is served to a page. */
 export interface PageFile {
   readonly body: string | Buffer;
   readonly contentType: string;
   readonly headers?: Record<string, string>;
 }
 
-/** The files of a clip's page by path: the page, its style sheet, its script, the bundled fonts. Undefined: there is no such file. */
+/**
+ * Returns a file of a clip's page by path: the page, its style sheet, its script, the bundled fonts. Undefined when
+ * there is no such file.
+ */
 export function pageFile({ page, size, hasScript }: HtmlContent, path: string): PageFile | undefined {
   if (path === '/') {
     const body = pageText(page.html, hasScript);
@@ -27,19 +30,19 @@ export function pageFile({ page, size, hasScript }: HtmlContent, path: string): 
   return file === undefined ? undefined : { body: readFileSync(file), contentType: 'font/ttf' };
 }
 
-// The script comes last: what it measures is there by then.
+// The script comes last, so that everything that it measures is present.
 function pageText(html: string, hasScript: boolean): string {
   const script = hasScript ? '<script src="/clip.js"></script>' : '';
   const head = '<meta charset="utf-8"><link rel="stylesheet" href="/base.css"><link rel="stylesheet" href="/clip.css">';
   return `<!doctype html><html><head>${head}</head><body>${html}${script}</body></html>`;
 }
 
-// Nothing but what the page brought along: no frames, no workers, no media, no connections, no forms.
+// Only the page's own content is allowed: no frames, no workers, no media, no connections, no forms.
 function policy(hasScript: boolean): string {
   return [
     "default-src 'none'",
     `script-src ${hasScript ? "'self' 'unsafe-inline' 'unsafe-eval'" : "'none'"}`,
-    // Else they may be what scripts may be, and they have a clock of their own.
+    // Without this rule workers are allowed wherever scripts are, and they have a separate clock.
     "worker-src 'none'",
     "style-src 'self' 'unsafe-inline' data:",
     "font-src 'self' data:",
@@ -50,7 +53,7 @@ function policy(hasScript: boolean): string {
   ].join('; ');
 }
 
-// The first family is that of texts: a page that names none looks the same on every machine.
+// The first family is that of texts, so that a page without fonts looks the same on every machine.
 function baseStyle({ width, height }: HtmlContent['size']): string {
   const faces = bundledFonts.map(
     ({ family, weight, italic }, index) =>

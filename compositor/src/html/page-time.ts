@@ -1,18 +1,20 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * Processor time that pages may use, their browser's drawing included. Starting a browser does not count, nor what a
- * busy machine does for others: that is no
- * page's doing.
+ * CPU time limits of pages, including their browser's drawing. The start of a browser does not count, nor do other
+ * programs on a busy machine.
  */
 export interface PageTime {
-  /** A page that uses so much in one call is ended, ms. */
+  /** CPU time limit of one call, in ms; a page that uses more is closed. */
   readonly answerMs: number;
-  /** For pictures of `frames` frames that have not been run through yet: all that one page may use, ms. */
+  /** Returns the CPU time limit of one page for `frames` frames that it has not run through yet, in ms. */
   spendMs(frames: number): number;
-  /** By the clock it may all take this many times as long: a machine that gives a page less is too busy for pages. */
+  /**
+   * Ratio of the limit of elapsed time to that of CPU time. A machine that gives a page less CPU time is too busy for
+   * pages.
+   */
   readonly patience: number;
-  /** Takes off what was used, ms. */
+  /** Deducts used CPU time, in ms. */
   spent(ms: number): void;
 }
 
@@ -22,7 +24,7 @@ const renderAnswerMs = 15_000;
 const renderBaseMs = 30_000;
 const renderFrameMs = 2_000;
 
-/** The time of a render: an honest page answers in milliseconds. One page's time does not count against another's. */
+/** Limits of a render: a normal page answers in milliseconds. The time of one page does not count against another's. */
 export const renderTime: PageTime = {
   answerMs: renderAnswerMs,
   spendMs: (frames) => renderBaseMs + frames * renderFrameMs,
@@ -30,7 +32,7 @@ export const renderTime: PageTime = {
   spent: () => undefined,
 };
 
-/** The time of a preview, for a caller who waits: 5 s for all its pages together. */
+/** Creates the limits of a preview, for which a client is waiting: 5 s for all its pages together. */
 export function previewTime(): PageTime {
   let left = previewLimitMs;
   return {
@@ -44,7 +46,8 @@ export function previewTime(): PageTime {
 }
 
 /**
- * Pages that answer, but are not there in time by the clock: they were left between two steps and can go on from there.
+ * Creates the error for pages that answer, but did not reach their frame within the elapsed time limit. They stopped
+ * between two steps and can continue from there.
  */
 export function outOfTime(): FramemillError {
   const message =
@@ -53,7 +56,10 @@ export function outOfTime(): FramemillError {
   return new FramemillError('internal_error', message, { isPageWell: true });
 }
 
-/** Pages that answer, but need longer than there is: no page's fault. `isPageWell`: they were left between two steps and can go on from there. */
+/**
+ * Creates the error for pages that answer, but need more CPU time than allowed, without a page fault. `isPageWell`:
+ * they stopped between two steps and can continue from there.
+ */
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(
     'invalid_request',

@@ -10,30 +10,36 @@ import { outOfTime, type PageTime } from './page-time.ts';
 import { watchRest } from './rest-watch.ts';
 import { workInTime } from './work-in-time.ts';
 
-/** Makes pictures of pages, each once. One call at a time. */
+/** Rasteriser that takes screenshots of pages, each frame once. One call at a time. */
 export interface Rasteriser {
-  /** Where the pictures lie. */
+  /** Cache of the screenshots. */
   readonly cache: FrameCache;
-  /** Names this machine's browser and its build, for content keys. Throws `not_configured` when there is none. */
+  /** Identifies this machine's browser and its build, for content keys. Throws `not_configured` when there is none. */
   browserBuild(): string;
-  /** Closes the pages that were drawn before, but for these (`HtmlContent.key`): none of them goes on beside what is drawn next. */
+  /**
+   * Closes the open pages except those with these keys (`HtmlContent.key`), so that they do not run while others are
+   * drawn.
+   */
   retain(keys: ReadonlySet<string>): Promise<void>;
   /**
-   * Puts pictures of a page into the cache where they are missing; returns the first error of its script, if any. Throws a page fault
-   * (see `page-fault.ts`), and `invalid_request` when the time does not suffice.
+   * Adds missing frames of a page to the cache. Returns the first error of its script, if any. Throws a page fault (see
+   * `page-fault.ts`), or `invalid_request` when the CPU time does not suffice.
    */
   ensure(content: HtmlContent, frames: readonly number[], time: PageTime): Promise<string | null>;
-  /** Starts the browser, and does not wait for it: whoever draws the next page waits less. */
+  /** Starts the browser without waiting for it, so that the next page is drawn sooner. */
   warm(): void;
-  /** Ends the browser. */
+  /** Closes the browser. */
   close(): Promise<void>;
 }
 
-/** How long a rasteriser keeps its browser. */
+/** Lifetime of a rasteriser's browser. */
 export interface RasteriserOptions {
-  /** A browser takes 200 MB: one that is not needed for this long goes, and comes back in a second. Its pages, 2 GB at most, go after 20 s. */
+  /**
+   * Idle time after which the browser is closed, in ms. A browser takes 200 MB and restarts in a second. Its pages, 2
+   * GB at most, are closed after 20 s.
+   */
   readonly idleMs: number;
-  /** Starts the next browser as soon as one had to be ended: the next page comes soon. */
+  /** Whether a new browser is started as soon as one had to be killed, because the next page will follow soon. */
   readonly keepsWarm: boolean;
   /** Pages after which a browser is replaced, between two pictures. Default 300. */
   readonly mostOpened?: number;
@@ -41,28 +47,29 @@ export interface RasteriserOptions {
 
 interface RunningBrowser {
   readonly opened: Promise<OpenBrowser>;
-  /** Opened in it so far. */
+  /** Number of pages opened in it so far. */
   pages: number;
 }
 
 const mostPages = 3;
 const pagesIdleMs = 20_000;
 /**
- * A page closes in 50 ms whatever it does, and an empty one is drawn in 60: a browser that needs longer is not well.
+ * Time limit of a browser's health check, in ms. A page closes in 50 ms whatever it does, and an empty one is drawn in
+ * 60.
  */
 const healthLimitMs = 5_000;
-/** A browser that holds so much beside its pages is replaced, too: 55 MB when it is new. */
+/** Memory outside of its pages above which a browser is replaced, in bytes; a new one has 55 MB. */
 const mostOwnBytes = 300e6;
-/** A rasteriser without a browser: it is started for the first picture that `cache` lacks. */
+/** Creates a rasteriser. The browser is started for the first frame that `cache` lacks. */
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
   const { idleMs, keepsWarm, mostOpened = 300 } = options;
-  // Insertion order is order of use.
+  // Insertion order is the order of use.
   const pages = new Map<string, ClipPage>();
   const browsers = new Map<boolean, RunningBrowser>();
   let idle: NodeJS.Timeout | undefined;
   let pagesIdle: NodeJS.Timeout | undefined;
   let stopWatch = (): void => undefined;
-  /** Counts calls: what a rest began is not done when another call has come. */
+  /** Number of calls so far. Idle work that was begun before another call is abandoned. */
   let calls = 0;
 
   function runningFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): RunningBrowser {
@@ -70,7 +77,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     if (known) return known;
     const running = { opened: openBrowser({ stillPictures: !hasSmil }), pages: 0 };
     browsers.set(hasSmil, running);
-    // Who asks next tries again.
+    // After a failed start the next call tries again.
     running.opened.catch(() => browsers.get(hasSmil) === running && browsers.delete(hasSmil));
     return running;
   }
@@ -92,7 +99,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     const call = calls;
     const page = await openClipPage(await running.opened, content);
     if (call !== calls) {
-      // Its call was given up meanwhile.
+      // Its call has been abandoned meanwhile.
       await page.close();
       throw outOfTime();
     }
@@ -123,8 +130,8 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   }
 
   /**
-   * Closes the page that an error came of. Its browser stays warm when it still draws: the error was the page's, or the
-   * machine's.
+   * Closes the page that caused an error. Its browser is reused when it still draws: then the error came from the page
+   * or the machine.
    */
   async function endPage(content: HtmlContent, error: unknown): Promise<void> {
     const page = pages.get(content.key);
@@ -137,7 +144,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     if (!isWell) await killAll();
   }
 
-  /** By process: a browser that is not well answers no polite request. */
+  /** Kills all browsers by process: a faulty browser does not answer a request to close. */
   async function killAll(): Promise<void> {
     pages.clear();
     const all = [...browsers];
@@ -174,7 +181,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
 
   function rest(): void {
     work();
-    // What does not close is found out by whoever draws next.
+    // A failure to close is detected by the next call.
     const endPages = () => {
       stopWatch();
       void closePages().catch(() => undefined);
@@ -222,7 +229,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
           await killAll();
           return fill(content, missing, time).catch(async (again: unknown) => {
             await endPage(content, again);
-            // A second try that ran out of time says less than what ended the first.
+            // When the second try ran out of time, the error of the first is more informative.
             throw pageFaultOf(error) === null ? again : error;
           });
         });
@@ -231,7 +238,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
       }
     },
     warm() {
-      // A browser that does not start is told of by the page that needs it.
+      // A failed start is reported by the page that needs the browser.
       void runningFor({ hasSmil: false }).opened.catch(() => undefined);
       rest();
     },
@@ -239,7 +246,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   };
 }
 
-/** Whether what a browser is asked for is done within `healthLimitMs`. */
+/** Whether work in a browser succeeds within `healthLimitMs`. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const done = work.then(
     () => true,
@@ -248,7 +255,7 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, setTimeout(healthLimitMs, false, { ref: false })]);
 }
 
-/** Has a browser draw an empty page. 60 ms. */
+/** Draws an empty page in a browser. 60 ms. */
 async function photographBlank(browser: OpenBrowser): Promise<void> {
   const page = await browser.newPage({ width: 16, height: 16, scale: 1 });
   const session = await page.context().newCDPSession(page);
@@ -256,17 +263,17 @@ async function photographBlank(browser: OpenBrowser): Promise<void> {
   await page.context().close();
 }
 
-/** Its page is well, there was only too little time: what it has run through is not lost when the same is asked again. */
+/** Whether only the time was too short and the page is intact: a retry continues from its progress. */
 function isPatient(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === true;
 }
 
-/** Its pages answered all the time, and needed too much of it. */
+/** Whether the pages always answered but needed too much CPU time. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === false;
 }
 
-/** A browser may die or be short of memory: that passes. What a page did by itself it does again. */
+/** Whether a retry may succeed: a browser may end or lack memory. Faults that a page itself causes would recur. */
 function mayPass(error: unknown): boolean {
   const fault = pageFaultOf(error);
   if (fault !== null) return fault === 'crash';

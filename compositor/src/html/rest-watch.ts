@@ -1,12 +1,16 @@
 import { type CpuTimes, cpuMsBetween } from '../browser/index.ts';
 
-/** A page has nothing to do between two pictures: one that uses more than this part of a core goes on by itself. */
+/**
+ * Fraction of a core above which an idle page counts as running by itself: a page has nothing to do between two
+ * screenshots.
+ */
 const restlessPart = 0.25;
 const lookEveryMs = 500;
 
 /**
- * Watches pages that nobody draws, until the returned function is called. `pagesCpuMs`: what each has used so far. `onRestless` is called once,
- * 0.5-1 s after one began to go on by itself: it takes time from the pages that are drawn.
+ * Watches idle pages until the returned function is called. `pagesCpuMs` returns the CPU time of each page's process.
+ * `onRestless` is called once, 0.5-1 s after a page began to run by itself and so to take time from the pages being
+ * drawn.
  */
 export function watchRest(pagesCpuMs: () => Promise<CpuTimes>, onRestless: () => void): () => void {
   let before: { cpuMs: CpuTimes; atMs: number } | null = null;
@@ -14,7 +18,7 @@ export function watchRest(pagesCpuMs: () => Promise<CpuTimes>, onRestless: () =>
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // What does not answer is found out by whoever draws next.
+    // An unresponsive browser is detected by the next call that draws.
     const cpuMs = await pagesCpuMs().catch(() => null);
     isLooking = false;
     if (cpuMs === null || timer === null) return;

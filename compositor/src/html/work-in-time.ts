@@ -3,29 +3,32 @@ import { type BrowserUse, cpuMsBetween } from '../browser/index.ts';
 import { noAnswer, stalled } from './page-fault.ts';
 import { outOfTime, tooMuchToDo } from './page-time.ts';
 
-/** Processor time that work on pages may use, ms. Time that the machine gives to others does not count. */
+/** CPU time limits of work on pages, in ms. Time that the machine gives to other programs does not count. */
 interface WorkLimits {
-  /** For one step: a page that uses more does not answer. */
+  /** Limit of one step; a page that uses more counts as hanging. */
   readonly answerMs: number;
-  /** For all steps together. */
+  /** Limit of all steps together. */
   readonly spendMs: number;
-  /** By the clock it may all take this many times as long. */
+  /** Ratio of the limit of elapsed time to that of CPU time. */
   readonly patience: number;
-  /** Called with what was used since the last call, ms. */
+  /** Called with the CPU time used since the last call, in ms. */
   readonly spent: (ms: number) => void;
 }
 
-/** A step that the end of all the time cuts short after this part of its own hangs; a shorter one may have begun late. */
+/**
+ * Fraction of the step limit above which a step counts as hanging when the total limit interrupts it; a shorter one may
+ * have begun late.
+ */
 const hangPart = 0.3;
-/** No step begins in the last part of the time: it would be cut short. */
+/** Fraction of the total limit after which no step begins, because it would be interrupted. */
 const lastPart = 0.9;
 const lookEveryMs = 250;
 
 /**
- * Runs work on pages within limits of processor time, which `readUse` reads from the browser. The work calls `beginStep`
- * before each step: it throws when the time is nearly over, with all pages well (`details.isPageWell`). Throws the page
- * fault `hang` when a step uses too much, and `stall` when one takes too long by the clock; the work then goes on without
- * a caller: close its page.
+ * Runs work on pages within limits of CPU time, which `readUse` reads from the browser. The work calls `beginStep`
+ * before each step; it throws when the time is nearly over, with all pages intact (`details.isPageWell`). Throws the
+ * page fault `hang` when a step uses too much CPU time, and `stall` when one takes too much elapsed time. The work then
+ * continues without a caller, so close its page.
  */
 export async function workInTime<T>(
   readUse: () => Promise<Pick<BrowserUse, 'cpuMs'>>,
@@ -60,7 +63,7 @@ export async function workInTime<T>(
   };
   let reading: Promise<void> | null = null;
   const look = async () => {
-    // A browser that does not say what it uses is ended by the clock.
+    // A browser that does not report its usage is stopped by the limit of elapsed time.
     reading ??= read()
       .catch(() => undefined)
       .finally(() => {

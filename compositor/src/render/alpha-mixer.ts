@@ -4,9 +4,12 @@ import { videoCodecOf } from '../media/encode/encoders/index.ts';
 import { createFrame } from '../media/frame.ts';
 import type { OutputProfile } from '../output-profile.ts';
 
-/** Makes one picture with alpha of the same picture over black and over white. */
+/** Computes a frame with alpha from the same frame drawn over black and over white. */
 export interface AlphaMixer {
-  /** Both planar 4:2:0, BT.709 limited, of the profile's size. The answer is valid until the next call. */
+  /**
+   * Combines the two frames, both planar 4:2:0, BT.709 limited, of the profile's size. The result is valid until the
+   * next call.
+   */
   mix(overBlack: Frame, overWhite: Frame): Frame;
   close(): void;
 }
@@ -15,10 +18,16 @@ const lumaBlack = 16;
 const lumaRange = 219;
 const grey = 128;
 
-/** Opacity (0-255) by how much brighter a luma sample is over white; colour by opacity and sample over black: `opacity * 256 + sample`. */
+/**
+ * Lookup tables. `opacities` maps the difference of luma over white and over black to opacity (0-255). `lumas` and
+ * `chromas` map `opacity * 256 + sample over black` to the straight colour.
+ */
 const { opacities, lumas, chromas } = tables();
 
-/** The answer is in the pixel format of the profile's codec: straight (not premultiplied) alpha, full range. */
+/**
+ * Creates a mixer. Results are in the pixel format of the profile's codec, with straight (not premultiplied) alpha in
+ * full range.
+ */
 export function createAlphaMixer({ format, width, height }: OutputProfile): AlphaMixer {
   const small = createFrame(width, height, AV_PIX_FMT_YUVA420P);
   const wanted = videoCodecOf(format).pixelFormat ?? AV_PIX_FMT_YUV420P;
@@ -62,7 +71,7 @@ function mixLuma(out: Frame, overBlack: Frame, overWhite: Frame, width: number, 
   }
 }
 
-// A chroma sample is as opaque as its four pixels are on average.
+// The opacity of a chroma sample is the average of its four pixels.
 function mixChroma(out: Frame, overBlack: Frame, width: number, height: number): void {
   const alpha = planeOf(out, 3);
   for (const index of [1, 2]) {
@@ -84,7 +93,7 @@ function mixChroma(out: Frame, overBlack: Frame, width: number, height: number):
   }
 }
 
-/** 4:2:0 of 8 bits becomes 4:4:4 of 10. Chroma lies at the left of its two columns and between its two rows. */
+/** Converts 4:2:0 of 8 bits to 4:4:4 of 10. Chroma is sited at the left of its two columns and between its two rows. */
 function widen(small: Frame, large: Frame, width: number, height: number): void {
   for (const index of [0, 3]) {
     const [from, to] = [planeOf(small, index), planeOf(large, index)];
@@ -113,7 +122,7 @@ function widenChroma(from: Plane, to: Plane, width: number, height: number): voi
       const right = x % 2 === 0 ? left : Math.min(lastX, left + 1);
       const nearSum = (from.data[near * from.stride + left] ?? grey) + (from.data[near * from.stride + right] ?? grey);
       const farSum = (from.data[far * from.stride + left] ?? grey) + (from.data[far * from.stride + right] ?? grey);
-      // Eighths of a level of 8 bits, of which four are a level of 10: rounded.
+      // The sum is in eighths of an 8-bit level; four 10-bit levels are one 8-bit level. Rounded.
       out[row + x] = (3 * nearSum + farSum + 1) >> 1;
     }
   }

@@ -6,13 +6,15 @@ import type { SegmentInfo } from '../media/segment-info.ts';
 import type { OutputProfile } from '../output-profile.ts';
 import { createAlphaMixer } from './alpha-mixer.ts';
 
-/** Draws frames in order. */
+/** Source of rendered frames in order. */
 export interface FrameMaker {
-  /** Output frames [startFrame, endFrame); each is read only and valid until the next one is asked for. */
+  /**
+   * Renders output frames [startFrame, endFrame). Each frame is read-only and valid until the next one is requested.
+   */
   frames(startFrame: number, endFrame: number): AsyncGenerator<Frame, void, undefined>;
 }
 
-/** The same document over a background of one colour. */
+/** Returns the document with a background of one colour. */
 export function overBackground(document: Document, background: '#000000' | '#ffffff'): Document {
   return { ...document, settings: { ...document.settings, background } };
 }
@@ -20,8 +22,9 @@ export function overBackground(document: Document, background: '#000000' | '#fff
 const framesPerTurn = 4;
 
 /**
- * Renders output frames with alpha into a segment: drawn once over black and once over white, of which a picture and how opaque it is follow
- * (`alpha-mixer.ts`). Exact for everything that is laid over the background as usual; a blend mode with the background itself shows as it does over black.
+ * Renders output frames with alpha into a segment. Each frame is drawn once over black and once over white, from which
+ * colour and opacity follow (`alpha-mixer.ts`). The result is exact for everything in normal blend mode over the
+ * background. A blend mode with the background itself looks as over black.
  */
 export async function renderAlphaSegment(
   makers: { black: FrameMaker; white: FrameMaker },

@@ -6,15 +6,15 @@ import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { RenderedFrame } from './renderer.ts';
 
-// Lighter than black: a dark picture shows where it ends.
+// Lighter than black, so that the edges of dark frames are visible.
 const background = '#2a2d34';
 const color = '#f2f3f5';
 const fontSize = 17;
 const jpegQuality = 85;
 
 /**
- * One picture of frames in a grid (`sheetLayout`), the time of each below it. `frames`: PNGs, all of one size. `timeSec` of the answer is that
- * of the first.
+ * Combines frames into a contact sheet (`sheetLayout`) with the time of each below it. `frames` are PNGs of one size.
+ * `timeSec` of the result is that of the first frame.
  */
 export async function contactSheet(
   frames: readonly [RenderedFrame, ...RenderedFrame[]],
@@ -32,7 +32,7 @@ export async function contactSheet(
     const style = { content: time, fontFamily: 'Inter', fontWeight: 600, fontSize, lineHeight: 1.2, color };
     const sprite = texts.sprite(style);
     context.save();
-    // A time may be wider than a very small picture.
+    // A time may be wider than a very small image.
     context.beginPath();
     context.rect(x, y + first.height, first.width, label);
     context.clip();
