@@ -1,6 +1,9 @@
 import { CLIP_DEFAULTS, type Clip, type Document, type Settings } from '@framemill/timeline/rendering';
 
-/** A project that calibrates a machine: written down whole, because a node that joins should not wait for all schemas to be loaded. */
+/**
+ * Builds a document that calibrates a machine. All fields are written out, so that a joining node need not load the
+ * schemas.
+ */
 export function calibrationProject(settings: Partial<Settings>, clips: Clip[]): Document {
   const colors = { color: '#4f8cff', bg: '#16233f' };
   const track = (id: number, type: 'video' | 'audio') => ({
@@ -17,7 +20,7 @@ export function calibrationProject(settings: Partial<Settings>, clips: Clip[]): 
   };
 }
 
-/** A clip of it from 0 to `seconds`. */
+/** Builds a clip of the calibration document, from 0 to `seconds`. */
 export function calibrationClip(id: string, seconds: number, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   return { ...CLIP_DEFAULTS, id, trackIndex: 0, start: 0, duration: seconds, mediaDuration: seconds, ...fields };
 }

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Hash (sha256, hex) of what packages are made of: of each its package.json, which names the exact versions that it builds on, and every source below `src`
- * that is no test. `roots` are their folders; where these lie makes no difference.
+ * Computes a hash (sha256, hex) of packages: of each its package.json, which has the exact versions of its
+ * dependencies, and every source below `src` except tests. `roots` are their folders; the location of the folders does
+ * not matter.
  */
 export function codeHash(roots: readonly string[]): string {
   const hash = createHash('sha256');

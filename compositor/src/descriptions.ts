@@ -1,7 +1,7 @@
 import { effects } from './effects/index.ts';
 import { transitions } from './transitions/index.ts';
 
-/** What effects and transitions do, in a sentence, by their names. */
+/** Descriptions of effects and transitions, one sentence each, by name. */
 export const descriptions: {
   effects: Readonly<Record<string, string>>;
   transitions: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ import { wideColourSample } from './media/decode/colour/wide-colour-sample.ts';
 import { encodedHashes } from './media/encode/encoder-samples.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
 
-/** The exact versions of libraries that are not part of the bundle. */
+/** Exact versions of libraries that are not part of the bundle. */
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
@@ -26,17 +26,18 @@ const height = 64;
 const frames = 4;
 const seconds = frames / 25;
 
-/** Whose code makes pictures and sound, where no bundle says which of it. */
+/** Packages whose code determines audio and video, hashed where there is no bundle. */
 const packages = [
   fileURLToPath(new URL('..', import.meta.url)),
   fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
 ];
 
 /**
- * Hash (hex, 64 characters) of the engine's code, as renders load it, and of what that makes of a tiny calibration project here, on this
- * processor with these libraries: text, shapes, turned and cropped layers, opacity and a dissolve, high dynamic range,
- * then the result decoded, scaled and encoded again, a few pictures in every format and quality, and a mix of sound.
- * Machines with equal fingerprints make equal bytes; what another release rendered has another one. Less than a second.
+ * Computes the fingerprint of the engine (hex, 64 characters): a hash of its code, as renders load it, and of its
+ * results for a tiny calibration project on this processor with these libraries. The project covers text, shapes,
+ * rotated and cropped layers, opacity, a dissolve and high dynamic range. The result is then decoded, scaled and
+ * encoded again. A few frames in every format and quality and an audio mix are added. Machines with equal fingerprints
+ * give equal bytes; each release has another fingerprint. Less than a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));

@@ -1,26 +1,29 @@
 import { Type } from '@framemill/timeline/typebox';
 import { type Format, formats } from './catalog/formats.ts';
 
-/** Which frames a format of single pictures shows. What is absent has a default. */
+/** Frame selection of formats made of single images. Absent fields have defaults. */
 export const ImageChoiceSchema = Type.Object({
-  /** Time of a poster, seconds. */
+  /** Time of a poster, in seconds. */
   atSec: Type.Optional(Type.Number({ minimum: 0 })),
-  /** Of a contact sheet, and of each sheet of sprites. */
+  /** Columns of a contact sheet, and of each sheet of thumbnails. */
   columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  /** Seconds between two thumbnails. */
+  /** Interval between two thumbnails, in seconds. */
   intervalSec: Type.Optional(Type.Number({ minimum: 0.1, maximum: 600 })),
 });
-/** Which frames a format of single pictures shows. */
+/** Frame selection of formats made of single images. */
 export type ImageChoice = Type.Static<typeof ImageChoiceSchema>;
 
-/** Texts of the document that go into a film's file beside picture and sound. */
+/** Texts of the document that are muxed into the output next to video and audio. */
 export const TextsSchema = Type.Object({
   captions: Type.Optional(Type.Boolean()),
   chapters: Type.Optional(Type.Boolean()),
 });
 
-/** What the output looks like. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
+/**
+ * Format, quality and size of an output. `width` and `height` are even pixels; `rate` is frames per second as a
+ * fraction.
+ */
 export const OutputProfileSchema = Type.Object({
   format: Type.Unsafe<Format>({ type: 'string', enum: [...formats] }),
   quality: Type.Union([Type.Literal('draft'), Type.Literal('standard'), Type.Literal('high')]),
@@ -28,10 +31,13 @@ export const OutputProfileSchema = Type.Object({
   height: Type.Integer({ minimum: 2 }),
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
   watermark: Type.Boolean(),
-  /** Smart rendering: untouched groups of pictures of H.264 sources are copied (`planGroups`). Absent: everything is encoded. */
+  /**
+   * Whether smart rendering is on: unchanged groups (GOPs) of H.264 sources are copied (`planGroups`). Absent:
+   * everything is encoded.
+   */
   smart: Type.Optional(Type.Boolean()),
   choice: Type.Optional(ImageChoiceSchema),
   texts: Type.Optional(TextsSchema),
 });
-/** What the encoder is asked for, as it is stored with a render. */
+/** Output profile as stored with a render. */
 export type OutputProfile = Type.Static<typeof OutputProfileSchema>;

@@ -3,7 +3,7 @@ import type { Finding, FindingKind, QualityReport } from './quality-report.ts';
 
 const seconds = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 86_400, description }));
 
-/** Limits that a film is held to; what is absent is not looked at. */
+/** Limits for the quality of an output; absent limits are not checked. */
 export const QualityLimitsSchema = Type.Object(
   {
     maxBlackSec: seconds('Longest black stretch.'),
@@ -27,17 +27,17 @@ export const QualityLimitsSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-/** Limits that a film is held to. */
+/** Limits for the quality of an output. */
 export type QualityLimits = Type.Static<typeof QualityLimitsSchema>;
 
-/** What `strict` stands for: EBU R128 for peaks, EBU R37 for the offset, WCAG 2.2 for texts. */
+/** Limits of the setting `strict`: EBU R128 for peaks, EBU R37 for the offset, WCAG 2.2 for texts. */
 export const strictLimits: QualityLimits = {
   ...{ maxBlackSec: 0, maxFrozenSec: 2, maxClippedSec: 1, maxSilenceSec: 3 },
   ...{ minLufs: -30, maxLufs: -10, maxTruePeakDb: -1, maxAvOffsetSec: 0.06 },
   ...{ maxMissingGlyphs: 0, maxUpscale: 2, maxUnsafeTexts: 0, minContrast: 3 },
 };
 
-/** The limits that a report does not keep, one sentence each: the limit, what was measured and where. */
+/** Returns the limits that a report violates, one sentence each: the limit, the measured value and its position. */
 export function brokenLimits(report: Omit<QualityReport, 'broken'>, limits: QualityLimits): string[] {
   const { audio, findings } = report;
   const of = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind);

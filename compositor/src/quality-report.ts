@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** What a report may find in a film: the first four in the file, the others in the document that it was made of. */
+/** Kinds of findings: the first four concern the file, the others its document. */
 export const findingKinds = [
   'black',
   'frozen',
@@ -11,14 +11,14 @@ export const findingKinds = [
   'safe-area',
   'contrast',
 ] as const;
-/** What a report may find. */
+/** Kind of a finding. */
 export type FindingKind = (typeof findingKinds)[number];
 
 const nullable = {
   number: (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description }),
 };
 
-/** One fault of a film and where it is. Seconds of the film. */
+/** Fault of an output with its position, in seconds of the output. */
 export const FindingSchema = Type.Object({
   kind: Type.Enum([...findingKinds]),
   severity: Type.Enum(['warn', 'note']),
@@ -28,10 +28,10 @@ export const FindingSchema = Type.Object({
   value: nullable.number('upscaled: output pixels a source pixel; contrast: its ratio; glyphs: how many are missing.'),
   message: Type.String(),
 });
-/** One fault of a film and where it is. */
+/** Fault of an output with its position. */
 export type Finding = Type.Static<typeof FindingSchema>;
 
-/** What was measured in a finished file, and found in it and its document. */
+/** Measurements of a finished file, and findings in it and its document. */
 export const QualityReportSchema = Type.Object({
   sizeBytes: Type.Integer({ minimum: 0 }),
   durationSec: nullable.number('null: the file has no length, such as a picture.'),
@@ -57,8 +57,8 @@ export const QualityReportSchema = Type.Object({
   ]),
   findings: Type.Array(FindingSchema, { description: 'By kind, then by time; at most 100 of a kind.' }),
   leftOut: Type.Integer({ minimum: 0, description: 'Findings beyond those.' }),
-  /** Limits that it does not keep, one sentence each; empty without limits. */
+  /** Violated limits, one sentence each; empty without limits. */
   broken: Type.Array(Type.String(), { description: 'Each limit of `qc` that the film does not keep, in a sentence.' }),
 });
-/** What was measured in a finished file. */
+/** Measurements of a finished file, and findings in it and its document. */
 export type QualityReport = Type.Static<typeof QualityReportSchema>;

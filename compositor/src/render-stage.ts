@@ -1,5 +1,5 @@
-/** What a frame's time is spent on: decoding, handing pixels to the device, drawing, waiting for the picture, encoding. */
+/** Stage of a frame's processing: decoding, upload to the device, drawing, waiting for the frame, encoding. */
 export type RenderStage = 'decode' | 'upload' | 'composite' | 'readBack' | 'encode';
 
-/** Hears that a stage has ended, for whoever has a clock: the time since the last call was spent on it. */
+/** Callback at the end of a stage: the time since the last call was spent in it. The listener measures the time. */
 export type StageListener = (ended: RenderStage) => void;

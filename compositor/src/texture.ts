@@ -1,13 +1,13 @@
 /** Pixels on a device. */
 export interface Texture {
-  /** Equal versions hold equal pixels: changes with every new picture. */
+  /** Version of the pixels: equal versions have equal pixels, and it changes with every new image. */
   readonly version: string;
-  /** Size as stored: halvings are done. Pixels. */
+  /** Stored width in pixels, after halvings. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Memory it takes, about, without copies made for sampling it smaller. */
+  /** Approximate memory in bytes, without reduced copies for sampling. */
   readonly bytes: number;
-  /** Gives the memory back. Not to be drawn afterwards. */
+  /** Frees the memory. The texture must not be drawn afterwards. */
   close(): void;
 }

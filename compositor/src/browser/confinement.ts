@@ -8,7 +8,7 @@ const mostBytes = 2 * 1024 ** 3;
 
 /** Isolation of the browser's process from this one. */
 export interface Confinement {
-  /** Program and arguments that the browser's command line is put behind. */
+  /** Program and arguments in front of the browser's command line. */
   readonly wrapper: readonly string[];
   /** User id of the browser; null: that of this process. */
   readonly user: number | null;

@@ -13,7 +13,7 @@ import { pageFile, pageOrigin } from './page-files.ts';
  * `page-fault.ts`) when the page ends its process, navigates away, or breaks the script that controls it.
  */
 export interface ClipPage {
-  /** Loads it at frame 0, with the fonts and images that it shows. Call it first. */
+  /** Loads the page at frame 0, with its fonts and images. Must be called first. */
   load(): Promise<void>;
   /** Whether nothing on the page moves and it has no script. */
   readonly isStill: boolean;

@@ -1,6 +1,6 @@
-// Runs inside the page before anything of it: the page has no clock but the one that `__framemill.advance` moves. Dates, timers,
-// animation frames, random numbers, CSS animations, transitions, Web Animations and SMIL all follow it. Plain JavaScript: it is sent
-// to the browser as it is.
+// Runs inside the page before any of its own code: the only clock of the page is the one that `__framemill.advance`
+// moves. Dates, timers, animation frames, random numbers, CSS animations, transitions, Web Animations and SMIL all
+// follow it. Plain JavaScript: it is sent to the browser unchanged.
 (() => {
   const frameMs = 1000 / 60;
   // 2000-01-01T00:00:00Z: a page that shows a date shows the same one in every render.
@@ -13,7 +13,7 @@
   const define = (object, name, value) =>
     Object.defineProperty(object, name, { value, configurable: true, writable: true });
 
-  // --- The page stays: what replaces it would come at a time of the browser's choosing.
+  // --- Navigation is blocked: another page would load at a time of the browser's choosing.
   globalThis.navigation?.addEventListener('navigate', (event) => {
     if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
   });
@@ -56,7 +56,7 @@
   define(performance, 'now', () => now);
   Object.defineProperty(performance, 'timeOrigin', { get: () => epochMs, configurable: true });
   let seed = 0x9e3779b9;
-  // Mulberry32: 32 bits of state are plenty for a picture.
+  // Mulberry32: 32 bits of state suffice for an animation.
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -104,7 +104,7 @@
   );
   define(globalThis, 'cancelIdleCallback', (id) => void timers.delete(id));
 
-  // Lets promises of the page that are ready run, as they do between two tasks.
+  // Lets the page's resolved promises run, as they do between two tasks.
   const channel = new MessageChannel();
   let resumes = [];
   channel.port1.onmessage = () => {
@@ -143,7 +143,7 @@
     await nextTask();
   };
 
-  // --- Animations: the browser's own are held still and put to where the page's time says.
+  // --- Animations: the browser's own are paused and set to the page's time.
   const proto = globalThis.Animation?.prototype;
   const own = {};
   for (const name of ['play', 'pause', 'reverse', 'finish', 'cancel', 'updatePlaybackRate']) own[name] = proto?.[name];
@@ -274,7 +274,7 @@
     }
     if (state.mode !== 'running') return;
     if (!isOver(animation, state)) return hold(animation, state);
-    // Its end is told to whoever waits for it, and what it leaves behind is the browser's own decision.
+    // `finish` notifies the listeners of its end, and the browser applies the fill mode.
     state.mode = 'over';
     state.base = positionOf(animation, state);
     own.finish.call(animation);
@@ -288,12 +288,12 @@
     }
   };
 
-  // A real frame: events of animations, observers and loaded pictures come with it.
+  // Waits for a real frame, which triggers events of animations, observers and loaded images.
   const settle = async () => {
     followAll();
     await new Promise((resolve) => native.frame(resolve));
     await nextTask();
-    // Handlers may have begun animations.
+    // Event handlers may have started animations.
     followAll();
   };
 
@@ -315,29 +315,29 @@
       }
       await settle();
     },
-    /** Puts a page without scripts straight to a time. */
+    /** Moves a page without scripts directly to a time. */
     async seek(toMs) {
       now = toMs;
       await settle();
     },
-    /** Whether anything moves by itself. */
+    /** Returns whether anything on the page moves by itself. */
     moves() {
       const smil = 'animate, animateTransform, animateMotion, animateColor, set';
       return (document.getAnimations?.().length ?? 0) > 0 || document.querySelector(smil) !== null;
     },
-    /** Waits for the fonts that what was parsed so far asks for. */
+    /** Waits for the fonts that the part of the page parsed so far uses. */
     async loadFonts() {
       document.body?.getBoundingClientRect();
       const loading = [...document.fonts].filter(({ status }) => status === 'loading');
       await Promise.all(loading.map(({ loaded }) => loaded.catch(() => undefined)));
     },
-    /** Waits for all fonts and pictures. */
+    /** Waits for all fonts and images. */
     async ready() {
       await document.fonts.ready;
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await settle();
     },
   };
-  // A page that replaces it, by accident or not, shall not lose its clock.
+  // The page cannot replace this object, by accident or on purpose, and so cannot lose its clock.
   Object.defineProperty(globalThis, '__framemill', { value: Object.freeze(driven) });
 })();

@@ -41,7 +41,7 @@ export interface RasteriserOptions {
   readonly idleMs: number;
   /** Whether a new browser is started as soon as one had to be killed, because the next page will follow soon. */
   readonly keepsWarm: boolean;
-  /** Pages after which a browser is replaced, between two pictures. Default 300. */
+  /** Number of pages after which a browser is replaced, between two screenshots. Default 300. */
   readonly mostOpened?: number;
 }
 

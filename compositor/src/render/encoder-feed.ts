@@ -2,17 +2,23 @@ import { Frame } from 'node-av/lib';
 import { check } from '../media/av-error.ts';
 import type { SegmentEncoder } from '../media/encode/segment-encoder.ts';
 
-/** Hands frames to an encoder: each is encoded before the next one is drawn or, while there is room, beside it. The bytes are the same. */
+/**
+ * Feed of frames to an encoder. Each frame is encoded before the next one is drawn or, while a core is free,
+ * concurrently. The bytes are the same.
+ */
 export interface EncoderFeed {
-  /** Waits until the encoder has what it was given before. At once when it has. Throws what encoding threw. */
+  /** Waits until the previous frame is encoded; undefined when it already is. Rejects with the error of encoding. */
   settle(): Promise<void> | undefined;
-  /** Encodes the next frame, after `settle`. The frame is the caller's again on return, and its memory too. */
+  /** Encodes the next frame, after `settle`. The caller may overwrite the frame and its memory on return. */
   write(frame: Frame): void;
-  /** Waits for what is under way, whatever comes of it, and gives the memory back. Before the encoder is ended. Never throws. */
+  /**
+   * Waits for pending encoding, successful or not, and frees the memory. Call it before the encoder is ended. Never
+   * throws.
+   */
   close(): Promise<void>;
 }
 
-/** `hasRoom`: whether a core is free for a second thread, asked at each frame. */
+/** Creates a feed. `hasRoom` returns whether a core is free for a second thread; it is called for each frame. */
 export function createEncoderFeed(encoder: SegmentEncoder, hasRoom: () => boolean): EncoderFeed {
   let spare: Frame | null = null;
   let pending: Promise<void> | null = null;
@@ -28,10 +34,10 @@ export function createEncoderFeed(encoder: SegmentEncoder, hasRoom: () => boolea
       spare ??= allocated();
       spare.unref();
       check(spare.ref(frame), 'keeping a frame for the encoder');
-      // The next one is drawn into the same memory: this copies it, with all that the frame says.
+      // The next frame is drawn into the same memory, so this copies pixels and properties.
       check(spare.makeWritable(), 'copying a frame for the encoder');
       pending = encoder.writeAside(spare);
-      // Whoever settles hears of it.
+      // The caller of `settle` receives the error.
       pending.catch(() => undefined);
     },
     async close() {

@@ -1,17 +1,20 @@
 import type { Frame } from 'node-av/lib';
 import type { Backend } from '../backend.ts';
 
-/** Frames on their way through a backend: drawn as far ahead as it may be, taken in order. */
+/** Frames in progress in a backend: drawn ahead as far as its latency allows, taken in order. */
 export interface FramesInFlight {
   /** Draws as many frames as the backend may have in flight. */
   fill(): void;
-  /** The next frame, read only, valid until the next call. At once for backends without latency. */
+  /** Returns the next frame, read-only and valid until the next call. Synchronous for backends without latency. */
   take(): Frame | Promise<Frame>;
-  /** Takes what is still in flight and forgets it, so that the backend is free for something else. Never throws. */
+  /** Takes and discards all frames in flight, so that the backend is free for other work. Never throws. */
   drop(): Promise<void>;
 }
 
-/** `draw` draws the frame of an index in [0, count); it is called in order, once each. */
+/**
+ * Creates the queue of `count` frames. `draw` draws the frame of an index in [0, count); it is called in order, once
+ * for each.
+ */
 export function framesInFlight(backend: Backend, count: number, draw: (index: number) => void): FramesInFlight {
   let drawn = 0;
   let taken = 0;

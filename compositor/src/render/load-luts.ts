@@ -4,8 +4,9 @@ import type { LutTable } from '../graph/values.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
 /**
- * The .cube files that clips name, by `src`, each read once: what `gradeTable` and the effect "lut" look in. Throws
- * `not_found`, naming the clip, for one that was not supplied, `invalid_request` for one that is none.
+ * Reads the .cube files that clips refer to, by `src`, each once. `gradeTable` and the effect "lut" use the result.
+ * Throws `not_found`, with the clip's id, when a file was not supplied, `invalid_request` when it is no valid .cube
+ * file.
  */
 export function loadLuts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, LutTable> {
   const luts = new Map<string, LutTable>();

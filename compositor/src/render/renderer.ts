@@ -44,55 +44,66 @@ import { loadLuts } from './load-luts.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';
 
-/** What is rendered. */
+/** Document, profile and media of a render. */
 export interface RendererInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
 }
 
-/** What a renderer may share with others of its process. */
+/** Resources and settings that a renderer may share with others of its process. */
 export interface RendererParts {
-  /** Makes the pictures of html clips, for renderers of one process together; it outlives them. Default: one of its own, closed at the end. */
+  /**
+   * Rasteriser of HTML clips, shared by the renderers of a process; it outlives them. Default: a separate one, closed
+   * at the end.
+   */
   rasteriser?: Rasteriser | undefined;
-  /** Bounds what is decoded to reach the pictures of a frame. Default: the limits of this package. */
+  /** Budget of decoding for the frames of one output frame. Default: the limits of this package. */
   budget?: DecodeBudget | undefined;
   /**
-   * Draws for renderers of one process, one after the other, and outlives them: a graphics card's. A processor's serves one renderer, because
-   * it knows frames by names that two renderers give alike. Default: a processor's own, closed at the end.
+   * Backend that renderers of one process use one after the other, and that outlives them: that of a GPU. A CPU backend
+   * serves one renderer only, because two renderers may give different frames the same name. Default: a separate CPU
+   * backend, closed at the end.
    */
   backend?: Backend | undefined;
-  /** Encodes on threads of the codec library: renderers of one process that run side by side then do not wait for each other's encoders. Default false. */
+  /**
+   * Whether frames are encoded on threads of the codec library, so that concurrent renderers do not wait for each
+   * other's encoders. Default false.
+   */
   encodesAside?: boolean | undefined;
-  /** Whether a core is free beside this thread, asked at each frame: while it is, a frame is encoded beside the drawing of the next one. The same bytes. Default: never. */
+  /**
+   * Returns whether another core is free; called for each frame. While one is free, a frame is encoded concurrently
+   * with the drawing of the next one, with the same bytes. Default: never.
+   */
   hasRoom?: (() => boolean) | undefined;
-  /** Encodes in the place of its format's own encoder. Default: none does. */
+  /** Encoder that replaces the default one of its format. Default: none. */
   encoder?: EncoderChoice | null | undefined;
 }
 
-/** How one picture is rendered. */
+/** Options for rendering a single frame. */
 export interface FrameOptions {
   type: 'jpeg' | 'png';
-  /** 1 is the profile's size, 0.5 half of it; 0.05-1. */
+  /** Scale relative to the profile's size: 1 is full size, 0.5 half; 0.05-1. */
   scale: number;
-  /** What pages may take; frames of one preview share it. Default: a preview's own. */
+  /** CPU time limits of HTML pages; the frames of one preview share them. Default: new preview limits. */
   time?: PageTime;
 }
 
-/** One picture as a file. */
+/** Single rendered frame as an image file. */
 export interface RenderedFrame {
   data: Uint8Array;
   width: number;
   height: number;
-  /** The time that was really shown: the start of the document frame at `atSec`. */
+  /** Time of the rendered frame: the start of the document frame at `atSec`, in seconds. */
   timeSec: number;
 }
 
-/** Renders one document. Not re-entrant: one call at a time. */
+/** Renderer of one document. Not re-entrant: one call at a time. */
 export interface Renderer {
   /**
-   * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on what was rendered
-   * before. `beside`: see `openSegmentEncoder`. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
+   * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on earlier renders.
+   * `beside`: see `openSegmentEncoder`. `onFrame` gets the number of finished frames. Yields to the event loop every
+   * few frames. No file is left on failure.
    */
   renderSegment(
     startFrame: number,
@@ -102,29 +113,32 @@ export interface Renderer {
     onStage?: StageListener,
     beside?: EncoderSetup,
   ): Promise<SegmentInfo>;
-  /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
+  /** Renders the document frame at `atSec` (clamped to the document) as an image file. */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
-  /** Called, thousands of times a second, while sources are decoded up to the pictures to show: the work gets on although no frame is done. */
+  /**
+   * Called thousands of times a second while sources are decoded up to the frames to show, as a sign of progress
+   * between finished frames.
+   */
   onSeek: (() => void) | null;
-  /** What went wrong so far without ending the render, in sentences that name the clip. */
+  /** Returns the problems so far that did not end the render, as sentences that name the clip. */
   warnings(): string[];
   close(): void;
 }
 
 // A PNG of 8192 x 8192 needs 370 MB.
 const stillsLimitBytes = 512 * 1024 * 1024;
-// About 0.3 s at 1080p: messages (cancellation, a lost parent) are heard that soon.
+// About 0.3 s at 1080p: messages (cancellation, a lost parent) are processed within this time.
 const framesPerTurn = 8;
 
 /**
- * Prepares to render `document`, with alpha where the format keeps it. Sources are opened when they are first needed. Throws FramemillError: for features
- * that cannot be drawn here, before any picture is made.
+ * Creates a renderer of `document`, with alpha where the format keeps it. Sources are opened when they are first
+ * needed. Throws FramemillError for features that cannot be drawn here, before any frame is rendered.
  */
 export async function createRenderer(input: RendererInput, parts: RendererParts = {}): Promise<Renderer> {
   if (!keepsAlpha(input.profile.format)) return createOpaqueRenderer(input, parts);
   const over = (background: '#000000' | '#ffffff', own: RendererParts) =>
     createOpaqueRenderer({ ...input, document: overBackground(input.document, background) }, own);
-  // Both draw in turns: each has a backend of its own.
+  // Both renderers draw alternately, so each needs its own backend.
   const black = await over('#000000', { ...parts, backend: undefined });
   const white = await over('#ffffff', { rasteriser: parts.rasteriser });
   return {
@@ -187,7 +201,7 @@ async function createOpaqueRenderer(
     }),
   );
 
-  /** `frames`: document frames, rising. */
+  /** Prepares HTML clips and images for document frames, in rising order. */
   async function prepare(frames: readonly number[], time: PageTime): Promise<void> {
     await html.prepare(frames, evaluate, time);
     const [first = 0, last = first] = [frames[0], frames.at(-1)];
@@ -218,7 +232,7 @@ async function createOpaqueRenderer(
           frames.fill();
           onStage?.('composite');
           const taken = frames.take();
-          // Without a wait for what is there: a turn of the loop costs as much as a caption.
+          // No `await` for a frame that is ready: a turn of the event loop costs as much as a caption.
           const frame = taken instanceof Promise ? await taken : taken;
           onStage?.('readBack');
           if (encodesAside) await encoder.writeAside(frame);
@@ -279,7 +293,8 @@ async function createOpaqueRenderer(
   };
 }
 
-// Their schemas take longer to load than all the rest: only for documents that use them.
+// The schemas of effects take longer to load than everything else, so they are loaded only for documents that use
+// effects.
 async function loadEffects(document: Document): Promise<StageParts['effectOf']> {
   if (!document.clips.some((clip) => clip.effects?.length)) return () => undefined;
   return (await import('../effects/index.ts')).effectOf;
@@ -300,7 +315,8 @@ async function openText(
   };
 }
 
-// The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.
+// The frame that is visible at a time, not the nearest one; with a small tolerance for times that were computed from
+// frames.
 function frameAt(seconds: number, rate: { num: number; den: number }): number {
   const nearest = frameOf(seconds, rate);
   return secondsOf(nearest, rate) > seconds + 1e-4 ? nearest - 1 : nearest;
@@ -316,7 +332,7 @@ interface Stages {
   close(): void;
 }
 
-// One stage at a time: a second size (a preview beside a render) replaces the first one's memory.
+// One stage at a time: a second size (a preview during a render) replaces the memory of the first one.
 function createStages(make: (output: Size) => Stage): Stages {
   let current: { size: string; stage: Stage } | null = null;
   return {
