@@ -1,4 +1,5 @@
-// Data and pure functions about what the compositor can do. Nothing here may load native code: the API imports it.
+// Data and pure functions about the capabilities of the compositor. Nothing here may load native code: the API imports
+// it.
 export { audioKey } from './catalog/audio-key.ts';
 export { clipThatNeedsBrowser } from './catalog/browser-need.ts';
 export { canonicalJson } from './catalog/canonical-json.ts';

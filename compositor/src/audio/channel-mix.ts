@@ -17,9 +17,9 @@ export interface ChannelMix {
 }
 
 /**
- * Returns the stereo conversion of a channel layout. Channels without positions, or with positions that have no share
- * in left and right (surrounds alone), are taken in the usual order for their number. Where there is no usual order,
- * the first two are left and right.
+ * Returns the stereo conversion of a channel layout. Channels without positions are taken in the usual order for their
+ * number. So are channels whose positions have no share in left and right (surrounds alone). Where there is no usual
+ * order, the first two are left and right.
  */
 export function channelMix(layout: ChannelLayout): ChannelMix {
   const { order, nbChannels } = layout;

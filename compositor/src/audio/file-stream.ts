@@ -94,7 +94,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     outNext = (aligned / grid.input) * grid.output;
     chainKey = keyOf(frame);
     mix = channelMix(frame.channelLayout);
-    // Only decoders that store samples as coded return interleaved floats; decoders that compute samples return planes.
+    // Interleaved floats come from PCM files in float; decoders that compute their samples return planes.
     floatFile = frame.format === AV_SAMPLE_FMT_FLT || frame.format === AV_SAMPLE_FMT_DBL;
     chain = openResampler(frame, mix, first - aligned);
     return chain;

@@ -123,7 +123,7 @@ async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness,
 
 interface Pumping {
   samples: number;
-  /** Called before samples up to `until` are read. */
+  /** Called before samples up to `until` of the mix are read. */
   prepare: (until: number) => Promise<void>;
   takeTurn: TakeTurn;
 }

@@ -29,7 +29,8 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
           left[i] = l;
           right[i] = r;
         } else if (mono) {
-          // Equal-power panning as in Web Audio's StereoPannerNode, which has a formula of its own for one channel; here 3 dB louder throughout.
+          // Equal-power panning as in Web Audio's StereoPannerNode, which has a separate formula for one channel; here
+          // 3 dB louder throughout.
           const angle = ((Math.max(-1, Math.min(side, 1)) + 1) * Math.PI) / 4;
           left[i] = l * Math.SQRT2 * Math.cos(angle);
           right[i] = r * Math.SQRT2 * Math.sin(angle);
@@ -75,7 +76,7 @@ export function fadeGain(curve: FadeCurve, x: number): number {
     case 'equal-power':
       return Math.sin((at * Math.PI) / 2);
     case 'exponential':
-      // From -60 dB; the last step to silence is inaudible.
+      // The curve starts at -60 dB; the last step to silence is inaudible.
       return at === 0 ? 0 : 10 ** (3 * (at - 1));
     case 's-curve':
       return (1 - Math.cos(at * Math.PI)) / 2;

@@ -87,8 +87,8 @@ async function openRamp(
 }
 
 /**
- * Returns the length of a loop in samples. Returns null when the part does not loop, or starts at its loop's start and
- * ends before it would repeat within `wanted` samples.
+ * Returns the length of a loop in samples. Returns null when the part does not loop, or when its `wanted` samples from
+ * the start of the loop end before it repeats.
  */
 function loopPeriod(part: AudioPart, first: number, wanted: number): number | null {
   const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;

@@ -15,8 +15,9 @@ const unusedFeatures = [
 ];
 
 /**
- * Command line flags of Chromium. They disable windows, GPU, network services, and everything that differs between two
- * runs or two processors (Skia's selection of instructions, font hinting, sub-pixel text, partial repaints).
+ * Command line flags of Chromium. They disable windows, GPU and network services. They also disable everything that
+ * differs between two runs or two processors: Skia's selection of instructions, font hinting, sub-pixel text, partial
+ * repaints.
  */
 export const browserFlags: readonly string[] = [
   '--headless',

@@ -6,7 +6,7 @@ const prefix = 'framemill-browser-';
 
 /**
  * Creates a folder for a browser's profile, owned by `user` when given. That user cannot enter this process's temporary
- * folders, so the profile is in /tmp then. Removes folders of ended processes.
+ * folders, so the profile is in /tmp then. Also removes folders that ended processes of this user left behind.
  */
 export async function makeProfileFolder(user: number | null): Promise<string> {
   const base = user === null ? tmpdir() : '/tmp';

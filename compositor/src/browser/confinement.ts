@@ -20,8 +20,8 @@ export interface Confinement {
  * Determines the isolation that this machine allows. Chromium refuses its sandbox as root, so it then runs as `nobody`.
  * Unless `keepNetwork`, it gets an empty network namespace where one can be made (as root, or with unprivileged user
  * namespaces). Each of its processes has at most 2 GiB of data on Linux. The resident set of the render process does
- * not include them, and a limit of the address space would prevent the start, because Chromium reserves far more than
- * it uses.
+ * not include them. A limit of the address space would prevent the start, because Chromium reserves far more than it
+ * uses.
  */
 export function confinementHere(keepNetwork: boolean): Confinement {
   if (process.platform !== 'linux') return { wrapper: [], user: null, hasNoNetwork: false };

@@ -1,4 +1,4 @@
-// Prints where this machine's browser is and ends with 0; with 1 when there is none. The set-up asks it.
+// Prints the path of this machine's browser and exits with 0; exits with 1 when there is none. The set-up runs it.
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
 const found = findBrowser();

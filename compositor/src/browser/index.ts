@@ -1,4 +1,4 @@
-// Chromium as an optional capability: finding it and starting it. Loads no codec.
+// Finds and starts Chromium, an optional capability. Loads no codec.
 export { browserEnvironment } from './browser-environment.ts';
 export { type BrowserUse, type CpuTimes, cpuMsBetween } from './browser-process.ts';
 export { findBrowser, howToGetBrowser } from './find-browser.ts';

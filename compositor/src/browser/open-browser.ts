@@ -11,7 +11,7 @@ import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
 /** Options for starting a browser. */
 export interface BrowserOptions {
-  /** Default: `findBrowser()`. */
+  /** Path of the browser. Default: `findBrowser()`. */
   executable?: string;
   /**
    * Network access of pages. `local` is unrestricted, for tests against own servers. Default `none`: pages have no
@@ -23,7 +23,7 @@ export interface BrowserOptions {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A running browser. */
+/** Running browser. */
 export interface OpenBrowser {
   /** Version, such as `156.0.8078.79`. */
   readonly version: string;

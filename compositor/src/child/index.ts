@@ -1,4 +1,4 @@
-// Loads no native code: the processes that start render children stay free of decoders.
+// Loads no native code: the processes that start render processes must not contain decoders.
 export { hasPocketsphinx } from '../audio/speech/has-pocketsphinx.ts';
 export { machineHasRoom } from './machine-room.ts';
 export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';

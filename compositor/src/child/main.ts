@@ -1,4 +1,4 @@
-// The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
+// Main program of the render process: it receives tasks over IPC, one at a time. Started by startRenderChild only.
 import { flushCompileCache } from 'node:module';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createTaskRunner } from './handlers/index.ts';

@@ -13,13 +13,13 @@ function budgetUsedBy(task: ChildTask): number {
 const roomBytes = 500e6;
 const mostGrowth = 1.1;
 
-/** Decides when a render process is replaced by a fresh one. */
+/** Policy for replacing a render process by a fresh one. */
 export interface RecyclePolicy {
   /** Counts a task, however it ends. */
   count(task: ChildTask): void;
   /** Records the resident memory of the process after a task, in bytes. */
   holds(residentBytes: number): void;
-  /** Whether the process is to be replaced before its next task. */
+  /** Whether the process must be replaced before its next task. */
   readonly isDue: boolean;
 }
 

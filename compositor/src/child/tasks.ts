@@ -21,7 +21,10 @@ export interface SegmentTask {
   startFrame: number;
   endFrame: number;
   outPath: string;
-  /** See `SegmentPlan`. */
+  /**
+   * Production of a segment in a smart render: copied, or encoded to share a track with copied ones. Absent: drawn and
+   * encoded. See `SegmentPlan`.
+   */
   made?: SegmentMaking;
 }
 

@@ -15,10 +15,10 @@ const largestScale = 4;
 
 /** Page of an HTML clip with its screenshot settings. Equal keys give equal frames. */
 export interface HtmlContent {
-  /** sha256, hex. */
+  /** Content key: sha256 of page, size, browser and frame rate, in hexadecimal. */
   readonly key: string;
   readonly page: Html;
-  /** Size of the viewport, CSS pixels. */
+  /** Size of the viewport, in CSS pixels. */
   readonly size: Size;
   /** Number of screenshot pixels for one CSS pixel. */
   readonly scale: number;

@@ -24,7 +24,7 @@ const jpegQuality = 80;
 /**
  * Writes the poster of a video as JPEG: the frame with the highest score (`telling`) among eight candidates; of nearly
  * equal ones the earlier. `path` should be the preview proxy where there is one, because seeking in it is fast. `shown`
- * is the size of the original, `seek` tells which times of `path` are out of reach. Throws FramemillError
+ * is the size of the original, `seek` lists the times of `path` that are out of reach. Throws FramemillError
  * `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(

@@ -34,8 +34,8 @@ const MICROSECONDS = 1_000_000;
 
 /**
  * Extent of reading a file. `whole` includes its hash and the facts for stream copy, about 2 s a gigabyte. `ends` reads
- * only what a render needs: `sha256` is then a hash of the file's inode, size and modification time, valid until the
- * file is written to, and `packets` and `seek` are absent.
+ * only what a render needs: `sha256` is then a hash of the file's device, inode, size and modification time, valid
+ * until the file is written to. `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
@@ -215,8 +215,8 @@ function decodesAudio(path: string, required: boolean): boolean {
 }
 
 /**
- * Throws when an MP4 is truncated. With its index in front it still opens when most of the file is missing, and the
- * fault would only appear as repeated frames in a render. Reads the last packets that the index lists.
+ * Throws when an MP4 is truncated. With its index in front it still opens when most of the file is missing. The fault
+ * would only appear as repeated frames in a render. Reads the last packets that the index lists.
  */
 function refuseCutOff(input: MediaInput): void {
   if (!input.container.demuxer.startsWith('mov')) return;

@@ -31,7 +31,8 @@ const reasons: ReadonlyMap<number, string> = new Map([
 export function check(result: number, what: string, code: ErrorCode = 'internal_error'): number {
   if (result >= 0) return result;
   const reason = FFmpegError.strerror(result);
-  // A full disk is not a fault of the project: it must be told apart by callers, and may pass after cleaning up.
+  // A full disk is not a fault of the project: callers must be able to distinguish it, and it may pass after cleaning
+  // up.
   if (reason.includes('No space left')) {
     throw new FramemillError('unavailable', `${what}: no space left on the disk. Free some space and try again.`);
   }

@@ -81,7 +81,8 @@ export function codingOf(frame: Frame): ColourCoding {
 }
 
 /**
- * Whether an untagged frame of this size counts as BT.709: 1280 pixels on the longer side, or 720 on the shorter one.
+ * Whether an untagged frame of this size counts as BT.709: at least 1280 pixels on the longer side, or 720 on the
+ * shorter one.
  */
 export function isHighDefinition(width: number, height: number): boolean {
   return Math.max(width, height) >= 1280 || Math.min(width, height) >= 720;
@@ -89,7 +90,10 @@ export function isHighDefinition(width: number, height: number): boolean {
 
 /** Transfer curve and primaries of a frame whose colours or brightness exceed BT.709. */
 export interface WideColour {
-  /** `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range; `sdr` is wide in colour alone. */
+  /**
+   * Transfer curve: `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range; `sdr` is wide in colour
+   * alone.
+   */
   readonly curve: 'pq' | 'hlg' | 'sdr';
   readonly primaries: 'bt2020' | 'smpte431' | 'smpte432';
 }

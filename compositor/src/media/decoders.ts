@@ -12,7 +12,7 @@ const video = [
   ...['prores', 'prores_raw', 'dnxhd', 'cfhd', 'hap', 'dxv', 'notchlc', 'speedhq', 'apv', 'ffv1', 'ffvhuff', 'huffyuv'],
   ...['utvideo', 'magicyuv', 'lagarith', 'sheervideo', 'snow', 'qtrle', 'rawvideo', 'v210', 'v308', 'v408', 'v410'],
   ...['r10k', 'r210', 'y41p', 'yuv4', 'avui', 'zerocodec'],
-  // Screens and the nineties.
+  // Screen recordings and formats of the nineties.
   ...['camtasia', 'tscc2', 'camstudio', 'zmbv', 'fraps', 'zlib', 'mszh', 'msrle', 'msvideo1', 'cinepak', 'svq1'],
   ...['svq3', 'indeo2', 'indeo3', 'indeo4', 'indeo5', 'rpza', 'smc', '8bps', 'aasc', 'asv1', 'asv2', 'cljr', 'vcr1'],
   // Images, also as frames of a video.

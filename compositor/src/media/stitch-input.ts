@@ -12,7 +12,7 @@ export interface FilmTexts {
 
 /** Segments, audio and output path of a mux. */
 export interface StitchInput {
-  /** Paths of all segments in order. */
+  /** Paths of all segments in order. `segmentFrames` has the number of frames that each must contain. */
   segments: readonly string[];
   segmentFrames: readonly number[];
   /** Output frame number of the first segment's first frame; default 0. */

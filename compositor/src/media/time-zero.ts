@@ -16,8 +16,8 @@ const CLOCK_SEC = 0.001;
  *
  * Audio before zero is encoder priming, which is never audible and does not count. Video that starts less than half a
  * frame (and 40 ms) after the audio counts from its own start: muxers shift it by a few milliseconds when the audio has
- * priming, and each frame would come a frame late. When the file does not state the priming, and the video starts later
- * by no more than the encoder's priming, both streams count from the start of the video.
+ * priming, and each frame would come a frame late. Files may not state the priming. When the video then starts later by
+ * no more than the encoder's priming, both streams count from the start of the video.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;

@@ -14,7 +14,7 @@ export interface MeasuredAudio {
   loudness: Loudness;
   /** Stretches below -60 dBFS of two seconds or longer. */
   silence: Stretch[];
-  /** Start of the audible audio, in seconds of the file. */
+  /** Start of the audible audio, in seconds of the file. `endSec` is its end. */
   startSec: number;
   endSec: number;
 }

@@ -11,7 +11,7 @@ export interface MeasuredVideo extends WatchedFrames {
   width: number;
   height: number;
   frames: number;
-  /** Start of the first frame, in seconds of the file. */
+  /** Start of the first frame, in seconds of the file. `endSec` is the end of the last one. */
   startSec: number;
   endSec: number;
 }

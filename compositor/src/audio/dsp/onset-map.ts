@@ -3,8 +3,8 @@ import { createOnsetFinder, ONSET_BLOCK } from './onset-finder.ts';
 import { WSOLA_SEARCH, WSOLA_STEP, type WsolaRoom } from './wsola.ts';
 
 /**
- * Number of samples before and after an onset at the original tempo, so that every piece that contains the onset has it
- * at the right time.
+ * Number of samples before and after an onset at the original tempo. Every piece that contains the onset therefore has
+ * it at the right time.
  */
 const KEPT = WSOLA_STEP;
 /** Distance from an onset, in source and result, at which the audio is at its own position again. */

@@ -2,8 +2,8 @@ import { SAMPLE_RATE } from '../audio-format.ts';
 import type { BiquadCoefficients } from './biquad.ts';
 
 /*
- * The filters of Robert Bristow-Johnson's "Cookbook formulae for audio equalizer biquad filter coefficients" (W3C Note, 2021), at 48 kHz.
- * Corners are in hertz, 20-20,000.
+ * Filters of Robert Bristow-Johnson's "Cookbook formulae for audio equalizer biquad filter coefficients" (W3C Note,
+ * 2021), at 48 kHz. Corner frequencies are in hertz, 20-20,000.
  */
 
 /** Returns a low-pass filter that falls by 12 dB an octave above the corner. With `q` 0.71 it is flat below. */

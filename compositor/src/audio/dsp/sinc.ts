@@ -12,9 +12,9 @@ export function sincReach(cutoff: number): number {
 
 /**
  * Interpolator that reads both channels of `from` at the fractional position `place` into sample `index` of `into`. The
- * kernel is a sinc under a Hann window with 12 zero crossings on each side, and its weights are normalised to a sum of
- * 1. `from` is a ring buffer whose length is a power of two. `cutoff` (0-1) is the fraction of the band that passes: 1
- * / speed when the audio is played faster, which prevents aliasing.
+ * kernel is a sinc under a Hann window with 12 zero crossings on each side. Its weights are normalised to a sum of 1.
+ * `from` is a ring buffer whose length is a power of two. `cutoff` (0-1) is the fraction of the band that passes: 1 /
+ * speed when the audio is played faster, which prevents aliasing.
  */
 export type SincReader = (from: StereoBlock, place: number, cutoff: number, into: StereoBlock, index: number) => void;
 

@@ -39,9 +39,9 @@ const WHOLE_SEARCH: WsolaRoom = { back: WSOLA_SEARCH, on: WSOLA_SEARCH, keepsTem
 
 /**
  * Creates a time stretch that changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces
- * of 43 ms overlap by half. Each is taken from near its position so that it continues the previous one as smoothly as
- * possible (normalised cross-correlation of the sum of both channels, nearer positions first). Where the tempo is 1 the
- * audio passes unchanged.
+ * of 43 ms overlap by half. Each is taken from near its position, where it continues the previous one most smoothly.
+ * The measure is the normalised cross-correlation of the sum of both channels, nearer positions first. Where the tempo
+ * is 1 the audio passes unchanged.
  *
  * Each call of the returned function fills the first 1,024 samples of `into` with the next step. For step k (from 0) it
  * reads the source up to `placeOf(1024 (k + 1)) + 1624`.

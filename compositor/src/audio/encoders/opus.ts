@@ -1,7 +1,7 @@
 import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { AudioCodec } from './audio-codec.ts';
 
-/** Opus for WebM. */
+/** Opus encoder for WebM. */
 export const opus: AudioCodec = {
   coding: 'opus',
   encoder: FF_ENCODER_LIBOPUS,

@@ -70,7 +70,7 @@ export function createIntegratedLoudness(): Meter<number | null> {
       const [l, r] = weighted;
       for (let done = 0; done < count; ) {
         const part = Math.min(CHUNK, STEP - inStep, count - done);
-        // Copied by hand: views of a few samples cost more than the copying.
+        // Copied in a loop: creating views of a few samples costs more.
         for (let i = 0; i < part; i++) {
           l[i] = left[offset + done + i] ?? 0;
           r[i] = right[offset + done + i] ?? 0;

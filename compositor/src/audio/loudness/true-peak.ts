@@ -85,7 +85,7 @@ export function createTruePeak(): TruePeak {
     add(values, offset, count) {
       for (let done = 0; done < count; ) {
         const part = Math.min(CHUNK, count - done);
-        // Copied by hand: views of a few samples cost more than the copying.
+        // Copied in a loop: creating views of a few samples costs more.
         for (let i = 0; i < part; i++) window[TAPS - 1 + i] = values[offset + done + i] ?? 0;
         measure(part);
         for (let i = 0; i < TAPS - 1; i++) window[i] = window[part + i] ?? 0;

@@ -26,7 +26,7 @@ export const chorus: ProcessorDefinition = {
       delay: (ms * SAMPLE_RATE) / 1_000,
       phase: voice / VOICES_MS.length,
     }));
-    // Voices are unrelated, so their powers add.
+    // The voices are uncorrelated, so their powers add up.
     const level = 1 / Math.sqrt(voices.length);
     let at = 0;
 

@@ -11,7 +11,7 @@ import type { ProcessorDefinition } from './processor.ts';
 const MEMORY = 32_768;
 
 /**
- * Pitch shifter that stretches the audio by the pitch ratio with WSOLA (each onset in one piece) and plays the result
+ * Pitch shifter. It stretches the audio by the pitch ratio with WSOLA, each onset in one piece, and plays the result
  * faster by that ratio. Formants move with the pitch. The latency is 110-510 ms.
  */
 export const pitchshift: ProcessorDefinition = {

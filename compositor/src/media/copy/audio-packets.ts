@@ -45,7 +45,7 @@ export function openAudioPackets(path: string): AudioPackets {
     addTo(muxer) {
       out = muxer.newStream(null);
       check(stream.codecpar.copy(out.codecpar), 'adding the sound');
-      // Each container has its own four letters for the codec.
+      // Each container has its own four-character code for the codec.
       out.codecpar.codecTag = 0;
       out.timeBase = stream.timeBase;
     },

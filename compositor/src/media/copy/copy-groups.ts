@@ -11,10 +11,13 @@ import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './so
 
 /** Source, frame range and output path of a segment that is copied without encoding. */
 export interface GroupsInput {
-  /** Path of the source. */
+  /** Path of the source. `packets` are its facts from the probe. */
   source: string;
   packets: PacketFacts;
-  /** Number of the first frame, which must begin a group (GOP). */
+  /**
+   * Number of the first frame, which must begin a group (GOP). `frames` is the number of consecutive frames, up to the
+   * end of a group.
+   */
   firstFrame: number;
   frames: number;
   outPath: string;

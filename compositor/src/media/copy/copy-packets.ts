@@ -14,7 +14,7 @@ import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './so
 
 /** Source, audio file and output path of a stream copy. */
 export interface CopyInput {
-  /** Path of the source. */
+  /** Path of the source. `packets` are its facts from the probe, from which the copy was planned (`planCopy`). */
   source: string;
   packets: PacketFacts;
   /** Path of the file whose audio is copied next to the video: the source itself or a mix. null: no audio. */

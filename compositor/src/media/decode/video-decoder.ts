@@ -57,9 +57,9 @@ export interface VideoDecoder {
   peek(): number | null | undefined;
   /**
    * Seeks to the last key frame that starts at or before `ticks`, or to the start of the file when there is none. The
-   * following call of `next` returns that key frame or a later frame. Returns the start of the key frame; -Infinity at
-   * the start of the file. Frames before `neededFrom` may be skipped where no other frame refers to them; default: none
-   * is skipped.
+   * following call of `next` returns that key frame or a later frame. Returns the start of the key frame, in ticks, or
+   * -Infinity after a return to the start of the file. Frames before `neededFrom` may be skipped where no other frame
+   * refers to them; default: none is skipped.
    */
   seek(ticks: number, neededFrom?: number): number;
   /** Returns to the first frame of the file. */
@@ -69,7 +69,7 @@ export interface VideoDecoder {
 
 /** Options for decoding a video. */
 export interface DecodeOptions {
-  /** Default `full`. */
+  /** Required exactness of frames. Default `full`. */
   detail?: Detail;
   /** Whether to decode alpha where the file has it; default false. */
   alpha?: boolean;

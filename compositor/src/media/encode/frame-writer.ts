@@ -32,7 +32,7 @@ export interface FrameEncoding {
   readonly options: Readonly<Record<string, string>>;
   /** Pixel format of the encoder's input. Default: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat | undefined;
-  /** Default `mp4`. */
+  /** Muxer of the file. Default `mp4`. */
   readonly muxer?: 'matroska' | 'mov' | undefined;
   /** Four-character code of the codec in the file. Default: the muxer's choice. */
   readonly tag?: string | undefined;
@@ -201,7 +201,8 @@ function openEncoder(encoding: FrameEncoding, given: EncoderInput, name: string)
   }
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
-  // Set one by one: opening with a dictionary frees it twice in node-av 6.1.1 (the process dies at the next collection).
+  // Set the options one by one: node-av 6.1.1 frees a dictionary twice, and the process crashes at the next garbage
+  // collection.
   for (const [option, value] of Object.entries(encoding.options)) {
     check(context.setOption(option, value), `setting ${option}=${value} of the encoder ${encoding.encoder}`);
   }

@@ -31,8 +31,8 @@ const UNSPECIFIED = 2;
  * needs no more memory, delay or features for one than for the other. `delay` is the stream's actual reordering delay,
  * in frames.
  *
- * Returns undefined when no such settings exist: the stream has several sequence parameter sets, reorders or crops its
- * frames in a way that the encoder does not, or has other colour tags than BT.709 or none.
+ * Returns undefined when no such settings exist. The stream then has several sequence parameter sets, an order or
+ * cropping of frames that the encoder does not support, or other colour tags than BT.709 or none.
  */
 export function encoderSetupFor(
   config: DecoderConfig,

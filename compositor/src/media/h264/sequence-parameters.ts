@@ -3,13 +3,13 @@ import { type BitReader, createBitReader } from './bit-reader.ts';
 /** Contents of a sequence parameter set: ITU-T H.264, 7.3.2.1.1 and E.1.1. */
 export interface SequenceParameters {
   id: number;
-  /** `profile_idc`. */
+  /** Number of the profile (`profile_idc`). */
   profile: number;
   /** Whether a baseline stream satisfies the limits of the main profile (`constraint_set1_flag`). */
   isConstrained: boolean;
-  /** `level_idc`: ten times the level. */
+  /** Ten times the level (`level_idc`). */
   level: number;
-  /** `chroma_format_idc`: 1 is 4:2:0. */
+  /** Chroma format (`chroma_format_idc`): 1 is 4:2:0. */
   chroma: number;
   /** Bits per sample of luma and of chroma. */
   depths: readonly [luma: number, chroma: number];

@@ -15,7 +15,8 @@ export function nameVendor(path: string): void {
     const { start, end } = findMovie(file, path);
     const movie = readRange(file, start, end);
     const entry = movie.indexOf('ap4h', 0, 'latin1');
-    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor; 30 bytes on, a name of 31 letters and its length.
+    // The sample description of QuickTime: 4 letters, 6 reserved bytes, index, version, revision, vendor; 30 bytes
+    // later, the length of a name and its 31 letters.
     if (entry < 0 || movie.toString('latin1', entry + 16, entry + 20) !== 'FFMP') return;
     writeSync(file, Buffer.from('appl'), 0, 4, start + entry + 16);
     const name = Buffer.alloc(32);

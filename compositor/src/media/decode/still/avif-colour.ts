@@ -11,7 +11,7 @@ const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
 
 /**
  * Reads the colour tags of an AVIF image and of its alpha, which the codec library reports as two streams. Decodes the
- * headers of both. Returns null when the library cannot read the file.
+ * start of both. Returns null when the library cannot read the file.
  */
 export function readAvifColour(path: string): StillTags | null {
   quietCodecLog();

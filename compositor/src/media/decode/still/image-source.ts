@@ -19,7 +19,10 @@ export interface ImageSource {
   readonly pixelWidth: number;
   readonly pixelHeight: number;
   readonly hasAlpha: boolean;
-  /** `pixelWidth * pixelHeight * 4` bytes, rows without gaps, sRGB, straight alpha. The source's own memory: read only. */
+  /**
+   * Returns `pixelWidth * pixelHeight * 4` bytes: rows without gaps, sRGB, straight alpha. The memory belongs to the
+   * source and is read-only.
+   */
   rgba(): Uint8Array;
 }
 

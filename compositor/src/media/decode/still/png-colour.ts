@@ -1,7 +1,7 @@
 import type { Chromaticity } from './primaries.ts';
 import { curveByNumber, primariesOf, type StillTags } from './still-tags.ts';
 
-// Exponents this near to 2.2 come from writers that mean sRGB: the standard tells them to write that value.
+// Exponents this near to 2.2 come from writers that mean sRGB: the standard prescribes this value for them.
 const SRGB_GAMMA = 45_455;
 const NEAR = 500;
 /** Units of `cLLI` in one cd/m2. */

@@ -17,7 +17,7 @@ const MOST_ENTRIES = 4096;
 
 /**
  * Throws `invalid_request` for kinds of TIFF that the image library cannot read or reads wrongly. These are tiles of
- * separate planes, 10 or 12 bits a sample, integers of 32 bits or with a sign, and CIELab except with 16 bits. The
+ * separate planes, 10 or 12 bits a sample, integers of 32 bits, signed integers, and CIELab except with 16 bits. The
  * message names the kind of the first image. Damaged files pass; the image library reports them.
  */
 export function refuseTiff(path: string): void {

@@ -3,7 +3,7 @@ import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Quality } from '../../../catalog/formats.ts';
 import type { VideoCodec } from './video-codec.ts';
 
-/** H.264 for MP4. */
+/** H.264 encoder for MP4. */
 export const x264: VideoCodec = {
   coding: 'h264',
   encoder: FF_ENCODER_LIBX264,
