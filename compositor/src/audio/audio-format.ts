@@ -1,4 +1,4 @@
-/** Sample rate of all processing between decoding and encoding, which is in stereo floats. */
+/** Sample rate of all audio between decoding and encoding, in Hz. Samples are stereo floats. */
 export const SAMPLE_RATE = 48_000;
 
 /** Block of stereo samples, nominally -1 to 1. Both arrays have the same length. */

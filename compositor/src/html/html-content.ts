@@ -6,7 +6,7 @@ import { fontSet } from '../catalog/fonts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 
-/** Version of how pages are built and timed. It is part of every key and of the machine's fingerprint. */
+/** Version of the construction and timing of pages. It is part of every key and of the machine's fingerprint. */
 export const pageVersion = 3;
 // Longest side of a screenshot, in pixels. Screenshots have whole multiples of the page's own pixels, up to
 // `largestScale`.
