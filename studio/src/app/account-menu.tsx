@@ -12,7 +12,7 @@ const themes: readonly { choice: ThemeChoice; label: string; icon: 'moon' | 'sun
   { choice: 'system', label: 'As the system', icon: 'settings' },
 ];
 
-/** Who is signed in, at the foot of the navigation; opens theme, documentation and sign-out. */
+/** Account menu at the foot of the navigation: the user's name, theme choice, documentation link and sign-out. */
 export function AccountMenu() {
   const { name, email } = useAccount();
   const { choice, choose } = useTheme();

@@ -1,13 +1,13 @@
 import type { IconName } from '../ui/icons.ts';
 
-/** A place in the application that the side bar leads to. */
+/** Link in the side bar: route, visible label and icon. */
 export interface Place {
   to: string;
   label: string;
   icon: IconName;
 }
 
-/** Where people work. */
+/** Side bar links to the pages where people work on videos. */
 export const workPlaces: readonly Place[] = [
   { to: '/', label: 'Projects', icon: 'film' },
   { to: '/workspaces', label: 'Workspaces', icon: 'folder' },
@@ -15,7 +15,7 @@ export const workPlaces: readonly Place[] = [
   { to: '/batches', label: 'Batches', icon: 'grid' },
 ];
 
-/** What developers manage. */
+/** Side bar links to the developer console. */
 export const consolePlaces: readonly Place[] = [
   { to: '/console/apps', label: 'Apps', icon: 'grid' },
   { to: '/console/keys', label: 'Keys', icon: 'key' },
@@ -28,7 +28,7 @@ export const consolePlaces: readonly Place[] = [
   { to: '/console/organisations', label: 'Organisations', icon: 'organisation' },
 ];
 
-/** What operators watch; admins alone see it. */
+/** Side bar links to the operator pages. The shell shows them to accounts with the role `admin` only. */
 export const operatorPlaces: readonly Place[] = [
   { to: '/operators/farm', label: 'Farm', icon: 'farm' },
   { to: '/operators/queues', label: 'Queues', icon: 'queue' },

@@ -2,7 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '../client/api-error.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 
-/** Takes the place of a page that could not be shown, and says why. */
+/**
+ * Error page shown in place of a page that failed to load. It shows the reason and offers to try again (not for a 404).
+ */
 export function ProblemPage({ error, reset }: { error: unknown; reset(): void }) {
   const router = useRouter();
   const isGone = error instanceof ApiError && error.status === 404;
@@ -28,7 +30,7 @@ export function ProblemPage({ error, reset }: { error: unknown; reset(): void })
   );
 }
 
-/** The page of an address that leads nowhere. */
+/** Page shown for an address that no route matches. */
 export function NotFoundPage() {
   return (
     <div className="grid place-items-center px-6 py-24 text-center">

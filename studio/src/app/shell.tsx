@@ -10,7 +10,7 @@ import { Waiting } from '../ui/spinner.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { consolePlaces, operatorPlaces, type Place, workPlaces } from './navigation.ts';
 
-/** The frame of every page but the editor: navigation at the left, the page beside it. */
+/** Frame of every page except the editor: navigation on the left, the page on the right. */
 export function Shell() {
   const { role } = useAccount();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { Table } from '../ui/table.tsx';
 import { type BatchItem, type BatchRecord, batchItemsQuery, type ItemStatus as Status } from './batch-queries.ts';
 import { ITEM_STATES, ItemStatus } from './batch-status.tsx';
 
-/** The items of a batch: all, or those of one state. Events keep them fresh. */
+/** Table of a batch's items, filtered by state on request. Account events refresh it. */
 export function BatchItems({ batch: { id } }: { batch: Pick<BatchRecord, 'id'> }) {
   const [status, setStatus] = useState<Status | null>(null);
   const pages = useInfiniteQuery(batchItemsQuery(id, status));

@@ -14,7 +14,7 @@ import { type BatchRecord, batchQuery } from './batch-queries.ts';
 import { BatchStatus } from './batch-status.tsx';
 import { sharedText } from './batches-page.tsx';
 
-/** One batch: how far it is, what was shared, and each of its items. */
+/** Page of one batch: its progress, its share of reused segments, its actions and its items. */
 export function BatchPage() {
   const { batchId } = useParams({ from: '/shell/batches/$batchId' });
   const { data: batch } = useSuspenseQuery(batchQuery(batchId));

@@ -6,20 +6,20 @@ import { BESIDE_EVENTS_MS } from '../client/beside-events.ts';
 
 type Items = SessionPaths['/v1/batches/{id}/items']['get'];
 
-/** A batch as answers show it. */
+/** Batch record as API responses contain it. */
 export type BatchRecord =
   SessionPaths['/v1/batches/{id}']['get']['responses'][200]['content']['application/json']['batch'];
 
-/** An item of a batch as answers show it. */
+/** Batch item as API responses contain it. */
 export type BatchItem = Items['responses'][200]['content']['application/json']['items'][number];
 
 /** State of an item. */
 export type ItemStatus = BatchItem['status'];
 
-/** What a batch is made with. */
+/** Request body that creates a batch. */
 export type BatchBody = SessionPaths['/v1/batches']['post']['requestBody']['content']['application/json'];
 
-/** Batches of the account, newest first, page by page. Events keep them fresh. */
+/** Query for the account's batches, newest first, 30 a page. Account events refresh it. */
 export const batchesQuery = infiniteQueryOptions({
   queryKey: ['batches', 'list'],
   initialPageParam: undefined as string | undefined,
@@ -28,7 +28,7 @@ export const batchesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** One batch. */
+/** Query for one batch. While the batch is in progress, it is also polled every `BESIDE_EVENTS_MS`. */
 export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', id],
@@ -36,7 +36,7 @@ export const batchQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === 'PROCESSING' ? BESIDE_EVENTS_MS : false),
   });
 
-/** Items of a batch in their order, page by page; `status` null: all. */
+/** Query for a batch's items in their order, 50 a page. `status` null selects items of all states. */
 export const batchItemsQuery = (id: string, status: ItemStatus | null) =>
   infiniteQueryOptions({
     queryKey: ['batches', id, 'items', status],
@@ -48,7 +48,7 @@ export const batchItemsQuery = (id: string, status: ItemStatus | null) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** Makes a batch and gives its record. Throws what the service refuses. */
+/** Creates a batch and returns its record. Throws `ApiError` when the service refuses it. */
 export async function startBatch(body: BatchBody): Promise<BatchRecord> {
   const answer = await answerOf(api.POST('/v1/batches', { body }));
   // The type allows for dry runs, which get a quote instead.
@@ -56,7 +56,7 @@ export async function startBatch(body: BatchBody): Promise<BatchRecord> {
   return answer.batch;
 }
 
-/** What a batch would take, without making it. Throws what the service would refuse it with. */
+/** Returns a quote for a batch without creating it. Throws `ApiError` when the service would refuse the batch. */
 export async function quoteBatch(body: BatchBody) {
   const answer = await answerOf(api.POST('/v1/batches', { body: { ...body, dryRun: true } }));
   if (!('quote' in answer)) throw new TypeError('A quote was asked for and a batch came.');

@@ -12,19 +12,19 @@ const itemStates: Record<BatchItem['status'], { label: string; tone: BadgeTone }
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** What states of items are called, in the order of their way. */
+/** Item states with their display labels, in the order an item goes through them. */
 export const ITEM_STATES = Object.entries(itemStates).map(([status, { label }]) => ({
   status: status as BatchItem['status'],
   label,
 }));
 
-/** The state of an item in a word, and how far it is. */
+/** Badge with the state of an item, and its progress in percent while it renders. */
 export function ItemStatus({ item: { status, progress } }: { item: Pick<BatchItem, 'status' | 'progress'> }) {
   const { label, tone } = itemStates[status];
   return <Badge tone={tone}>{status === 'PROCESSING' ? `${label} ${progress} %` : label}</Badge>;
 }
 
-/** The state of a batch in a word: some of its items may have failed. */
+/** Badge with the state of a batch. A completed batch with failed items shows their number. */
 export function BatchStatus({ batch: { status, counts } }: { batch: Pick<BatchRecord, 'status' | 'counts'> }) {
   if (status === 'PROCESSING') return <Badge tone="info">Rendering</Badge>;
   if (status === 'CANCELLED') return <Badge>Cancelled</Badge>;
@@ -32,7 +32,7 @@ export function BatchStatus({ batch: { status, counts } }: { batch: Pick<BatchRe
   return <Badge tone="good">Ready</Badge>;
 }
 
-/** State and progress of a batch in a row of a table. */
+/** Table cell with a batch's state and, while it is in progress, a progress bar. */
 export function BatchState({ batch }: { batch: BatchRecord }) {
   if (batch.status !== 'PROCESSING') return <BatchStatus batch={batch} />;
   return (

@@ -11,7 +11,7 @@ import { batchesQuery } from './batch-queries.ts';
 import { BatchState } from './batch-status.tsx';
 import { NewBatchDialog } from './new-batch-dialog.tsx';
 
-/** All batches of the account, newest first; they move by themselves. */
+/** Page of all batches of the account, newest first. Account events refresh it. */
 export function BatchesPage() {
   const pages = useSuspenseInfiniteQuery(batchesQuery);
   const batches = pages.data.pages.flatMap((page) => page.batches);
@@ -58,7 +58,10 @@ export function BatchesPage() {
   );
 }
 
-/** Which share of the segments was rendered for another film or earlier; nothing before there are segments. */
+/**
+ * Returns the percentage of segments that were reused from another video or an earlier render. Returns an empty string
+ * while `total` is 0.
+ */
 export function sharedText({ total, reused }: { total: number; reused: number }): string {
   return total === 0 ? '' : `${Math.round((100 * reused) / total)} %`;
 }

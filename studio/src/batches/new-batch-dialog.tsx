@@ -18,13 +18,13 @@ import { readTable } from './table-rows.ts';
 
 interface NewBatchDialogProps {
   onClose(): void;
-  /** The project that is chosen at first. */
+  /** Id of the project selected first; when absent, the account's newest project. */
   projectId?: string;
-  /** The table to begin with. */
+  /** CSV text the table field starts with. */
   firstCsv?: string;
 }
 
-/** Asks for a project and a table, shows the table's first rows and what they would take, and makes the batch. */
+/** Dialog that creates a batch: it asks for a project and a table, and shows the table's first rows and a quote. */
 export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: NewBatchDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

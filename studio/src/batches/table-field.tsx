@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 
-/** Most letters of a table that is sent with the request; the service takes a body of 1 MB. */
+/** Maximum length of a table sent in the request, in characters. The service accepts bodies of up to 1 MB. */
 const MOST_LETTERS = 900_000;
 
 interface TableFieldProps {
@@ -12,7 +12,7 @@ interface TableFieldProps {
   problem: string | undefined;
 }
 
-/** Takes a table as CSV: from a file, or typed. */
+/** Text field for a CSV table, typed or loaded from a file. It refuses tables above `MOST_LETTERS` characters. */
 export function TableField({ value, onChange, help, problem }: TableFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);

@@ -7,7 +7,7 @@ interface ShownRow {
   cells: readonly string[];
 }
 
-/** The first rows of a table, as they will be read. */
+/** Preview of a table's first rows, parsed as the service will parse them. */
 export function TablePreview({ table: { columns, rows, total } }: { table: TableShown }) {
   return (
     <div>

@@ -1,21 +1,21 @@
 import { FramemillError, itemsOfCsv, parseCsv, type Variable } from '@framemill/timeline';
 
-/** Rows that are shown before a batch is made. */
+/** Number of rows in the preview of a table. */
 const SHOWN_ROWS = 5;
-/** As many as a batch may have. */
+/** Maximum number of rows in a batch. */
 const MOST_ROWS = 10_000;
 
-/** A table as it is looked at before it becomes a batch. */
+/** Preview of a parsed table before a batch is created from it. */
 export interface TableShown {
   readonly columns: readonly string[];
-  /** The first of them. */
+  /** First rows of the table, at most `SHOWN_ROWS`. */
   readonly rows: readonly (readonly string[])[];
   readonly total: number;
-  /** Why it makes no batch; null: it does. */
+  /** Reason why the table cannot become a batch; null when it can. */
   readonly problem: string | null;
 }
 
-/** Reads a table as the service will, and says what is wrong with it. */
+/** Parses a CSV table as the service does and returns its first rows, row count and any problem. */
 export function readTable(
   csv: string,
   variables: readonly (Pick<Variable, 'name' | 'default'> & { type: string })[],
@@ -34,7 +34,10 @@ export function readTable(
   return { ...firstOf(rows), problem: null };
 }
 
-/** A table to begin with: a column for each variable, and a row of values; empty cells have defaults. */
+/**
+ * Returns a CSV table to start with: a column for each variable and one row of values. Variables without a value get an
+ * empty cell, which selects their default.
+ */
 export function firstTable(
   variables: readonly Pick<Variable, 'name'>[],
   values: Readonly<Record<string, string>>,

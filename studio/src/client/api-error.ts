@@ -1,10 +1,10 @@
-/** A refusal of the service: its code, its sentence, and what else it said. */
+/** Error response of the service: its code, message, HTTP status and further fields. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Seconds to wait, of 429 and 503; null when it did not say. */
+  /** Seconds to wait before the next try, from the Retry-After header of a 429 or 503; null without that header. */
   readonly retryAfterSec: number | null;
-  /** All fields of the error, `rev` and `conflictCode` of a conflict among them. */
+  /** All fields of the error. A conflict's `rev` and `conflictCode` are among them. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, details: Record<string, unknown>, retryAfterSec: number | null = null) {
@@ -17,19 +17,19 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nobody is signed in any more. */
+/** Whether the error is a 401: the session has ended or there was none. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What to show of an error. */
+/** Returns the sentence to show the user for an error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return 'The service cannot be reached. Check the connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error of an answer that is no success; `body` is its parsed JSON. */
+/** Creates the `ApiError` of an unsuccessful response. `body` is the response's parsed JSON. */
 export function refusalOf(response: Response, body: unknown): ApiError {
   const inner = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const details = typeof inner === 'object' && inner !== null ? { ...inner } : {};

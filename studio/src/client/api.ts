@@ -1,7 +1,8 @@
 import { createSessionClient } from '@framemill/api/session-client';
 
 /**
- * The typed client of every route that a signed-in person may call: `/v1/...` (called at `/api/studio/...`), the console's
- * `/api/developer/...` and the Studio's own. It resolves to `{ data }` or `{ error }`; `answerOf` makes an exception of the latter.
+ * Typed client for every route a signed-in user may call: `/v1/...` (called at `/api/studio/...`), the console's
+ * `/api/developer/...` and the Studio's own. Calls resolve to `{ data }` or `{ error }`; `answerOf` turns the latter
+ * into an exception.
  */
 export const api = createSessionClient(location.origin);

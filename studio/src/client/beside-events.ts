@@ -1,5 +1,5 @@
 /**
- * How often what goes on is asked for although events tell of it, in milliseconds: a connection that was lost for a moment
- * tells nothing.
+ * Polling interval for work in progress, in ms. Polling runs in addition to events, because events are lost while the
+ * connection is down.
  */
 export const BESIDE_EVENTS_MS = 10_000;

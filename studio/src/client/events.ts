@@ -3,7 +3,7 @@ import type { BatchRecord } from '../batches/batch-queries.ts';
 import type { RenderRecord } from '../renders/render-queries.ts';
 import { useSession } from '../session/session-store.ts';
 
-/** What the service tells pages of an account. */
+/** Event that the service sends to the open pages of an account. */
 export type AccountEvent =
   | { name: 'render'; data: RenderRecord }
   | { name: 'batch'; data: BatchRecord }
@@ -14,12 +14,13 @@ export type AccountEvent =
 
 const names: readonly AccountEvent['name'][] = ['render', 'batch', 'media', 'project', 'missed', 'signed-out'];
 
-/** Milliseconds before a stream that was refused is asked for again. */
+/** Delay before an event stream that the service refused is opened again, in ms. */
 const AGAIN_MS = 5_000;
 
 /**
- * Hears of the account's events from now on and writes them into what is kept of answers. One window of a browser holds the stream
- * for all of them: a browser has six connections to a host. Returns what ends it.
+ * Subscribes to the account's events and writes them into the query cache. Returns a function that unsubscribes.
+ * One window of the browser keeps the stream open and forwards the events to the other windows, because a browser opens
+ * at most six connections to a host.
  */
 export function followAccount(client: QueryClient): () => void {
   const stop = new AbortController();
@@ -41,7 +42,7 @@ export function followAccount(client: QueryClient): () => void {
   };
 }
 
-/** Resolves when `signal` is aborted. */
+/** Keeps the event stream open and passes its events to `onEvent`. Resolves when `signal` is aborted. */
 function holdStream(signal: AbortSignal, onEvent: (event: AccountEvent) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;

@@ -3,7 +3,10 @@ import { useSession } from '../session/session-store.ts';
 import { notify } from '../ui/toast.tsx';
 import { ApiError, isSignedOut, sentenceOf } from './api-error.ts';
 
-/** Keeps what the service answered. A session that has ended is asked for again; failed changes say why in a toast. */
+/**
+ * Query cache of the Studio. A 401 marks the session as ended; a failed mutation shows its reason in a toast unless its
+ * `meta.quiet` is true.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: seeSession }),
   mutationCache: new MutationCache({
@@ -21,7 +24,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A session that was there has ended; a wrong password at the door is something else. */
+/** Marks the session as ended on a 401, but only if there was a session: a wrong password at sign-in is also a 401. */
 function seeSession(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(['session'])) useSession.getState().ended();
 }

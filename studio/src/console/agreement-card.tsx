@@ -8,7 +8,7 @@ import { Card } from '../ui/page.tsx';
 import { agreementQuery } from './console-queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The developer agreement: accepted, or to be accepted. */
+/** Card for the developer agreement: it shows when the agreement was accepted, or a button to accept it. */
 export function AgreementCard() {
   const { data } = useSuspenseQuery(agreementQuery);
   const accept = useChange(() => answerOf(api.POST('/api/developer/agreement', { body: { accept: true } })), {

@@ -17,7 +17,7 @@ const states: Record<AppRecord['status'], { label: string; tone: BadgeTone }> = 
   suspended: { label: 'Switched off', tone: 'bad' },
 };
 
-/** One app: its review, what it may hand out, and what can be done with it. */
+/** Card of one app: its review state, the number of its scopes, its redirect URIs and its actions. */
 export function AppCard({ app }: { app: AppRecord }) {
   const [isEdited, setIsEdited] = useState(false);
   const { id, name, status, scopes, redirectUris, throttled, reviewNote, createdAt } = app;

@@ -9,7 +9,7 @@ import { ScopePicker } from './scope-picker.tsx';
 import type { Scope } from './scopes.ts';
 import { useChange } from './use-change.ts';
 
-/** Makes an app (`app` null) or changes one. */
+/** Dialog that creates an app (`app` null) or changes an existing one. */
 export function AppDialog({ app, onClose }: { app: AppRecord | null; onClose(): void }) {
   const [name, setName] = useState(app?.name ?? '');
   const [scopes, setScopes] = useState<Scope[]>(

@@ -7,7 +7,7 @@ import { AppCard } from './app-card.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { appsQuery } from './console-queries.ts';
 
-/** The account's apps and how far their review is. */
+/** Page of the account's apps with their review states. */
 export function AppsPage() {
   const { data: apps } = useSuspenseQuery(appsQuery);
   const [isNew, setIsNew] = useState(false);

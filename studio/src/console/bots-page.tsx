@@ -10,7 +10,7 @@ import { Card, Empty, Page } from '../ui/page.tsx';
 import { type AppRecord, appsQuery, botQuery } from './console-queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The Telegram bots of the account's apps. */
+/** Page of the Telegram bots connected to the account's apps. */
 export function BotsPage() {
   const { data: apps } = useSuspenseQuery(appsQuery);
   return (

@@ -17,7 +17,7 @@ export type DestinationRecord = AnswerOf<'/v1/destinations'>['destinations'][num
 export type OrganisationRecord = AnswerOf<'/api/developer/organisations'>['organisations'][number];
 export type UsageRecord = AnswerOf<'/v1/usage'>;
 
-/** Begins the keys of all queries of the console: a change invalidates them together. */
+/** First element of the keys of all console queries, so that one change can invalidate all of them. */
 export const CONSOLE = 'console';
 
 export const agreementQuery = queryOptions({
@@ -99,7 +99,7 @@ export const membersQuery = (id: string) =>
       (await answerOf(api.GET('/api/developer/organisations/{id}/members', { params: { path: { id } } }))).members,
   });
 
-/** The bot of an app; null: it has none. */
+/** Query for the Telegram bot of an app; null when the app has none. */
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: [CONSOLE, 'bot', id],

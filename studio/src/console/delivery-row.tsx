@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 
 const tones: Record<DeliveryRecord['status'], BadgeTone> = { PENDING: 'info', DELIVERED: 'good', FAILED: 'bad' };
 
-/** One delivery: what was sent, and what each try met. */
+/** Row of one webhook delivery: the body sent and the result of each try. */
 export function DeliveryRow({ delivery, endpointId }: { delivery: DeliveryRecord; endpointId: string }) {
   const { id, type, eventId, status, createdAt, attempts, nextTryAt, body } = delivery;
   const again = useChange(

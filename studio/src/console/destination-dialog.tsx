@@ -17,7 +17,7 @@ interface Field {
   type?: 'password' | 'url' | 'number' | 'text area';
 }
 
-/** What each kind asks for, by the names of the API. */
+/** Input fields of each kind of destination. Field names are those of the API. */
 const fieldsOf: Readonly<Record<Kind, readonly Field[]>> = {
   s3: [
     { name: 'bucket', label: 'Bucket' },
@@ -44,7 +44,7 @@ const fieldsOf: Readonly<Record<Kind, readonly Field[]>> = {
   ],
 };
 
-/** Adds a destination, which is tested before it is saved. */
+/** Dialog that adds a destination. The service tests the destination before it saves it. */
 export function DestinationDialog({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<Kind>('s3');
   const [name, setName] = useState('');

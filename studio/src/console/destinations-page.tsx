@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts';
 
 const kinds = { s3: 'Bucket', put: 'Address', sftp: 'SFTP' } as const;
 
-/** Where finished files are sent. */
+/** Page of the destinations that finished files are sent to. */
 export function DestinationsPage() {
   const { data: destinations } = useSuspenseQuery(destinationsQuery);
   const [isNew, setIsNew] = useState(false);

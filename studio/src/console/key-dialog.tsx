@@ -10,7 +10,7 @@ import { ScopePicker } from './scope-picker.tsx';
 import { allScopes, type Scope } from './scopes.ts';
 import { useChange } from './use-change.ts';
 
-/** Mints a key, and shows it this once. */
+/** Dialog that creates an API key and shows its secret once. */
 export function KeyDialog({ apps, onClose }: { apps: readonly AppRecord[]; onClose(): void }) {
   const [appId, setAppId] = useState('');
   const [environment, setEnvironment] = useState<'live' | 'test'>('test');

@@ -13,7 +13,7 @@ import { appsQuery, type KeyRecord, keysQuery } from './console-queries.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { useChange } from './use-change.ts';
 
-/** The account's keys by their last four characters. */
+/** Page of the account's API keys, each shown by its last four characters. */
 export function KeysPage() {
   const pages = useSuspenseInfiniteQuery(keysQuery);
   const { data: apps } = useSuspenseQuery(appsQuery);

@@ -12,7 +12,7 @@ import { Card, Empty, Page } from '../ui/page.tsx';
 import { appsQuery, connectionsQuery } from './console-queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The account's apps as OAuth clients, and the apps that it has let in itself. */
+/** Page of the account's apps that are OAuth clients, and of the apps that the account has authorised. */
 export function OauthPage() {
   const { data: apps } = useSuspenseQuery(appsQuery);
   const { data: connections } = useSuspenseQuery(connectionsQuery);

@@ -4,13 +4,13 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
 interface OnceShownProps {
   title: string;
-  /** Names the text. */
+  /** Label of the secret. */
   label: string;
   text: string;
   onClose(): void;
 }
 
-/** Shows a secret the one time that it can be seen. */
+/** Dialog that shows a secret once. The service cannot show it again. */
 export function OnceShown({ title, label, text, onClose }: OnceShownProps) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { membersQuery, type OrganisationRecord } from './console-queries.ts';
 import { OnceShown } from './once-shown.tsx';
 import { useChange } from './use-change.ts';
 
-/** One organisation with its members; its owner invites and removes. */
+/** Card of one organisation with its members. The owner can invite and remove members. */
 export function OrganisationCard({ organisation: { id, name, role } }: { organisation: OrganisationRecord }) {
   const own = useAccount();
   const { data: members } = useSuspenseQuery(membersQuery(id));

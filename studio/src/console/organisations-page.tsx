@@ -9,7 +9,7 @@ import { organisationsQuery } from './console-queries.ts';
 import { OrganisationCard } from './organisation-card.tsx';
 import { useChange } from './use-change.ts';
 
-/** The organisations that the account is a member of. */
+/** Page of the organisations that the account is a member of. */
 export function OrganisationsPage() {
   const { data: organisations } = useSuspenseQuery(organisationsQuery);
   return (

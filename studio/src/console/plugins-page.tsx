@@ -9,7 +9,7 @@ import { Card, Empty, Page } from '../ui/page.tsx';
 import { pluginsQuery } from './console-queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The plugins of this installation, and what the account gave each. */
+/** Page of the installation's plugins, with a field for the secret that the account gives to each. */
 export function PluginsPage() {
   const { data: plugins } = useSuspenseQuery(pluginsQuery);
   return (

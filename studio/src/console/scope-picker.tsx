@@ -4,11 +4,11 @@ import { allScopes, type Scope, scopeGroups } from './scopes.ts';
 interface ScopePickerProps {
   chosen: readonly Scope[];
   onChange(chosen: Scope[]): void;
-  /** Those that may be chosen; all when absent. */
+  /** Scopes that can be selected; all scopes when absent. */
   among?: readonly Scope[];
 }
 
-/** Boxes for the scopes of a key or an app. */
+/** Checkboxes for the scopes of a key or an app. */
 export function ScopePicker({ chosen, onChange, among = allScopes }: ScopePickerProps) {
   const toggle = (scope: Scope) =>
     onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);

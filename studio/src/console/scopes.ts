@@ -3,7 +3,7 @@ import type { AppRecord } from './console-queries.ts';
 /** Name of a scope. */
 export type Scope = AppRecord['scopes'][number];
 
-/** What each scope grants, in groups as people look for them. */
+/** Scopes with a description of each, in groups for display. */
 export const scopeGroups: readonly { title: string; scopes: readonly (readonly [Scope, string])[] }[] = [
   {
     title: 'Projects and media',

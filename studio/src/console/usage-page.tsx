@@ -11,7 +11,7 @@ import { ledgerQuery, usageQuery } from './console-queries.ts';
 const tones: Record<string, BadgeTone> = { charge: 'neutral', refund: 'info', expiry: 'warn' };
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What the account used in its present month, and the ledger of its credits. */
+/** Page of the account's usage in the current month, with the ledger of its credits. */
 export function UsagePage() {
   const { data: usage } = useSuspenseQuery(usageQuery);
   const ledger = useSuspenseInfiniteQuery(ledgerQuery);

@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../ui/toast.tsx';
 import { CONSOLE } from './console-queries.ts';
 
-/** A change that the console makes: afterwards its pages are read anew, and `done` is said when it is given. */
+/**
+ * Returns a mutation that invalidates all console queries when it succeeds, then shows `done` in a toast, when given,
+ * and calls `onDone`.
+ */
 export function useChange<Variables = void, Answer = unknown>(
   change: (variables: Variables) => Promise<Answer>,
   { done, onDone }: { done?: string; onDone?(answer: Answer): void } = {},

@@ -9,14 +9,14 @@ import { useChange } from './use-change.ts';
 import { isWebhookEvent, type WebhookEvent, webhookEvents } from './webhook-events.ts';
 
 interface WebhookDialogProps {
-  /** null: a new one. */
+  /** Endpoint to change; null creates a new one. */
   endpoint: EndpointRecord | null;
   onClose(): void;
-  /** Gets the secret of a new one. */
+  /** Called with the signing secret of a new endpoint. */
   onSecret?(secret: string): void;
 }
 
-/** Makes an endpoint or changes one. */
+/** Dialog that creates a webhook endpoint or changes an existing one. */
 export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? 'https://');
   const [description, setDescription] = useState(endpoint?.description ?? '');

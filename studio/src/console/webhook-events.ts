@@ -1,4 +1,4 @@
-/** Events that endpoints can be told of, with when they come. */
+/** Events that a webhook endpoint can subscribe to, each with a description of when it is sent. */
 export const webhookEvents = [
   ['render.completed', 'A render finishes'],
   ['render.failed', 'A render fails'],
@@ -13,10 +13,10 @@ export const webhookEvents = [
   ['telegram.end_user.limit_reached', "Somebody's daily limit is reached"],
 ] as const;
 
-/** Name of an event. */
+/** Name of a webhook event. */
 export type WebhookEvent = (typeof webhookEvents)[number][0];
 
-/** Whether `name` is an event's. */
+/** Whether `name` is the name of a webhook event. */
 export function isWebhookEvent(name: string): name is WebhookEvent {
   return webhookEvents.some(([event]) => event === name);
 }

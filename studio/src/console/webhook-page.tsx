@@ -16,7 +16,7 @@ import { OnceShown } from './once-shown.tsx';
 import { useChange } from './use-change.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** One endpoint with the log of its deliveries. */
+/** Page of one webhook endpoint with the log of its deliveries. */
 export function WebhookPage() {
   const { endpointId: id } = useParams({ from: '/shell/console/webhooks/$endpointId' });
   const { data: endpoints } = useSuspenseQuery(webhooksQuery);

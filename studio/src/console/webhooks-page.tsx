@@ -10,7 +10,7 @@ import { webhooksQuery } from './console-queries.ts';
 import { OnceShown } from './once-shown.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** Where the account wants to be told of events. */
+/** Page of the account's webhook endpoints. */
 export function WebhooksPage() {
   const { data: endpoints } = useSuspenseQuery(webhooksQuery);
   const [isNew, setIsNew] = useState(false);

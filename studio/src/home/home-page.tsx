@@ -9,7 +9,7 @@ import { ProjectCard } from './project-card.tsx';
 import { projectsQuery } from './project-queries.ts';
 import { TemplateRow } from './template-row.tsx';
 
-/** The first page: all projects, and the ways to begin one. */
+/** Start page: all projects, templates, and buttons to import or create a project. */
 export function HomePage() {
   const pages = useSuspenseInfiniteQuery(projectsQuery);
   const [search, setSearch] = useState('');

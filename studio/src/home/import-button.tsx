@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 import { importCommand } from './import-command.ts';
 
-/** Makes a project of a file of another editor (OpenTimelineIO, EDL) or of subtitles (SRT, VTT). */
+/** Button that creates a project from another editor's file (OpenTimelineIO, EDL) or from subtitles (SRT, VTT). */
 export function ImportButton() {
   const input = useRef<HTMLInputElement>(null);
   const client = useQueryClient();

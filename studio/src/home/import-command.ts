@@ -1,7 +1,10 @@
-/** Longest file that one command takes, in characters. */
+/** Maximum length of a file that one command takes, in characters. */
 const MOST_CHARACTERS = 900_000;
 
-/** The command that brings a file of another editor into a project. Throws for a name whose ending says nothing, and for long files. */
+/**
+ * Returns the command that imports another editor's file or subtitles into a project. Throws for a file extension it
+ * does not support, and for files above `MOST_CHARACTERS`.
+ */
 export function importCommand(name: string, data: string) {
   if (data.length > MOST_CHARACTERS) {
     throw new Error(`${name} has ${data.length} characters; at most ${MOST_CHARACTERS} can be imported at once.`);

@@ -4,7 +4,10 @@ import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Makes an empty project, in a workspace or in none, and opens it in the editor. */
+/**
+ * Button that creates an empty project and opens it in the editor. Without `workspaceId` the project is in no
+ * workspace.
+ */
 export function NewProjectButton({ workspaceId }: { workspaceId?: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();

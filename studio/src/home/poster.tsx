@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { type ProjectRecord, posterUrl } from './project-queries.ts';
 
-/** A frame of a project, or a film strip when there is none. */
+/** Frame of a project as a thumbnail; a film icon when the project is empty or the image fails to load. */
 export function Poster({ project }: { project: ProjectRecord }) {
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const hasFailed = failedAt === project.rev;

@@ -14,7 +14,7 @@ import { Poster } from './poster.tsx';
 import type { ProjectRecord } from './project-queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
-/** A project with its picture; leads to the editor. */
+/** Card of a project with its thumbnail and a menu. The thumbnail links to the editor. */
 export function ProjectCard({ project }: { project: ProjectRecord }) {
   const { id, name, updatedAt, durationSec, clipCount } = project;
   const [asks, setAsks] = useState<'rename' | 'move' | 'delete' | null>(null);

@@ -3,11 +3,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 
-/** A project as lists show it. */
+/** Project record as the project list contains it. */
 export type ProjectRecord =
   SessionPaths['/v1/projects']['get']['responses'][200]['content']['application/json']['projects'][number];
 
-/** The projects of the account, newest first, page by page. */
+/** Query for the account's projects, newest first, 50 a page. */
 export const projectsQuery = infiniteQueryOptions({
   queryKey: ['projects'],
   initialPageParam: undefined as string | undefined,
@@ -16,7 +16,7 @@ export const projectsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** One project with its tracks and clips in short. */
+/** Query for one project with its tracks and a short form of its clips. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ['projects', id],
@@ -24,7 +24,10 @@ export const projectQuery = (id: string) =>
       (await answerOf(api.GET('/v1/projects/{id}', { params: { path: { id }, query: { view: 'clips' } } }))).project,
   });
 
-/** The variables of a project, in the order of their first use. Edits change them: each form asks anew. */
+/**
+ * Query for a project's variables, in the order of their first use. It is never cached: each edit may change the
+ * variables.
+ */
 export const variablesQuery = (id: string) =>
   queryOptions({
     queryKey: ['projects', id, 'variables'],
@@ -33,7 +36,7 @@ export const variablesQuery = (id: string) =>
       (await answerOf(api.GET('/v1/projects/{id}/variables', { params: { path: { id } } }))).variables,
   });
 
-/** Address of a small picture of a project, the same while its `rev` is. */
+/** Returns the URL of a project's thumbnail. It changes only with the project's `rev`, so browsers can cache it. */
 export function posterUrl({ id, rev }: Pick<ProjectRecord, 'id' | 'rev'>): string {
   return `/api/studio/projects/${id}/poster?rev=${rev}`;
 }

@@ -13,7 +13,7 @@ interface RenameDialogProps {
   project: Pick<ProjectRecord, 'id' | 'name'>;
 }
 
-/** Asks for another name of a project. */
+/** Dialog that renames a project. */
 export function RenameDialog({ isOpen, onClose, project: { id, name } }: RenameDialogProps) {
   const [wanted, setWanted] = useState(name);
   const client = useQueryClient();

@@ -9,14 +9,14 @@ import { Spinner } from '../ui/spinner.tsx';
 type Template =
   SessionPaths['/v1/templates']['get']['responses'][200]['content']['application/json']['templates'][number];
 
-/** The templates of the service. They change with its version alone. */
+/** Query for the service's templates. They are fetched once, because they change only with the service's version. */
 const templatesQuery = queryOptions({
   queryKey: ['templates'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => (await answerOf(api.GET('/v1/templates'))).templates,
 });
 
-/** Films to begin with, as programs get them from the API. */
+/** Row of templates to create a project from. They are the templates of the public API. */
 export function TemplateRow() {
   const client = useQueryClient();
   const navigate = useNavigate();

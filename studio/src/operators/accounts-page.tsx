@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { accountsQuery } from './operator-queries.ts';
 
-/** Accounts, newest first; changes are made with the command line. */
+/** Page of all accounts, newest first. It is read-only: operators change accounts with the command line. */
 export function AccountsPage() {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());

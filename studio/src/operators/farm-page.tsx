@@ -9,7 +9,7 @@ import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { farmQuery, OPERATORS } from './operator-queries.ts';
 
-/** The nodes that are alive, looked at every few seconds. */
+/** Page of the farm's live nodes, polled every 3 s. */
 export function FarmPage() {
   const { data, dataUpdatedAt } = useSuspenseQuery(farmQuery);
   const { nodes, leader } = data;
@@ -118,7 +118,7 @@ interface Seen {
   speeds: Map<string, number>;
 }
 
-/** Frames a second of each node, from how far its work got between two looks. */
+/** Returns the frames per second of each node id, computed from its frame count in two successive polls. */
 function useSpeeds(nodes: readonly { id: string; framesDone: number }[], atMs: number): ReadonlyMap<string, number> {
   const last = useRef<Seen>({ atMs: 0, frames: new Map(), speeds: new Map() });
   const seen = last.current;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { installationQuery } from './operator-queries.ts';
 
-/** What the installation is made of: providers, what is stored, and where its figures are. */
+/** Page of the installation's providers and stored files, with a link to Grafana. */
 export function InstallationPage() {
   const { data } = useSuspenseQuery(installationQuery);
   const { providers, storage, grafanaUrl } = data;

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 
-/** Begins the keys of all queries of operators. */
+/** First element of the keys of all operator queries. */
 export const OPERATORS = 'operators';
 
-/** Between looks at what moves by itself, in milliseconds. */
+/** Polling interval for the farm and the queues, in ms. */
 const LOOK_MS = 3_000;
 
 export const farmQuery = queryOptions({

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { plansQuery } from './operator-queries.ts';
 
-/** The plans side by side. */
+/** Page that compares the limits and features of all plans. */
 export function PlansPage() {
   const { data } = useSuspenseQuery(plansQuery);
   const rows = [

@@ -7,7 +7,9 @@ import { Empty, Page } from '../ui/page.tsx';
 import { notify } from '../ui/toast.tsx';
 import { OPERATORS, quarantineQuery } from './operator-queries.ts';
 
-/** Files that ended the processes that read them; renders that use them are refused. */
+/**
+ * Page of quarantined media: files that crashed the processes reading them. The service refuses renders that use them.
+ */
 export function QuarantinePage() {
   const { data: media } = useSuspenseQuery(quarantineQuery);
   const client = useQueryClient();

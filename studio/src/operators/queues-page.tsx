@@ -7,7 +7,7 @@ import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { queuesQuery } from './operator-queries.ts';
 
-/** What waits and runs in each queue. */
+/** Page of the job queues: waiting, running and failed jobs, and the nodes that serve each queue. */
 export function QueuesPage() {
   const { data: queues } = useSuspenseQuery(queuesQuery);
   return (

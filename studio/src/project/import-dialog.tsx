@@ -11,11 +11,11 @@ import type { MediaRecord } from './media-queries.ts';
 interface ImportDialogProps {
   isOpen: boolean;
   onClose(): void;
-  /** The file is media of the account now. */
+  /** Called with the media record of the imported file. */
   onImported(media: MediaRecord): unknown;
 }
 
-/** Asks for an address, from which the service fetches a file. */
+/** Dialog that imports a media file from a URL. The service fetches the file. */
 export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps) {
   const [url, setUrl] = useState('');
   const [name, setName] = useState('');

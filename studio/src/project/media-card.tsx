@@ -19,7 +19,7 @@ const icons: Record<string, IconName> = {
   subtitle: 'message',
 };
 
-/** One media file with its picture, or its waveform, or an icon. */
+/** Card of one media file with its thumbnail or waveform, or an icon when it has neither. */
 export function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boolean }) {
   const [asks, setAsks] = useState(false);
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { UploadInput } from './upload-input.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
 
-/** The account's media, those that the project uses marked; files are dropped on it. */
+/** Panel of the account's media. It marks the files the project uses; files dropped on it are uploaded. */
 export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }) {
   const pages = useSuspenseInfiniteQuery(mediaQuery);
   const [onlyUsed, setOnlyUsed] = useState(false);

@@ -3,11 +3,11 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 
-/** A media file as answers show it. */
+/** Media record as API responses contain it. */
 export type MediaRecord =
   SessionPaths['/v1/media']['get']['responses'][200]['content']['application/json']['media'][number];
 
-/** The media of the account, newest first, page by page. Events keep them fresh. */
+/** Query for the account's media, newest first, 60 a page. Account events refresh it. */
 export const mediaQuery = infiniteQueryOptions({
   queryKey: ['media'],
   initialPageParam: undefined as string | undefined,

@@ -11,7 +11,7 @@ import { Empty, Page } from '../ui/page.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import { RenderButton } from './render-button.tsx';
 
-/** What belongs to one project: its renders, and the media it can use. */
+/** Page of one project: its renders and the media it can use. */
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId' });
   const { data: project } = useSuspenseQuery(projectQuery(projectId));

@@ -15,7 +15,7 @@ interface RenderButtonProps {
   isDisabled: boolean;
 }
 
-/** Asks for the format and starts a render; leads to its page. */
+/** Button that opens a dialog for the render options. Starting the render opens the render's page. */
 export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ interface UploadInputProps {
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** Asks for files and uploads them. It is not seen: a button clicks it by its `ref`. */
+/** Hidden file input that uploads the chosen files. A visible button clicks it through `ref`. */
 export function UploadInput({ label = 'Files to upload', ref }: UploadInputProps) {
   const add = useUploads((state) => state.add);
   return (

@@ -3,7 +3,7 @@ import { bytesText } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
-/** The files on their way, with how far they are. */
+/** List of uploads with the progress of each. */
 export function UploadList() {
   const { uploads, clear, retry } = useUploads();
   if (uploads.length === 0) return null;

@@ -3,12 +3,12 @@ import { create } from 'zustand';
 import { refusalOf, sentenceOf } from '../client/api-error.ts';
 import { queryClient } from '../client/query-client.ts';
 
-/** One file on its way. */
+/** Upload of one file. */
 export interface Upload {
   key: number;
   name: string;
   sizeBytes: number;
-  /** 0-100; at 100 a node looks into the file. */
+  /** Percentage sent, 0-100. At 100 the service still has to probe the file. */
   progress: number;
   state: 'waiting' | 'sending' | 'done' | 'failed';
   problem: string | null;
@@ -16,11 +16,11 @@ export interface Upload {
 
 interface UploadState {
   uploads: readonly Upload[];
-  /** Sends files one after the other. */
+  /** Queues files for upload. They are sent one after the other. */
   add(files: Iterable<File>): void;
-  /** Sends one that failed again. */
+  /** Queues a failed upload again. */
   retry(key: number): void;
-  /** Takes those that are done and that failed from the list. */
+  /** Removes completed and failed uploads from the list. */
   clear(): void;
 }
 
@@ -28,7 +28,7 @@ const files = new Map<number, File>();
 let serial = 0;
 let isRunning = false;
 
-/** The files that are uploaded from this window. Leaving the page does not stop them. */
+/** Uploads started in this window. They continue when the user opens another page of the Studio. */
 export const useUploads = create<UploadState>((set, get) => {
   const change = (key: number, part: Partial<Upload>) =>
     set(({ uploads }) => ({
@@ -76,7 +76,10 @@ export const useUploads = create<UploadState>((set, get) => {
   };
 });
 
-/** `fetch` tells nothing of how far a body is. */
+/**
+ * Uploads a file and reports its progress in percent. It uses XMLHttpRequest because `fetch` does not report upload
+ * progress.
+ */
 function send(file: File, onProgress: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

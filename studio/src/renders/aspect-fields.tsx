@@ -6,12 +6,12 @@ import type { RenderChoice } from './render-choice.ts';
 
 interface AspectFieldsProps {
   choice: RenderChoice;
-  /** Of the project's canvas, in pixels. */
+  /** Size of the project's canvas, in pixels. */
   size: { width: number; height: number };
   onChange(choice: RenderChoice): void;
 }
 
-/** Asks for the aspect ratio of a file of one format; nothing where a file of it has none. */
+/** Select field for the aspect ratio of a file in `format`. Renders nothing for formats without an aspect ratio. */
 export function AspectField({ choice, size, onChange, format }: AspectFieldsProps & { format: string }) {
   if (!hasAspect(format)) return null;
   const { [format]: chosen, ...others } = choice.aspects;
@@ -40,7 +40,10 @@ export function AspectField({ choice, size, onChange, format }: AspectFieldsProp
   );
 }
 
-/** Asks in which other aspect ratios the film is made as well. `most`: files that may be added. */
+/**
+ * Checkboxes for further aspect ratios that the video is also rendered in. `most` is the number of files that may still
+ * be added.
+ */
 export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps & { most: number }) {
   const { alsoIn, format, aspects } = choice;
   if (!hasAspect(format)) return null;
@@ -67,7 +70,7 @@ export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps
   );
 }
 
-/** Aspect ratios that the project does not have, with the canvas of each. */
+/** Returns the aspect ratios that differ from the project's own, each with its canvas size in pixels. */
 function otherAspects(size: { width: number; height: number }) {
   return ASPECT_RATIOS.map((aspect) => ({ aspect, canvas: canvasOfAspect(size, aspect) })).filter(
     ({ canvas }) => canvas !== size,

@@ -5,7 +5,10 @@ import { Card } from '../ui/page.tsx';
 import { NamedClips } from './named-clips.tsx';
 import type { RenderMap, RenderRecord } from './render-queries.ts';
 
-/** Why a render failed, where in the film, and which clips stand there; nothing when nothing failed. */
+/**
+ * Card with the reason why a render failed, the failed frame ranges and the clips in them. Renders nothing without an
+ * error or failed attempts.
+ */
 export function FailureCard({ render, map }: { render: RenderRecord; map: RenderMap }) {
   const { data: project } = useQuery({ ...projectQuery(render.projectId), enabled: map.failures.length > 0 });
   if (render.error === null && map.failures.length === 0) return null;

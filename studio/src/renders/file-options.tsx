@@ -6,7 +6,7 @@ import type { FileOptions } from './render-choice.ts';
 interface NumberOption {
   name: 'atSec' | 'columns' | 'rows' | 'intervalSec';
   label: string;
-  /** What holds while it is empty. */
+  /** Placeholder text: the value used while the field is empty. */
   placeholder: string;
   min: number;
   max?: number;
@@ -33,7 +33,10 @@ interface FileOptionFieldsProps {
   onChange(options: FileOptions): void;
 }
 
-/** The options that files of a format have in a row: which frames are shown, which texts go in; nothing for the others. */
+/**
+ * Options of a format's files, in a row: frame selection, embedded captions and chapters. Renders nothing for a format
+ * without options.
+ */
 export function FileOptionFields({ format, options, onChange }: FileOptionFieldsProps) {
   const known = formats.find((one) => one === format);
   if (known === undefined) return null;

@@ -14,11 +14,14 @@ const NAMES: Record<Finding['kind'], string> = {
 interface FindingListProps {
   findings: readonly Finding[];
   projectId: string;
-  /** Shows a moment of the film, in seconds. */
+  /** Seeks the video to a time in seconds and shows it. */
   playAt(sec: number): void;
 }
 
-/** What was found in a film: a press shows the moment, and the clip is a click away. Nothing where nothing was found. */
+/**
+ * List of quality findings in a video. A click on a finding seeks to its time; a link opens its clip in the editor.
+ * Renders nothing for an empty list.
+ */
 export function FindingList({ findings, projectId, playAt }: FindingListProps) {
   if (findings.length === 0) return null;
   return (

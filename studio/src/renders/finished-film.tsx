@@ -2,7 +2,7 @@ import { formatFacts, formats } from '@framemill/compositor/formats';
 import { Copyable } from '../ui/copyable.tsx';
 import type { RenderRecord } from './render-queries.ts';
 
-/** A finished film with its link; nothing while there is none. */
+/** Player or image of a finished render with its link. Renders nothing while the render has no URL. */
 export function FinishedFilm({ render: { format, url } }: { render: Pick<RenderRecord, 'format' | 'url'> }) {
   if (!url) return null;
   return (

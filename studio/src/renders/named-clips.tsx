@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../home/project-queries.ts';
 
-/** Ids of clips in sentences of the service. */
+/** Matches clip ids in messages of the service, with a preceding word "clip". */
 const CLIP_ID = /(?:\b[Cc]lip )?\bclip_[0-9a-f]{32}\b/g;
 
-/** A sentence of the service with the texts or names of clips in place of their ids, as far as the project has them still. */
+/**
+ * Message of the service with clip ids replaced by the clips' texts or names. Ids of clips that the project no longer
+ * has stay.
+ */
 export function NamedClips({ projectId, text }: { projectId: string; text: string }) {
   const isNeeded = text.includes('clip_');
   const { data: project } = useQuery({ ...projectQuery(projectId), enabled: isNeeded, retry: false });

@@ -1,6 +1,7 @@
 /**
- * Plays an HLS playlist from its start in a video element; `onBroken` is called when it cannot go on. Returns what ends it. The
- * player is loaded when it is first needed; where a browser plays playlists by itself and nothing else, it does.
+ * Plays an HLS playlist from its start in a video element. Calls `onBroken` on an unrecoverable error. Returns a
+ * function that stops playback.
+ * The player library (hls.js) is loaded on first use. Browsers that it does not support play the playlist natively.
  */
 export function playStream(video: HTMLVideoElement, address: string, onBroken: () => void): () => void {
   let isOver = false;

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { projectsQuery } from '../home/project-queries.ts';
 
-/** The name of a project, from the list of all; its id when it is gone, or further down that list. */
+/**
+ * Name of a project, looked up in the cached project list. Shows the id when the project was deleted or is not in the
+ * pages loaded so far.
+ */
 export function ProjectName({ id }: { id: string }) {
   const { data } = useInfiniteQuery(projectsQuery);
   const found = data?.pages.flatMap(({ projects }) => projects).find((project) => project.id === id);

@@ -2,29 +2,32 @@ import type { SessionPaths } from '@framemill/api/session-client';
 import { type Format, formatFacts, formats, type Quality, qualities } from '@framemill/compositor/formats';
 import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline';
 
-/** What a render is started with. */
+/** Request body that starts a render. */
 export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['content']['application/json'];
 
 type Output = NonNullable<RenderBody['outputs']>[number];
 
-/** Which frames a file of single pictures shows, and which texts go into a film; what is absent has the service's default. */
+/**
+ * Options of one output file: the frames that an image file shows, and the texts embedded in a video. An absent option
+ * uses the service's default.
+ */
 export type FileOptions = Pick<Output, 'atSec' | 'columns' | 'rows' | 'intervalSec' | 'captions' | 'chapters'>;
 
-/** How a film is rendered, and which further files are made of it. */
+/** Choices in the render form: format, quality and size of the video, and the additional files. */
 export interface RenderChoice {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
   further: readonly Output['format'][];
-  /** Aspect ratios that files are laid out again for, by their formats; what is absent is as the project is. */
+  /** Aspect ratio of the file of each format, by format. A format without an entry uses the project's aspect ratio. */
   aspects: { readonly [format: string]: AspectRatio };
-  /** Further films of the first format, one for each of these. */
+  /** Aspect ratios of additional videos in the first format, one video for each. */
   alsoIn: readonly AspectRatio[];
-  /** By the formats of the files. */
+  /** File options by format. */
   options: { readonly [format: string]: FileOptions };
 }
 
-/** What is chosen at first. */
+/** Initial choices of the render form. */
 export const FIRST_CHOICE: RenderChoice = {
   format: 'mp4',
   quality: 'standard',
@@ -37,13 +40,13 @@ export const FIRST_CHOICE: RenderChoice = {
 
 const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast)', standard: 'Standard', high: 'High' };
 
-/** Formats of the service with what they are, in its order. */
+/** Output formats with their display names, in the service's order. */
 export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatFacts(value).about.replace(/\.$/, '') }));
 
-/** Qualities of the service with what people call them, the smallest file first. */
+/** Qualities with their display names, in ascending file size. */
 export const QUALITY_CHOICES = qualities.map((value) => ({ value, name: QUALITY_NAMES[value] ?? value }));
 
-/** Files beside the film that a render can make, by their formats: those of text come last. */
+/** Formats of additional files that a render can produce. Text formats come last. */
 export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }[] = [
   ...FORMAT_CHOICES,
   { value: 'srt', name: 'Captions as SubRip (SRT)' },
@@ -51,7 +54,10 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
   { value: 'chapters', name: 'Markers as chapters (WebVTT)' },
 ];
 
-/** The fields of a request that say a choice: `outputs` where there are several files, or texts in one, which `outputs` alone take. */
+/**
+ * Returns the request fields for a choice. It uses `outputs` when there are several files or embedded texts, because
+ * only `outputs` accepts texts.
+ */
 export function filesOf(choice: RenderChoice) {
   const { format: first, further, quality, resolution, aspects, alsoIn, options } = choice;
   const outputOf = (format: Output['format'], aspect = aspects[format]) => ({
@@ -65,7 +71,7 @@ export function filesOf(choice: RenderChoice) {
   return { outputs: [outputOf(first), ...films, ...further.map((format) => outputOf(format))] };
 }
 
-/** The choice that a render was made with, as far as its record tells. */
+/** Returns the choices that a render was started with, as far as its record contains them. */
 export function choiceOf(render: {
   format: string;
   quality: string;

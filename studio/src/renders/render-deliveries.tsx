@@ -18,7 +18,9 @@ const states: Readonly<Record<Delivery['status'], { text: string; tone: 'good' |
   CANCELLED: { text: 'not sent', tone: 'neutral' },
 };
 
-/** Files of a render on their way to its destination; nothing of a render without one. */
+/**
+ * Card of the deliveries of a render's files to its destination. Renders nothing for a render without a destination.
+ */
 export function RenderDeliveries({ render: { id, deliveries } }: { render: Pick<RenderRecord, 'id' | 'deliveries'> }) {
   const client = useQueryClient();
   const again = useMutation({

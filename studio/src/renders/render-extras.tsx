@@ -4,21 +4,21 @@ import { Check } from '../ui/check.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { RenderBody } from './render-choice.ts';
 
-/** What becomes of the files of a render: where they are sent, and whether faults end it. */
+/** Options for a render's files: their destination, quality checks, and whether unchanged frames are copied. */
 export interface RenderExtras {
-  /** Empty: they are sent nowhere. */
+  /** Id of the destination; an empty string sends the files nowhere. */
   destinationId: string;
-  /** What the film is called at its destination; empty: as the project. */
+  /** Name of the video at its destination; an empty string uses the project's name. */
   reference: string;
   isChecked: boolean;
-  /** Whether also frames that nothing touches are encoded again. */
+  /** Whether frames that no edit changes are encoded again instead of copied from their source. */
   isEncodedAnew: boolean;
 }
 
-/** What is chosen at first. */
+/** Initial values of the extra options. */
 export const NO_EXTRAS: RenderExtras = { destinationId: '', reference: '', isChecked: false, isEncodedAnew: false };
 
-/** The fields of a request that the extras are. */
+/** Returns the request fields for the extra options. Options with default values are left out. */
 export function extrasOf(extras: RenderExtras): Pick<RenderBody, 'destination' | 'reference' | 'qc' | 'smart'> {
   const { destinationId, reference, isChecked, isEncodedAnew } = extras;
   return {
@@ -32,13 +32,13 @@ export function extrasOf(extras: RenderExtras): Pick<RenderBody, 'destination' |
 interface ExtraFieldsProps {
   extras: RenderExtras;
   onChange(extras: RenderExtras): void;
-  /** Of many films: each has a reference of its own, and a fault fails it alone. */
+  /** Whether the options apply to a batch: each item has its own reference, and a fault fails only that item. */
   isBatch?: boolean;
-  /** Whether one of the files is an MP4 of H.264, into which untouched frames are copied. */
+  /** Whether one of the files is an H.264 MP4, for which unchanged frames can be copied from the source. */
   hasMp4?: boolean;
 }
 
-/** Asks for the extras. Where the account has no destination, nothing asks for one. */
+/** Form fields for the extra options. The destination field is hidden when the account has no destination. */
 export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false }: ExtraFieldsProps) {
   const { data: destinations = [] } = useQuery(destinationsQuery);
   return (

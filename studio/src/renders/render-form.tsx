@@ -30,23 +30,23 @@ interface RenderFormProps {
   projectId: string;
   /** Size of the project's canvas, in pixels. */
   size: { width: number; height: number };
-  /** What the button says that starts. */
+  /** Label of the submit button. */
   action: string;
-  /** The project's variables; the film is rendered with values of them. */
+  /** Variables of the project. The video is rendered with the values entered for them. */
   variables: readonly FormVariable[];
-  /** Values to begin with. */
+  /** Initial values of the variables. */
   firstValues?: VariableValues;
-  /** Files that a variable of media may name. */
+  /** Media files that a media variable can be set to. */
   media?: readonly MediaChoice[];
-  /** Where further ones come from; absent: these are all. */
+  /** Source of further pages of `media`; absent when `media` is complete. */
   mediaPages?: Pages;
-  /** Why it cannot be started now; null when it can. */
+  /** Reason why the render cannot start now; null when it can. */
   waitsFor?: string | null;
   onCancel(): void;
   onStarted(renderId: string): void;
 }
 
-/** Asks how a project is to be rendered, and starts it. */
+/** Form that asks for the render options and starts the render. */
 export function RenderForm(props: RenderFormProps) {
   const { projectId, size, action, variables, firstValues = {}, media = [], mediaPages, onCancel, onStarted } = props;
   const [choice, setChoice] = useState(FIRST_CHOICE);
@@ -103,7 +103,7 @@ export function RenderForm(props: RenderFormProps) {
   );
 }
 
-/** Why a render cannot begin with values; null: it can. */
+/** Returns the reason why a render cannot start with these values; null when it can. */
 function valuesLack(variables: readonly FormVariable[], values: VariableValues): string | null {
   const [missing, wrong] = [missingNames(variables, values), wrongNames(variables, values)];
   if (missing.length > 0) return `These variables need a value: ${missing.join(', ')}.`;
@@ -116,7 +116,7 @@ interface ChoiceFieldsProps {
   onChange(choice: RenderChoice): void;
 }
 
-/** Format, quality and size of a film. */
+/** Select fields for format, quality and resolution of a video. */
 export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
   const { format, quality, resolution } = choice;
   const aspect = choice.aspects[format];
@@ -177,7 +177,7 @@ export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
   );
 }
 
-/** Files beside the film: of one coding they share its frames. */
+/** Fields for files rendered in addition to the first. Files with the same encoding share rendered frames. */
 export function FurtherFiles({ choice, onChange, size }: ChoiceFieldsProps) {
   const { format, further, alsoIn } = choice;
   const files = further.length + alsoIn.length;
@@ -223,5 +223,5 @@ function OptionsOf({ choice, format, onChange }: Omit<ChoiceFieldsProps, 'size'>
   );
 }
 
-/** Files of a render beside its first. */
+/** Maximum number of files in addition to the first. */
 const MOST_FURTHER = 9;

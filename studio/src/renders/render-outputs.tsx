@@ -5,7 +5,10 @@ import { FURTHER_CHOICES } from './render-choice.ts';
 import type { RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 
-/** All files of a render with several, each to be taken as soon as it is there; nothing of a render with one. */
+/**
+ * List of a render's files, each with a download link as soon as it is ready. Renders nothing for a render with one
+ * file.
+ */
 export function RenderOutputs({ render: { outputs } }: { render: Pick<RenderRecord, 'outputs'> }) {
   if (!outputs) return null;
   return (

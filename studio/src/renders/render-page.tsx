@@ -20,7 +20,7 @@ import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
 import { startAgain } from './start-render.ts';
 
-/** One render: how far it is, what it is made of, the film. */
+/** Page of one render: its progress, segments, files, failures, quality report and the video. */
 export function RenderPage() {
   const { renderId } = useParams({ from: '/shell/renders/$renderId' });
   const { data: render } = useSuspenseQuery(renderQuery(renderId));
@@ -79,7 +79,10 @@ export function RenderPage() {
   );
 }
 
-/** Shows a moment of the film that is on the page; nothing where what is there does not play. */
+/**
+ * Pauses the player inside `film` and seeks it to `sec` seconds. Does nothing when `film` contains no video or audio
+ * element.
+ */
 function playAt(film: HTMLElement | null, sec: number): void {
   const player = film?.querySelector<HTMLMediaElement>('video, audio');
   if (!player) return;

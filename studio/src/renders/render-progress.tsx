@@ -2,7 +2,9 @@ import { amountText, countText, durationText } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 
-/** How far a render is, in frames and time; nothing when it has ended. */
+/**
+ * Progress of a render in percent and frames, with the estimated time left. Renders nothing when the render has ended.
+ */
 export function RenderProgress({ render }: { render: RenderRecord }) {
   if (!isActive(render)) return null;
   const { progress, frames, etaSec, waitingFor } = render;
@@ -18,7 +20,7 @@ export function RenderProgress({ render }: { render: RenderRecord }) {
   );
 }
 
-/** What happens to a render now, in a few words. */
+/** Returns a short text for the current stage of a render. */
 export function stageText({ status, stage, queuePosition }: RenderRecord): string {
   if (status === 'PENDING' && queuePosition !== null) return `Waiting, ${queuePosition}. in the queue`;
   return { COMPLETED: 'Rendered', FAILED: 'Failed', CANCELLED: 'Cancelled' }[status as 'FAILED'] ?? `Now: ${stage}`;

@@ -4,15 +4,15 @@ import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 import { BESIDE_EVENTS_MS } from '../client/beside-events.ts';
 
-/** A render as answers show it. */
+/** Render record as API responses contain it. */
 export type RenderRecord =
   SessionPaths['/v1/renders/{id}']['get']['responses'][200]['content']['application/json']['render'];
 
-/** The segments of a render, and what failed. */
+/** Segments of a render and its failed attempts. */
 export type RenderMap =
   SessionPaths['/api/studio/renders/{id}/map']['get']['responses'][200]['content']['application/json'];
 
-/** Renders of the account, or of one project, newest first, page by page. Events keep them fresh. */
+/** Query for the renders of the account, or of one project, newest first, 30 a page. Account events refresh it. */
 export const rendersQuery = (projectId?: string) =>
   infiniteQueryOptions({
     queryKey: ['renders', 'list', projectId ?? null],
@@ -26,7 +26,7 @@ export const rendersQuery = (projectId?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** One render. */
+/** Query for one render. While the render is active, it is also polled every `BESIDE_EVENTS_MS`. */
 export const renderQuery = (id: string) =>
   queryOptions({
     queryKey: ['renders', id],
@@ -34,14 +34,17 @@ export const renderQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isActive(data) ? BESIDE_EVENTS_MS : false),
   });
 
-/** The segments of one render. */
+/** Query for the segments of one render. */
 export const renderMapQuery = (id: string) =>
   queryOptions({
     queryKey: ['render-map', id],
     queryFn: () => answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path: { id } } })),
   });
 
-/** What a render was ordered with; null: it is not known. It never changes. */
+/**
+ * Query for the request that a render was started with; null when it is unknown. It is fetched once, because it never
+ * changes.
+ */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['render-order', id],
@@ -50,10 +53,13 @@ export const orderQuery = (id: string) =>
       (await answerOf(api.GET('/api/studio/renders/{id}/order', { params: { path: { id } } }))).order,
   });
 
-/** How often a render that goes on is asked for where no events are heard, in milliseconds. */
+/** Polling interval for an active render on pages that receive no account events, in ms. */
 const ASK_MS = 1_000;
 
-/** One render with its segments, asked for again and again until it has ended: for where no events are heard. */
+/**
+ * Query for one render with its segments, polled every second until the render ends. It is for pages that receive no
+ * account events.
+ */
 export const watchedRenderQuery = (id: string) =>
   queryOptions({
     queryKey: ['renders', id, 'watched'],
@@ -68,7 +74,7 @@ export const watchedRenderQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isActive(data.render) ? false : ASK_MS),
   });
 
-/** Whether a render goes on. */
+/** Whether a render is pending or in progress. */
 export function isActive({ status }: Pick<RenderRecord, 'status'>): boolean {
   return status === 'PENDING' || status === 'PROCESSING';
 }

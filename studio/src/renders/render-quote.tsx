@@ -7,12 +7,15 @@ import { quoteRender } from './start-render.ts';
 
 type Quote = Awaited<ReturnType<typeof quoteRender>>;
 
-/** What a render would take. Asked anew for each choice. */
+/** Quote for a render, requested again when `body` changes. */
 export function RenderQuote({ body }: { body: RenderBody }) {
   return <QuoteCard ask={() => quoteRender(body)} of={body} />;
 }
 
-/** What work would take: frames, segments that are there already, time, allowance. `of` names the work; `ask` is called anew when it changes. */
+/**
+ * Quote for work: frames, reusable segments, expected time and remaining allowance. `of` identifies the work; `ask` is
+ * called again when it changes.
+ */
 export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
   const { data, error } = useQuery({
     queryKey: ['quote', of],

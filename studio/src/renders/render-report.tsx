@@ -14,11 +14,14 @@ import { type RenderReport, reportQuery } from './report-query.ts';
 
 interface RenderReportCardProps {
   render: RenderRecord;
-  /** Shows a moment of the film, in seconds. */
+  /** Seeks the video to a time in seconds and shows it. */
   playAt(sec: number): void;
 }
 
-/** What was measured and found in a finished film; measured when somebody wants to know it, or was with the render. */
+/**
+ * Card of a render's quality report. The service measures the video when the user requests the report, or with the
+ * render if the render was started with quality limits.
+ */
 export function RenderReportCard({ render: { id, status, projectId }, playAt }: RenderReportCardProps) {
   const [isWanted, want] = useState(false);
   const { data: order } = useQuery(orderQuery(id));

@@ -9,7 +9,7 @@ const states: Record<RenderRecord['status'], { label: string; tone: BadgeTone }>
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** The state of a render in a word. */
+/** Badge with the state of a render. */
 export function RenderStatus({ status }: Pick<RenderRecord, 'status'>) {
   const { label, tone } = states[status];
   return <Badge tone={tone}>{label}</Badge>;

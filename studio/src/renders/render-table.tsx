@@ -8,7 +8,10 @@ import { ProjectName } from './project-name.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 
-/** Renders with their progress; `ofProject`: all are of one project, which is not named again. */
+/**
+ * Table of renders with their progress. `ofProject`: all belong to one project, so that rows show the render id instead
+ * of the project name.
+ */
 export function RenderTable({ renders, ofProject = false }: { renders: readonly RenderRecord[]; ofProject?: boolean }) {
   return (
     <Table

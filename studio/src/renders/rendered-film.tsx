@@ -3,7 +3,10 @@ import { FinishedFilm } from './finished-film.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 import { StreamedFilm } from './streamed-film.tsx';
 
-/** The film of a render: as far as it is while it renders, then its file. Who watches when it ends goes on watching. */
+/**
+ * Video of a render: the finished part as a stream while it renders, then its file. A stream that is playing when the
+ * render ends keeps playing.
+ */
 export function RenderedFilm({ render }: { render: RenderRecord }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const { streamUrl, status } = render;
@@ -14,12 +17,12 @@ export function RenderedFilm({ render }: { render: RenderRecord }) {
   return <p className="text-[13px] text-soft">{whenSeen(render)}</p>;
 }
 
-/** Whether there is anything to say of a render's film: none comes of one that ended otherwise. */
+/** Whether the page shows a video card: the render is active, or it has completed with a file. */
 export function hasFilm(render: RenderRecord): boolean {
   return isActive(render) || (render.status === 'COMPLETED' && render.url !== null);
 }
 
-/** When a render that has nothing to be played yet can be watched. */
+/** Returns a sentence that explains when an active render can be watched. */
 function whenSeen({ format }: RenderRecord): string {
   return format === 'mp4'
     ? 'The film can be watched here as soon as its beginning and its sound are there.'

@@ -6,7 +6,7 @@ import { Empty, Page } from '../ui/page.tsx';
 import { rendersQuery } from './render-queries.ts';
 import { RenderTable } from './render-table.tsx';
 
-/** All renders of the account, newest first; they move by themselves. */
+/** Page of all renders of the account, newest first. Account events refresh it. */
 export function RendersPage() {
   const pages = useSuspenseInfiniteQuery(rendersQuery());
   const renders = pages.data.pages.flatMap((page) => page.renders);

@@ -3,14 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 
-/** The quality report of a render as answers show it. */
+/** Quality report of a render as API responses contain it. */
 export type RenderReport =
   SessionPaths['/v1/renders/{id}/report']['get']['responses'][200]['content']['application/json']['report'];
 
-/** How often a report that is being made is asked for, in milliseconds. */
+/** Polling interval for a report that is being measured, in ms. */
 const ASK_MS = 1_000;
 
-/** The quality report of a render: asking for it has the film measured, and it is asked again until that is done. */
+/**
+ * Query for the quality report of a render. The first request makes the service measure the video; the query is polled
+ * until that is done.
+ */
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: ['render-report', id],

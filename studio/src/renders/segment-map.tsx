@@ -9,10 +9,13 @@ const looks: Record<State, { fill: string; label: string }> = {
   waiting: { fill: 'fill-line-strong', label: 'waiting' },
 };
 
-/** Height of the map in units; its width is 1,000. */
+/** Height of the map in units of its view box, whose width is 1,000. */
 const HEIGHT = 28;
 
-/** Where each segment of a render is: one block each, as wide as it is long. Blocks say on pointing which node has them. */
+/**
+ * Map of a render's segments: one block for each, as wide as the segment is long and coloured by state. A block's
+ * tooltip names the node that renders it.
+ */
 export function SegmentMap({ segments }: Pick<RenderMap, 'segments'>) {
   const total = segments.at(-1)?.endFrame ?? 0;
   if (total === 0) return <p className="text-soft">It is not planned yet.</p>;
