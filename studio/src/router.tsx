@@ -14,7 +14,7 @@ import { Waiting } from './ui/spinner.tsx';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-/** Every page but the editor stands in it. */
+/** Parent route of every page except the editor; it shows the `Shell`. */
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
 
 const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: HomePage });
@@ -195,7 +195,10 @@ const routeTree = rootRoute.addChildren([
   editorRoute,
 ]);
 
-/** Pages by address, below /studio. Pages other than the first one are loaded when they are opened, or pointed at. */
+/**
+ * Router of the Studio's pages, below /studio. Every page except the start page is loaded when it is opened or its link
+ * is hovered.
+ */
 export const router = createRouter({
   routeTree,
   basepath: '/studio',

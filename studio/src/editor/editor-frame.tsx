@@ -18,7 +18,7 @@ import { StagePanel } from './stage/stage-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 import { VariablesPanel } from './variables/variables-panel.tsx';
 
-/** The open editor: panels at both sides, the preview between them, the timeline below. */
+/** Layout of the open editor: side panels, the preview between them, and the timeline below. */
 export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> }) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);

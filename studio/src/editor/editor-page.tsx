@@ -14,7 +14,7 @@ import { EditorContext } from './model/use-editor.ts';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
 import { usePageTools } from './webmcp/use-page-tools.ts';
 
-/** The editor of one project, without the application's frame around it. */
+/** Editor page of one project. It is shown without the application's `Shell`. */
 export function EditorPage() {
   const { projectId } = useParams({ from: '/projects/$projectId/edit' });
   const { id: accountId } = useAccount();

@@ -25,7 +25,7 @@ export const projectQuery = (id: string) =>
   });
 
 /**
- * Query for a project's variables, in the order of their first use. It is never cached: each edit may change the
+ * Query for a project's variables, in the order of their first use. Each form refetches it, because edits change the
  * variables.
  */
 export const variablesQuery = (id: string) =>

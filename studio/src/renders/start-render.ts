@@ -4,7 +4,7 @@ import { queryClient } from '../client/query-client.ts';
 import { choiceOf, filesOf, type RenderBody } from './render-choice.ts';
 import { orderQuery, type RenderRecord } from './render-queries.ts';
 
-/** Starts a render and gives its record. Throws what the service refuses. */
+/** Starts a render and returns its record. Throws `ApiError` when the service refuses it. */
 export async function startRender(body: RenderBody) {
   const answer = await answerOf(api.POST('/v1/renders', { body }));
   // The type allows for dry runs, which get a quote instead.
@@ -12,7 +12,7 @@ export async function startRender(body: RenderBody) {
   return answer.render;
 }
 
-/** What a render would take, without starting it. Throws what the service would refuse it with. */
+/** Returns a quote for a render without starting it. Throws `ApiError` when the service would refuse the render. */
 export async function quoteRender(body: RenderBody) {
   const answer = await answerOf(api.POST('/v1/renders', { body: { ...body, dryRun: true } }));
   if (!('quote' in answer)) throw new TypeError('A quote was asked for and a render came.');
@@ -20,8 +20,8 @@ export async function quoteRender(body: RenderBody) {
 }
 
 /**
- * Makes a render again of its project as it is now, with all that it was ordered with; of one that is older than orders are kept, with what
- * its record tells. Throws what the service refuses.
+ * Renders the project's current state again with the request of an earlier render. When the service no longer has that
+ * request, it uses the options in the render's record. Throws `ApiError` when the service refuses the render.
  */
 export async function startAgain(render: RenderRecord) {
   const order = await queryClient.fetchQuery(orderQuery(render.id));

@@ -3,13 +3,16 @@ import { Button } from '../ui/button.tsx';
 import { playStream } from './play-stream.ts';
 
 interface StreamedFilmProps {
-  /** Address of the playlist. */
+  /** URL of the HLS playlist. */
   url: string;
-  /** Whether it plays at this moment. */
+  /** Called with true when playback starts and false when it pauses or ends. */
   onPlaying(isPlaying: boolean): void;
 }
 
-/** A film as far as it is rendered, with its sound. What is rendered meanwhile is added to its end. */
+/**
+ * Player for the finished beginning of a video, with its audio, while the rest is still rendered. New parts are
+ * appended as they are rendered.
+ */
 export function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [tries, setTries] = useState(0);

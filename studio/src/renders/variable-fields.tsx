@@ -6,11 +6,11 @@ interface VariableFieldsProps {
   variables: readonly FormVariable[];
   values: VariableValues;
   onChange(values: VariableValues): void;
-  /** Files that a variable of media may name. */
+  /** Media files that a media variable can be set to. */
   media?: readonly MediaChoice[];
 }
 
-/** A control for the value of each variable, by its type. Empty: its default. */
+/** One input for each variable, chosen by the variable's type. An empty input selects the variable's default. */
 export function VariableFields({ variables, values, onChange, media = [] }: VariableFieldsProps) {
   return (
     <div className="flex flex-col gap-2">

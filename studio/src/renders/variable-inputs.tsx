@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import type { FormVariable } from './form-variables.ts';
 
-/** A file that a variable may name. */
+/** Media file that a variable can be set to. */
 export interface MediaChoice {
   id: string;
   name: string;
-  /** `video`, `image`, `audio`, ...; null: not known yet. */
+  /** Media kind (`video`, `image`, `audio`, ...); null while the file has not been probed. */
   kind: string | null;
   posterUrl: string | null;
 }
@@ -15,9 +15,9 @@ export interface MediaChoice {
 interface InputProps {
   id: string;
   variable: FormVariable;
-  /** Empty: none is given. */
+  /** Current value; an empty string means that no value is set. */
   value: string;
-  /** Element that says what is wrong with the value. */
+  /** Id of the element that describes the problem with the value. */
   problemId: string | undefined;
   onChange(value: string): void;
 }
@@ -26,7 +26,7 @@ const CONTROL =
   'h-8 w-full min-w-0 rounded-lg border border-line-strong bg-sunken px-2.5 text-text placeholder:text-faint ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent aria-invalid:border-bad';
 
-/** Longest value that the service takes, in UTF-16 units. */
+/** Maximum length of a value that the service accepts, in UTF-16 code units. */
 const MOST_CHARACTERS = 20_000;
 
 function shared({ id, variable, value, problemId, onChange }: InputProps) {
@@ -40,12 +40,12 @@ function shared({ id, variable, value, problemId, onChange }: InputProps) {
   };
 }
 
-/** A text. */
+/** Input for a text value. */
 export function TextInput(props: InputProps) {
   return <input {...shared(props)} dir="auto" maxLength={MOST_CHARACTERS} />;
 }
 
-/** A number with the range that all places of the variable take. */
+/** Input for a number, limited to the range that every use of the variable accepts. */
 export function NumberInput(props: InputProps) {
   const { minimum, maximum, isWhole = false } = props.variable;
   return (
@@ -60,7 +60,7 @@ export function NumberInput(props: InputProps) {
   );
 }
 
-/** A colour: written, or picked. The field of colours shows the default while there is none. */
+/** Input for a colour as CSS text, with a colour picker. Without a value the picker shows the default. */
 export function ColorInput(props: InputProps) {
   const { variable, value, onChange } = props;
   return (
@@ -83,7 +83,7 @@ const GROUPS = [
   ['audio', 'Sounds'],
 ] as const;
 
-/** A file of the account, or whatever else a source may be called. */
+/** Input for a media value: a file of the account, or any other id or URL typed in. */
 export function MediaInput(props: InputProps & { media: readonly MediaChoice[] }) {
   const { id, variable, value, media, onChange } = props;
   const known = media.find((one) => one.id === value);
@@ -142,10 +142,13 @@ export function MediaInput(props: InputProps & { media: readonly MediaChoice[] }
   );
 }
 
-/** Value of the choice that is written by hand; no file is called so. */
+/** Option value for a typed id or URL. No file id has this form. */
 const OTHER = 'other:';
 
-/** A CSS colour as the field of colours takes it, without its alpha; null: it is none. */
+/**
+ * Converts a CSS colour to `#rrggbb` for a colour picker, without its alpha. Returns null when the text is not a
+ * colour.
+ */
 function hexOf(css: string): string | null {
   try {
     const { r, g, b } = parseColor(css);

@@ -7,7 +7,10 @@ import { useSession } from './session-store.ts';
 
 type Session = SessionPaths['/api/studio/session']['get']['responses'][200]['content']['application/json'];
 
-/** Who is signed in; null: nobody. */
+/**
+ * Query for the session of the signed-in user; null when nobody is signed in. When a session ends while pages are open,
+ * the old session stays in the cache and the store is notified.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -24,7 +27,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** The account that is signed in. For pages behind the sign-in only: throws when there is none. */
+/** Returns the signed-in account. Throws without one: use it only in pages inside the sign-in gate. */
 export function useAccount() {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new Error('Nobody is signed in.');

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
 interface SessionState {
-  /** A call was refused because nobody is signed in any more: the page asks for the password over what is open. */
+  /** Whether a request was refused because the session has ended. A sign-in dialog then opens over the current page. */
   hasEnded: boolean;
   ended(): void;
   begun(): void;
 }
 
-/** Whether the session has ended while pages are open. */
+/** Store that records whether the session has ended while pages are open. */
 export const useSession = create<SessionState>((set) => ({
   hasEnded: false,
   ended: () => set({ hasEnded: true }),

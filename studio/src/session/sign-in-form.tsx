@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { sessionQuery } from './session-query.ts';
 
-/** E-mail and password. `onDone` is called when somebody is signed in. */
+/** Sign-in form with e-mail and password. `onDone` is called after a successful sign-in. */
 export function SignInForm({ defaultEmail, onDone }: { defaultEmail: string; onDone?(): void }) {
   const client = useQueryClient();
   const [email, setEmail] = useState(defaultEmail);

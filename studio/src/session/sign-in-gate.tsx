@@ -10,8 +10,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /**
- * Shows the application to whoever is signed in, and the sign-in page to everybody else. A session that ends while pages are
- * open is begun again in a dialog over them: nothing of what they hold is lost.
+ * Shows the application to a signed-in user, and the sign-in page otherwise. When a session ends while pages are open,
+ * a sign-in dialog opens over them, so that no unsaved input is lost.
  */
 export function SignInGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, refetch } = useQuery(sessionQuery);

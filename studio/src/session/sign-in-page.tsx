@@ -7,7 +7,9 @@ import { Waiting } from '../ui/spinner.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** The first page of whoever is not signed in; the demo account's address is filled in where `npm start` made one. */
+/**
+ * Sign-in page, with a link to the sign-up form. It fills in the demo account's address when `npm start` created one.
+ */
 export function SignInPage() {
   const [isNew, setIsNew] = useState(false);
   const { data: welcome, isPending } = useQuery({

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { sessionQuery } from './session-query.ts';
 
-/** Makes an account on the smallest plan and signs in. */
+/** Sign-up form: creates an account on the smallest plan and signs in. */
 export function SignUpForm() {
   const client = useQueryClient();
   const [fields, setFields] = useState({ name: '', email: '', password: '' });

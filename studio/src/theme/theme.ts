@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** What people may choose; `system` follows the machine. */
+/** Theme choice; `system` follows the operating system's setting. */
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 const STORED = 'framemill-theme';
 const lightSystem = matchMedia('(prefers-color-scheme: light)');
 
-/** The theme that was chosen, and a way to choose another. */
+/** Store with the chosen theme and the function that changes it. The choice is saved in local storage. */
 export const useTheme = create<{ choice: ThemeChoice; choose(choice: ThemeChoice): void }>((set) => ({
   choice: readChoice(),
   choose(choice) {
@@ -16,7 +16,10 @@ export const useTheme = create<{ choice: ThemeChoice; choose(choice: ThemeChoice
   },
 }));
 
-/** Puts the chosen theme on the page and follows the machine from now on. Call it once, before anything is drawn. */
+/**
+ * Applies the chosen theme to the page and follows later changes of the system setting. Call it once, before the first
+ * render.
+ */
 export function startTheme(): void {
   showTheme(useTheme.getState().choice);
   lightSystem.addEventListener('change', () => showTheme(useTheme.getState().choice));
@@ -24,7 +27,10 @@ export function startTheme(): void {
 
 const colors = new Map<string, string>();
 
-/** The colour of a token (`--accent`) in the present theme, for what is drawn. Kept, since to ask for one makes the browser style the page. */
+/**
+ * Returns the colour of a CSS token (`--accent`) in the current theme, for canvas drawing. Values are cached, because
+ * reading one makes the browser recalculate styles.
+ */
 export function themeColor(token: string): string {
   const known = colors.get(token) ?? getComputedStyle(document.documentElement).getPropertyValue(token);
   colors.set(token, known);

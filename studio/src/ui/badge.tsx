@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a badge says about its subject. */
+/** Meaning of a badge, shown as its colour. */
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'accent';
 
 const tones: Record<BadgeTone, string> = {
@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-active text-soft',
 };
 
-/** A word about a state. */
+/** Small label with a coloured background, for a state. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -3,17 +3,20 @@ import { countText } from './format.ts';
 
 interface BarChartProps {
   title: string;
-  /** One bar each, from the left. */
+  /** Bars from left to right. */
   bars: readonly { label: string; value: number }[];
   tone?: 'accent' | 'info' | 'violet';
 }
 
 const HEIGHT = 96;
-/** Places for bars: fewer bars leave the right side empty, and do not become blocks. */
+/** Minimum number of bar slots. With fewer bars the right side stays empty, so that bars do not become wide blocks. */
 const FEWEST = 30;
 const tones = { accent: 'fill-accent', info: 'fill-info', violet: 'fill-violet' };
 
-/** Bars over time with their sum; each says its value on pointing, and a table says them to screen readers. */
+/**
+ * Bar chart over time with the sum of its values. A bar's tooltip shows its value; a hidden table gives the values to
+ * screen readers.
+ */
 export function BarChart({ title, bars, tone = 'accent' }: BarChartProps) {
   const id = useId();
   const top = Math.max(1, ...bars.map(({ value }) => value));

@@ -4,7 +4,7 @@ import type { IconName } from './icons.ts';
 import { Spinner } from './spinner.tsx';
 import { Hint } from './tooltip.tsx';
 
-/** How much a button asks for: one `primary` a view; `quiet` has no frame; `danger` takes something away. */
+/** Emphasis of a button: one `primary` a view; `quiet` has no frame; `danger` deletes or revokes something. */
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const tones: Record<ButtonTone, string> = {
@@ -27,12 +27,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: ButtonTone;
   size?: 'small' | 'normal';
   icon?: IconName;
-  /** Shows that what it started still goes on, and takes no clicks. */
+  /** Whether the action is in progress. The button then shows a spinner and ignores clicks. */
   isBusy?: boolean;
   children: ReactNode;
 }
 
-/** A button with a text. */
+/** Button with a text and an optional icon. */
 export function Button({
   tone = 'plain',
   size = 'normal',
@@ -58,15 +58,15 @@ export function Button({
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** What it does: its name for screen readers, and the hint beside it. */
+  /** Name of the action, for screen readers and the tooltip. */
   label: string;
-  /** Key that does the same, shown in the hint. */
+  /** Keyboard shortcut of the same action, shown in the tooltip. */
   keys?: string;
   isOn?: boolean;
   size?: 'small' | 'normal';
 }
 
-/** A button of an icon alone, with its name as a hint. */
+/** Button with only an icon; its label is a tooltip. */
 export function IconButton({ icon, label, keys, isOn, size = 'normal', className = '', ...rest }: IconButtonProps) {
   return (
     <Hint keys={keys} text={label}>

@@ -7,7 +7,7 @@ interface CheckProps {
   children: ReactNode;
 }
 
-/** A box to tick with its label at its side. */
+/** Checkbox with its label next to it. */
 export function Check({ isOn, onChange, isDisabled = false, children }: CheckProps) {
   return (
     <label className="flex items-start gap-2 text-[13px]">

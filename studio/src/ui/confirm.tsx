@@ -6,15 +6,15 @@ interface ConfirmProps {
   isOpen: boolean;
   onClose(): void;
   title: string;
-  /** What happens then. */
+  /** Description of the consequences. */
   children: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   action: string;
-  /** Does it; the dialog closes when it is done, and stays when it fails. */
+  /** Performs the action. The dialog closes when the promise resolves and stays open when it rejects. */
   onConfirm(): Promise<unknown>;
 }
 
-/** Asks before something is taken away. */
+/** Dialog that asks for confirmation before something is deleted or revoked. */
 export function Confirm({ isOpen, onClose, title, children, action, onConfirm }: ConfirmProps) {
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {

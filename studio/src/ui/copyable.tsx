@@ -1,7 +1,7 @@
 import { IconButton } from './button.tsx';
 import { notify } from './toast.tsx';
 
-/** A text to be taken elsewhere, with a button that copies it. `label` names it. */
+/** Text with a button that copies it to the clipboard. `label` names the text. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);

@@ -8,14 +8,14 @@ interface DialogProps {
   title: string;
   /** A sentence below the title. */
   lead?: ReactNode;
-  /** Widest it may be; `normal` when absent. */
+  /** Maximum width; `normal` when absent. */
   width?: 'normal' | 'wide';
   children: ReactNode;
 }
 
 /**
- * A dialog over the page. Escape and its cross close it, no click beside it: what was typed stays.
- * The focus goes to its first control, and afterwards back to where it was.
+ * Modal dialog. Escape and the close button close it; a click outside does not, so that typed input is not lost. Focus
+ * moves to the first control, and back to its old place when the dialog closes.
  */
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, lead, width = 'normal', childre
 
 const CONTROLS = 'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])';
 
-/** The row of buttons at a dialog's end. */
+/** Row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex justify-end gap-2">{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what is known under them. */
+/** List of names with their values. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2">

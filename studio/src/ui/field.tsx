@@ -12,13 +12,13 @@ const control =
 
 interface Labelled {
   label: string;
-  /** A sentence below it. */
+  /** Help text below the field. */
   help?: ReactNode;
-  /** What is wrong with its value. */
+  /** Problem with the field's value. */
   problem?: string | undefined;
 }
 
-/** A one-line input with its label. */
+/** Single-line input with a label. */
 export function TextField({
   label,
   help,
@@ -34,7 +34,7 @@ export function TextField({
   );
 }
 
-/** An input of several lines with its label. */
+/** Multi-line input with a label. */
 export function TextArea({
   label,
   help,
@@ -50,7 +50,7 @@ export function TextArea({
   );
 }
 
-/** A choice among few, with its label; `children` are `option`s. */
+/** Drop-down list with a label; `children` are `option` elements. */
 export function SelectField({
   label,
   help,

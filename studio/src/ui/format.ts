@@ -8,7 +8,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago a moment (ISO text) was: `3 minutes ago`; `just now` within a minute. */
+/** Formats how long ago a moment (ISO text) was: `3 minutes ago`; `just now` within a minute. */
 export function sinceText(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
@@ -17,12 +17,12 @@ export function sinceText(iso: string, now = Date.now()): string {
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment (ISO text) as date and time: `21 Nov 2026, 10:00`. */
+/** Formats a moment (ISO text) as date and time: `21 Nov 2026, 10:00`. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** A length in seconds: `0:12`, `1:02:03`. */
+/** Formats a duration in seconds: `0:12`, `1:02:03`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60];
@@ -34,7 +34,7 @@ export function durationText(seconds: number): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes: `4.2 MB` (steps of 1,000). */
+/** Formats a number of bytes: `4.2 MB` (decimal units). */
 export function bytesText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
@@ -43,12 +43,12 @@ export function bytesText(bytes: number): string {
 
 const whole = new Intl.NumberFormat('en');
 
-/** A number with commas: `12,292`. */
+/** Formats a number with thousands separators: `12,292`. */
 export function countText(count: number): string {
   return whole.format(count);
 }
 
-/** A number of things: `1 clip`, `1,200 clips`. `several` where an s at the end does not make it. */
+/** Formats a count with its noun: `1 clip`, `1,200 clips`. `several` is the plural when it is not `one` plus s. */
 export function amountText(count: number, one: string, several = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : several}`;
 }

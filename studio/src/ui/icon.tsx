@@ -1,6 +1,9 @@
 import { type IconName, icons } from './icons.ts';
 
-/** An icon in the colour of the text around it, `size` pixels square. It says nothing to screen readers: name what holds it. */
+/**
+ * Icon in the colour of the surrounding text, `size` pixels square. It is hidden from screen readers: label the element
+ * that contains it.
+ */
 export function Icon({ name, size = 16, className = '' }: { name: IconName; size?: number; className?: string }) {
   const drawn: string = icons[name];
   const isFilled = drawn.startsWith('fill:');

@@ -1,4 +1,7 @@
-/** Outlines of the icons, drawn on 16 by 16 with a stroke of 1.5; several paths are one string. `fill:` ones are filled. */
+/**
+ * Icon shapes as SVG path data on a 16 by 16 grid, drawn with a stroke of 1.5. One string may contain several paths.
+ * Icons with the prefix `fill:` are filled instead.
+ */
 export const icons = {
   add: 'M8 3v10M3 8h10',
   arrowDown: 'M8 3v10M4 9l4 4 4-4',

@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 
-/** A list that comes in pages, as its query says. */
+/** Paged list, as its infinite query returns it. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage(): Promise<unknown>;
 }
 
-/** The button below a list that has further pages; nothing on the last one. */
+/** Button that loads the next page of a list. Renders nothing on the last page. */
 export function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
   if (!hasNextPage) return null;
   return (

@@ -1,4 +1,4 @@
-/** Four play triangles that turn like a mill's sails. */
+/** Rotation in degrees and colour of the logo's four triangles, which resemble the sails of a mill. */
 const sails = [
   { angle: 0, color: '#ffb765' },
   { angle: 90, color: '#f2557a' },
@@ -6,7 +6,7 @@ const sails = [
   { angle: 270, color: '#58c9d0' },
 ];
 
-/** The mark of Framemill, `size` pixels square. */
+/** Logo of Framemill, `size` pixels square. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg aria-hidden="true" height={size} viewBox="-92 -92 184 184" width={size}>

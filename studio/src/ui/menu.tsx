@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** A menu that `trigger`, a button, opens. */
+/** Menu opened by the button `trigger`. */
 export function Menu({
   trigger,
   children,
@@ -29,18 +29,18 @@ export function Menu({
 
 interface MenuItemProps {
   icon?: IconName;
-  /** Takes something away. */
+  /** Whether the action deletes something; shown in red. */
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Key that does the same. */
+  /** Keyboard shortcut of the same action. */
   keys?: string;
   onClick?(): void;
-  /** A link instead of a button. */
+  /** Link element to use instead of a button. */
   render?: ReactElement;
   children: ReactNode;
 }
 
-/** One line of a menu. */
+/** Menu item with a text, an optional icon and an optional shortcut. */
 export function MenuItem({
   icon,
   isDanger = false,
@@ -64,7 +64,7 @@ export function MenuItem({
   );
 }
 
-/** A line between groups of a menu. */
+/** Separator between groups of menu items. */
 export function MenuSeparator() {
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
 }

@@ -3,13 +3,13 @@ import { Progress } from './progress.tsx';
 interface MeterProps {
   title: string;
   used: number;
-  /** null: unlimited. */
+  /** Limit of the meter; null when unlimited. */
   limit: number | null;
-  /** A number as text. */
+  /** Formats a value. */
   show(value: number): string;
 }
 
-/** How much of a limit is used. */
+/** Meter that shows the used share of a limit. */
 export function Meter({ title, used, limit, show }: MeterProps) {
   const percent = limit === null || limit === 0 ? 0 : (100 * used) / limit;
   return (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** A page of the application: its title, what it is for, its actions, and the rest below. Sets the window's title. */
+/**
+ * Page of the application: title, introduction and actions in a header, and the content below. It also sets the
+ * window's title.
+ */
 export function Page({
   title,
   lead,
@@ -31,7 +34,7 @@ export function Page({
   );
 }
 
-/** A part of a page in a frame of its own. */
+/** Framed section of a page. */
 export function Card({
   title,
   lead,
@@ -61,7 +64,7 @@ export function Card({
   );
 }
 
-/** Says that there is nothing yet, and what to do about it. */
+/** Placeholder for an empty list, with a hint about the next step. */
 export function Empty({
   icon,
   title,

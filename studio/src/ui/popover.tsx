@@ -4,16 +4,16 @@ import type { ReactElement, ReactNode } from 'react';
 interface PopoverProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** A button that opens it and that it stands beside. */
+  /** Button that opens the popover, which is placed next to it. */
   trigger?: ReactElement;
-  /** What it stands beside when something else opens it. */
+  /** Element to place the popover next to when it is opened without `trigger`. */
   anchor?: Element;
-  /** What it is, for screen readers. */
+  /** Name of the popover for screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** A small panel beside what opens it. Escape and a press elsewhere close it. */
+/** Small panel next to the element that opens it. Escape or a click outside closes it. */
 export function Popover({ isOpen, onOpenChange, trigger, anchor, label, children }: PopoverProps) {
   return (
     <Base.Root onOpenChange={(open) => onOpenChange(open)} open={isOpen}>

@@ -1,4 +1,4 @@
-/** How far something is, 0 to 100, with a name for screen readers. */
+/** Progress bar, 0-100, with a label for screen readers. */
 export function Progress({
   value,
   label,

@@ -1,4 +1,4 @@
-/** Turns while something goes on. */
+/** Spinner for work in progress. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={`animate-spin ${className}`} fill="none" viewBox="0 0 16 16">
@@ -8,7 +8,7 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
   );
 }
 
-/** Takes the place of a page while its data come. */
+/** Placeholder for a page while its data is loading. */
 export function Waiting({ what = 'Loading' }: { what?: string }) {
   return (
     <div className="flex items-center justify-center gap-2 p-16 text-soft" role="status">

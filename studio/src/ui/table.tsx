@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** One column: its heading and what it shows of a row. */
+/** Table column: its heading and a function that renders a row's cell. */
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
-  /** Numbers stand at the right. */
+  /** Alignment of the cells; numbers are right-aligned. */
   align?: 'right';
-  /** Takes what the others leave; what is longer is cut off at its end. */
+  /** Whether the column takes the remaining width. Longer content is truncated. */
   grows?: true;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Description of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
 }
 
-/** A table of data; it scrolls sideways where it does not fit. */
+/** Data table. It scrolls horizontally when it is wider than the page. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     // What is placed within it must not make the page wider, hence relative.
@@ -61,7 +61,10 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   );
 }
 
-/** What is as wide as its column and at least 12 rem, whatever stands in it. The margin leaves room for the ring of a focus. */
+/**
+ * Cell content that fills its column, at least 12 rem wide, and truncates longer content. Its margin leaves space for
+ * focus rings.
+ */
 function Cut({ children }: { children: ReactNode }) {
   return (
     <div className="-m-1 w-0 min-w-[max(100%+0.5rem,12rem)] truncate p-1 text-left" dir="auto">

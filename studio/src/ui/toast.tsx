@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx';
 
 const manager = Toast.createToastManager();
 
-/** Says something in the corner of the window, from anywhere. */
+/** Toasts in the corner of the window. They can be shown from any code. */
 export const notify = {
-  /** Something was done. */
+  /** Shows a success message. */
   good: (title: string) => void manager.add({ title, type: 'good', timeout: 4_000 }),
-  /** Something went wrong. */
+  /** Shows an error message. */
   bad: (title: string) => void manager.add({ title, type: 'bad', timeout: 9_000, priority: 'high' }),
 };
 
-/** Where toasts appear; around the whole application. */
+/** Provider and container of the toasts; wrap the whole application in it. */
 export function ToastRegion({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager}>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 
-/** Shows `text` (and the key that does the same) beside its child while that is pointed at or has the focus. */
+/** Tooltip with `text` and a keyboard shortcut. It shows while its child is hovered or focused. */
 export function Hint({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactElement }) {
   return (
     <Tooltip.Root>

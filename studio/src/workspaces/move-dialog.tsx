@@ -15,7 +15,7 @@ interface MoveDialogProps {
   project: ProjectRecord;
 }
 
-/** Moves a project to a workspace, or out of its own. */
+/** Dialog that moves a project to another workspace, or to none. */
 export function MoveDialog({ isOpen, onClose, project: { id, name, workspaceId } }: MoveDialogProps) {
   const pages = useInfiniteQuery({ ...workspacesQuery, enabled: isOpen });
   const workspaces = pages.data?.pages.flatMap((page) => page.workspaces) ?? [];

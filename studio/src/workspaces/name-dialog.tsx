@@ -10,11 +10,11 @@ import type { WorkspaceRecord } from './workspace-queries.ts';
 interface NameDialogProps {
   isOpen: boolean;
   onClose(): void;
-  /** The one that gets a new name; null: one is made. */
+  /** Workspace to rename; null creates a new one. */
   workspace: Pick<WorkspaceRecord, 'id' | 'name'> | null;
 }
 
-/** Asks for the name of a workspace. */
+/** Dialog that asks for a workspace's name, to create or rename it. */
 export function NameDialog({ isOpen, onClose, workspace }: NameDialogProps) {
   const before = workspace?.name ?? '';
   const [name, setName] = useState(before);

@@ -10,11 +10,11 @@ import type { WorkspaceRecord } from './workspace-queries.ts';
 
 interface WorkspaceMenuProps {
   workspace: WorkspaceRecord;
-  /** It is gone. */
+  /** Called after the workspace was deleted. */
   onDeleted?(): void;
 }
 
-/** What can be done with a workspace: a new name, deletion. */
+/** Menu of a workspace: rename and delete. */
 export function WorkspaceMenu({ workspace: { id, name }, onDeleted }: WorkspaceMenuProps) {
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { Empty, Page } from '../ui/page.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 import { workspaceProjectsQuery, workspaceQuery } from './workspace-queries.ts';
 
-/** The projects of one workspace. */
+/** Page of one workspace with its projects. */
 export function WorkspacePage() {
   const { workspaceId } = useParams({ from: '/shell/workspaces/$workspaceId' });
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId));

@@ -3,11 +3,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
 
-/** A workspace as lists show it. */
+/** Workspace record as the workspace list contains it. */
 export type WorkspaceRecord =
   SessionPaths['/v1/workspaces']['get']['responses'][200]['content']['application/json']['workspaces'][number];
 
-/** The workspaces of the account, newest first, page by page. */
+/** Query for the account's workspaces, newest first, 100 a page. */
 export const workspacesQuery = infiniteQueryOptions({
   queryKey: ['workspaces'],
   initialPageParam: undefined as string | undefined,
@@ -16,14 +16,14 @@ export const workspacesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** One workspace. */
+/** Query for one workspace. */
 export const workspaceQuery = (id: string) =>
   queryOptions({
     queryKey: ['workspaces', id],
     queryFn: async () => (await answerOf(api.GET('/v1/workspaces/{id}', { params: { path: { id } } }))).workspace,
   });
 
-/** The projects of a workspace, newest first, page by page. */
+/** Query for a workspace's projects, newest first, 50 a page. */
 export const workspaceProjectsQuery = (workspace: string) =>
   infiniteQueryOptions({
     // Whatever changes a project reads these anew, too.

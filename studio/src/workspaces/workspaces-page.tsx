@@ -10,7 +10,7 @@ import { NameDialog } from './name-dialog.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 import { workspacesQuery } from './workspace-queries.ts';
 
-/** The workspaces of the account: folders of projects. */
+/** Page of the account's workspaces, which are folders of projects. */
 export function WorkspacesPage() {
   const pages = useSuspenseInfiniteQuery(workspacesQuery);
   const [isNew, setIsNew] = useState(false);

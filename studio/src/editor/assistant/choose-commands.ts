@@ -1,11 +1,11 @@
 import type { Command } from '@framemill/timeline';
 
-/** A whole value that names what an earlier command returned. */
+/** Matches a string that refers to a result of an earlier command, such as `$3.clipId`. */
 const REFERENCE = /^\$(\d+)(\..*)$/;
 
 /**
- * The chosen commands of a plan, with what they need: a command that names what an earlier one made brings that one along. References
- * count anew.
+ * Returns the chosen commands of a plan together with the earlier commands whose results they refer to. References are
+ * renumbered.
  */
 export function chosenCommands(plan: readonly Command[], chosen: ReadonlySet<number>): Command[] {
   const wanted = new Set(chosen);

@@ -1,17 +1,20 @@
 import type { Command } from '@framemill/timeline';
 import type { Edit } from '../sync/edit.ts';
 
-/** A way to write an edit down. */
+/** Output format of an edit as code. */
 export type CodeKind = 'curl' | 'typescript' | 'mcp';
 
-/** Where the edit goes. */
+/** Service and project that the code addresses. */
 export interface CodeTarget {
-  /** Address of the service, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   origin: string;
   projectId: string;
 }
 
-/** An edit as a call that does the same: over HTTP, with the typed client, or as a call of an assistant's tool. The key is a variable. */
+/**
+ * Returns code that makes the same edit: a curl command, a call of the typed client, or an MCP tool call. The API key
+ * is a placeholder variable.
+ */
 export function editAsCode(kind: CodeKind, edit: Edit, target: CodeTarget): string {
   const { path, body } = callOf(edit);
   switch (kind) {

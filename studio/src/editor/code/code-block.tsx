@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** A text of code with its title and a button that copies it. */
+/** Code with a title and a button that copies it. */
 export function CodeBlock({ title, text }: { title: string; text: string }) {
   return (
     <section>

@@ -1,15 +1,17 @@
 import type { Command } from '@framemill/timeline';
 import type { CodeKind } from './as-code.ts';
 
-/** A project as a program: its name, and batches of commands that make it. */
+/** Project as a program: its name, and the batches of commands that create it. */
 export interface ProjectProgram {
   name: string;
   batches: readonly (readonly Command[])[];
-  /** Address of the service, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   origin: string;
 }
 
-/** A program that makes a project anew: with the typed client, as calls of curl, or as calls of an assistant's tools. */
+/**
+ * Returns a program that creates a copy of a project: with the typed client, as curl commands, or as MCP tool calls.
+ */
 export function projectAsCode(kind: CodeKind, program: ProjectProgram): string {
   switch (kind) {
     case 'curl':
@@ -80,7 +82,7 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Within single quotes of a shell only the quote itself means something. */
+/** Quotes a text for a shell. Within single quotes only the single quote itself is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

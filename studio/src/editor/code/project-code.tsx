@@ -7,10 +7,10 @@ import { CodeBlock } from './code-block.tsx';
 import { projectAsCode } from './project-as-code.ts';
 import { projectCommands } from './project-commands.ts';
 
-/** Most clips of a project that is written down as one program. */
+/** Maximum number of clips of a project that is shown as a program. */
 const MOST_CLIPS = 1_000;
 
-/** The whole project as a program that makes it anew. */
+/** Code that creates a copy of the whole project. */
 export function ProjectCode({ kind }: { kind: CodeKind }) {
   const document = useEditor((state) => state.sync.document);
   const bySrc = useEditor((state) => state.bySrc);

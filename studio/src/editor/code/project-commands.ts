@@ -7,16 +7,17 @@ import {
   type ReduceContext,
 } from '@framemill/timeline';
 
-/** What commands are checked with. */
+/** Catalogue and media facts that commands are validated against. */
 export type ProgramContext = Pick<ReduceContext, 'catalogue' | 'media'>;
 
-/** Most commands that one request takes. */
+/** Maximum number of commands in one request. */
 const MOST_COMMANDS = 200;
 
 /**
- * Batches of commands that make a project's document of a new one, in order. In a batch a command may name what an earlier one
- * made (`$3.clipId`). Ids are new; ids of tracks are those that a new project gives. What no command sets is left out: ids that
- * effects draw at random with, and which filter brought an effect.
+ * Returns batches of commands that create a copy of a document in a new project, in order. A command may refer to a
+ * result of an earlier command of its batch (`$3.clipId`).
+ * All ids are new; track ids are those that the new project assigns. The copy lacks what no command can set: effect
+ * ids, which seed random effects, and the filter that an effect came from.
  */
 export function projectCommands(document: Document, given: ProgramContext): Command[][] {
   const program = openProgram(given);
@@ -41,7 +42,10 @@ export function projectCommands(document: Document, given: ProgramContext): Comm
 
 type Program = ReturnType<typeof openProgram>;
 
-/** Commands with the document that they have made so far. What `batch` adds stays in one request, where it may refer to itself. */
+/**
+ * Collects commands into batches and applies them to a new document. All commands that one `batch` call adds stay in
+ * one request, so that they can refer to each other.
+ */
 function openProgram(given: ProgramContext) {
   let serial = 0;
   const newId = (kind: string) => `${kind}-${++serial}`;
@@ -50,7 +54,10 @@ function openProgram(given: ProgramContext) {
   let begun: Command[] = [];
   return {
     document: () => document,
-    /** Adds a command and returns what it gave, and its place in the request, for references. Null: it cannot be made. */
+    /**
+     * Adds a command. Returns the data of its result and its index in the request, for references; null when it is
+     * refused. `own` is the same command with ids in place of references: it is applied to the local document.
+     */
     add(command: Command, own: Command = command): { data: Record<string, unknown>; place: number } | null {
       const applied = applyCommands(document, [own], { ...given, newId });
       const [result] = applied.results;
@@ -70,7 +77,7 @@ function openProgram(given: ProgramContext) {
   };
 }
 
-/** Makes the tracks; returns their ids in the new project by those of the old one. */
+/** Creates the tracks and returns their ids in the new project by their old ids. */
 function addTracks(program: Program, { tracks }: Document): ReadonlyMap<number, number> {
   const first = program.document().tracks;
   // The tracks of a new project stay where the old one has them, too, in their order.
@@ -96,13 +103,16 @@ function addTracks(program: Program, { tracks }: Document): ReadonlyMap<number, 
   return ids;
 }
 
-/** Clips that stand together in a group, and each other one by itself; in order of their start. */
+/** Returns the clips of each group together and every other clip alone, in order of start. */
 function inGroups(clips: readonly Clip[]): Clip[][] {
   const inOrder = clips.toSorted((a, b) => a.start - b.start);
   return [...Map.groupBy(inOrder, ({ groupId, id }) => groupId ?? id).values()];
 }
 
-/** Adds a clip with all that it has. Returns its id, and what later commands of the request call it; null: it cannot be made. */
+/**
+ * Adds commands that create a clip with its effects and transition. Returns its id, and the reference to it for later
+ * commands of the request; null when it cannot be created.
+ */
 function addClip(program: Program, clip: Clip, trackOf: ReadonlyMap<number, number>) {
   const made = program.add(creationOf(clip, trackOf.get(clip.trackIndex)));
   const id = made?.data.clipId;
@@ -149,12 +159,12 @@ function creationOf(clip: Clip, trackIndex: number | undefined): Command {
   }
 }
 
-/** Fields that other commands set, or none. */
+/** Clip fields that `updateClip` must not set, because other commands set them or none can. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['id', 'type', 'trackIndex', 'groupId', 'effects', 'transition', 'chain', 'effectsOf', 'effectsFrom'],
 ]);
 
-/** What of a clip is still other than wanted. */
+/** Returns the fields of `wanted` that differ in the created clip. */
 function patchOf(made: Clip | undefined, wanted: Clip): Record<string, unknown> {
   if (!made) return {};
   const fields = Object.entries(wanted).filter(([field, value]) => {

@@ -6,7 +6,7 @@ import { firstValues } from './first-values.ts';
 import { type CommandEntry, commandEntry } from './registry.ts';
 import { SchemaFields } from './schema-field.tsx';
 
-/** A form for any command of the registry; null: none is open. */
+/** Dialog with a form for the command `op`; closed when `op` is null. */
 export function CommandDialog({ op, onClose }: { op: string | null; onClose(): void }) {
   const entry = op === null ? null : commandEntry(op);
   return (

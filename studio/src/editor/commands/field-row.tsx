@@ -1,22 +1,25 @@
 import { type ReactNode, useId } from 'react';
 import { type JsonSchema, titleOf, unitOf } from './registry.ts';
 
-/** A field of a form: its name, its schema, and the value that it has. */
+/** Form field: its name, its schema and its current value. */
 export interface FieldProps {
   name: string;
   schema: JsonSchema;
   value: unknown;
   isRequired?: boolean;
-  /** Undefined takes the value out. */
+  /** Called with the new value; undefined removes the value. */
   onChange(value: unknown): void;
 }
 
-/** How controls of fields look. */
+/** CSS classes of form controls. */
 export const control =
   'w-full min-w-0 rounded-md border border-line-strong bg-sunken px-2 text-[13px] text-text placeholder:text-faint ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent';
 
-/** A label, a control and its unit. The control takes the id that the label names. */
+/**
+ * Form row: a label, a control and its unit. `children` must give the control the id it receives, which the label
+ * refers to.
+ */
 export function Row({ name, schema, isRequired, children }: FieldProps & { children(id: string): ReactNode }) {
   const id = useId();
   const unit = unitOf(schema);

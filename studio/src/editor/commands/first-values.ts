@@ -1,10 +1,13 @@
 import type { EditorState } from '../model/editor-store.ts';
 import type { JsonSchema } from './registry.ts';
 
-/** Length of what a form adds, in seconds. */
+/** Duration of clips that a command form adds, in seconds. */
 const DURATION_SEC = 4;
 
-/** What a form begins with: what is picked, where the playhead stands, and what is needed and has but one sense. */
+/**
+ * Returns the initial values of a command form's required parameters: the selection, the playhead time, and the first
+ * value of an enumeration.
+ */
 export function firstValues(
   { properties = {}, required = [] }: JsonSchema,
   { selection, playheadSec, document }: Pick<EditorState, 'selection' | 'playheadSec' | 'document'>,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { COMMAND_ENTRIES } from './registry.ts';
 
-/** Finds any command by its name or what it does. */
+/** Command palette: finds any command by its name or description. */
 export function Palette({ isOpen, onClose, onPick }: { isOpen: boolean; onClose(): void; onPick(op: string): void }) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { catalogue } from '@framemill/compositor/catalogue';
 import { commandSchema } from '@framemill/timeline';
 
-/** A JSON schema, as far as forms read it. */
+/** Subset of JSON schema that command forms use. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: readonly unknown[];
@@ -17,14 +17,14 @@ export interface JsonSchema {
   maxLength?: number;
   pattern?: string;
   description?: string;
-  /** The kind of media that a text may name. */
+  /** Kind of media that a string may refer to. */
   'x-source'?: string;
 }
 
-/** A command of the registry: its name, what it does, its parameters. */
+/** Command of the registry: its name, description and parameters. */
 export interface CommandEntry {
   op: string;
-  /** The name in words: `Set text style`. */
+  /** Name in words, such as `Set text style`. */
   title: string;
   description: string;
   params: JsonSchema;
@@ -48,21 +48,21 @@ const NAMES: Record<string, string> = {
 
 const { commands } = commandSchema(catalogue);
 
-/** Every command that there is, in the order of the registry. */
+/** All commands, in the order of the registry. */
 export const COMMAND_ENTRIES: readonly CommandEntry[] = Object.entries(commands).map(
   ([op, { description, params }]) => {
     return { op, title: titleOf(op), description, params: asSchema(params) };
   },
 );
 
-/** A command by its name. Throws for one that there is not. */
+/** Returns a command by its name. Throws when no command has that name. */
 export function commandEntry(op: string): CommandEntry {
   const entry = COMMAND_ENTRIES.find((one) => one.op === op);
   if (!entry) throw new Error(`There is no command ${op}.`);
   return entry;
 }
 
-/** A name in words: `kfScaleX` is `Kf scale x`, `cropL` `Crop left`. */
+/** Returns a name in words: `kfScaleX` becomes `Kf scale x`, `cropL` becomes `Crop left`. */
 export function titleOf(name: string): string {
   const known = NAMES[name];
   if (known !== undefined) return known;
@@ -70,7 +70,10 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The unit that a description ends with, as it stands beside a value; empty when it names none. */
+/**
+ * Returns the symbol of the unit that a description ends with, such as `s` for `Seconds.`; an empty string when it
+ * names no unit.
+ */
 export function unitOf({ description = '' }: JsonSchema): string {
   const [, word = ''] =
     /(?:^|[.\s(])(Seconds|Pixels|Degrees|Factor|Semitones|Decibels|dB|Milliseconds)\.?$/.exec(description) ?? [];

@@ -5,7 +5,10 @@ import { type JsonSchema, titleOf } from './registry.ts';
 import { ThingField, thingOf } from './thing-field.tsx';
 import { JsonInput, NumberInput, NumberOrWord, TextInput } from './value-inputs.tsx';
 
-/** Form controls for a value of a schema: the right one for its type, name and range; JSON where there is none. */
+/**
+ * Form control for a value of a schema, chosen by the schema's type, the field's name and its range. It falls back to a
+ * JSON input.
+ */
 export function SchemaField(props: FieldProps) {
   const { name, schema, value, onChange, isRequired = false } = props;
   if (schema.properties && (schema.type === 'object' || schema.type === undefined)) {
@@ -129,7 +132,7 @@ function ListField({ name, value, onChange, items }: FieldProps & { items: JsonS
   );
 }
 
-/** Controls for the fields of an object. */
+/** Form controls for the properties of an object. */
 export function SchemaFields({
   properties,
   required,
@@ -161,7 +164,7 @@ function constants({ anyOf }: JsonSchema): readonly unknown[] | null {
   return anyOf.map((one) => one.const);
 }
 
-/** A number or one word in its place. */
+/** Returns the parts of a schema that accepts a number or one fixed word; null for other schemas. */
 function wordedNumber({ anyOf }: JsonSchema): { number: JsonSchema; word: string } | null {
   const [number, word, ...others] = anyOf ?? [];
   return number?.type === 'number' && typeof word?.const === 'string' && others.length === 0

@@ -5,7 +5,7 @@ import { useEditor } from '../model/use-editor.ts';
 import { control, type FieldProps, Row } from './field-row.tsx';
 import type { JsonSchema } from './registry.ts';
 
-/** A kind of thing of the project that fields name. */
+/** Kind of project object that a field refers to. */
 type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marker' | 'markers' | 'group' | 'effect';
 
 const THINGS: Record<string, ThingKind> = {
@@ -28,13 +28,13 @@ const THINGS: Record<string, ThingKind> = {
   ...{ groupId: 'group', effectId: 'effect' },
 };
 
-/** What of the project a field names, by its name; null for other fields. */
+/** Returns the kind of project object that a field refers to, judged by its name; null for other fields. */
 export function thingOf(name: string, schema: JsonSchema): ThingKind | null {
   if (schema.properties) return null;
   return schema['x-source'] === 'font' ? null : (THINGS[name] ?? null);
 }
 
-/** A choice among the things of the project: clips, tracks, files, markers, groups, effects. */
+/** Select field for objects of the project: clips, tracks, files, markers, groups or effects. */
 export function ThingField(props: FieldProps & { kind: ThingKind }) {
   const { kind, value, onChange, isRequired } = props;
   const document = useEditor((state) => state.document);
@@ -92,7 +92,10 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
   );
 }
 
-/** Several things in the order in which they were chosen, which some commands go by; those that are not chosen can be added. */
+/**
+ * Field for several objects, in the order in which they were chosen, because some commands depend on that order.
+ * Objects that are not chosen can be added.
+ */
 function ManyField(props: FieldProps & { labels: ReadonlyMap<string | number, string> }) {
   const { value, onChange, labels } = props;
   const chosen: unknown[] = Array.isArray(value) ? value : [];

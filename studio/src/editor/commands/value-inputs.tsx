@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { control, type FieldProps } from './field-row.tsx';
 import { type JsonSchema, titleOf } from './registry.ts';
 
-/** A number; arrow keys change it by a step within its range, with Shift by ten. */
+/** Number input. The arrow keys change the value by one step within its range, with Shift by ten steps. */
 export function NumberInput({ schema, value, onChange, id }: FieldProps & { id: string }) {
   const [text, setText] = useState(shown(value));
   useEffect(() => setText(shown(value)), [value]);
@@ -38,7 +38,7 @@ export function NumberInput({ schema, value, onChange, id }: FieldProps & { id: 
   );
 }
 
-/** A number, or a word in its place that a button puts there. Typing a number takes the word away. */
+/** Input for a number or one word. A button sets the word; typing a number replaces it. */
 export function NumberOrWord({
   number,
   word,
@@ -63,7 +63,7 @@ export function NumberOrWord({
   );
 }
 
-/** A text, over several lines where long ones are usual; colours have a picker beside it. */
+/** Text input; multi-line for long texts, with a colour picker for colours. */
 export function TextInput({ name, schema, value, onChange, id }: FieldProps & { id: string }) {
   const [text, setText] = useState(shown(value));
   useEffect(() => setText(shown(value)), [value]);
@@ -108,7 +108,7 @@ export function TextInput({ name, schema, value, onChange, id }: FieldProps & { 
 
 const LONG = new Set(['source', 'data', 'html', 'css', 'js', 'text']);
 
-/** Any value as JSON, for schemas that no other control fits. */
+/** JSON input for values whose schema no other control supports. */
 export function JsonInput({ id, value, onChange }: { id: string; value: unknown; onChange(value: unknown): void }) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value));
   const [isBad, setIsBad] = useState(false);

@@ -8,7 +8,7 @@ import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './sections.ts';
 
-/** What is picked, with all that can be set of it. */
+/** Inspector panel: the settings of the selected clip, or of the project when no clip is selected. */
 export function Inspector({ openCommand }: { openCommand(op: string): void }) {
   const clip = useEditor(({ document, selection }) => document.clips.find(({ id }) => id === selection[0]) ?? null);
   const count = useEditor(({ selection }) => selection.length);
@@ -137,10 +137,10 @@ function isKeyframable(field: string): field is KeyframableProp {
   return Object.hasOwn(KEYFRAMABLE, field);
 }
 
-/** How near the playhead is to a keyframe that it stands on, in seconds. */
+/** Maximum distance from the playhead to a keyframe that counts as being at the playhead, in seconds. */
 const ON_KEYFRAME_SEC = 0.02;
 
-/** A diamond: sets a keyframe at the playhead, or takes the one there away. */
+/** Button that sets a keyframe at the playhead, or removes the one there. */
 function KeyframeButton({ clip, prop, value }: { clip: Clip; prop: KeyframableProp; value: unknown }) {
   const timeSec = useEditor((state) => Math.round((state.playheadSec - clip.start) * 1e3) / 1e3);
   const actions = useActions();

@@ -1,17 +1,20 @@
 import type { Clip } from '@framemill/timeline';
 
-/** A group of the inspector: fields of one command, for clips that have what it is about. */
+/** Section of the inspector: the fields of one command, shown for clips that it applies to. */
 export interface InspectorSection {
   title: string;
   op: string;
   /** Fields of the command to show, in order. */
   fields: readonly string[];
-  /** Where in the command the fields stand: `style` of setTextStyle; absent: beside the clip. */
+  /**
+   * Parameter that contains the fields, such as `style` of setTextStyle; absent when the fields are parameters
+   * themselves.
+   */
   inside?: string;
-  /** Whether it takes `clipIds`, not `clipId`. */
+  /** Whether the command takes `clipIds` instead of `clipId`. */
   takesMany?: boolean;
   appliesTo(clip: Clip): boolean;
-  /** The present values by field. */
+  /** Returns the clip's current values by field. */
   values(clip: Clip): Record<string, unknown>;
 }
 
@@ -40,7 +43,7 @@ const TEXT = [
 const FADES = ['fadeIn', 'fadeOut'];
 const GRADE = ['exposure', 'contrast', 'saturation', 'temperature', 'tint', 'highlights', 'shadows', 'vignette'];
 
-/** The groups of the inspector. What they say of a field, its range and unit stand in the command's schema. */
+/** Sections of the inspector. Descriptions, ranges and units of the fields come from the command's schema. */
 export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   {
     ...{ title: 'Letters', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },

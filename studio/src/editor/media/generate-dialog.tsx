@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 const RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'] as const;
 const VIDEO_RATIOS = ['16:9', '9:16', '1:1'] as const;
 
-/** What the fields say, for all kinds together. */
+/** Values of all form fields, for all kinds of media together. */
 interface Fields {
   text: string;
   ratio: (typeof RATIOS)[number];
@@ -29,7 +29,7 @@ interface Fields {
   language: string;
 }
 
-/** Asks what is to be made, and says what it costs. What is made goes on when the dialog is closed. */
+/** Dialog that generates media and shows the cost in credits. Generation continues after the dialog is closed. */
 export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
     <Dialog

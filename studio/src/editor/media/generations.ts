@@ -8,40 +8,40 @@ import { queryClient } from '../../client/query-client.ts';
 type BodyOf<Path extends '/v1/ai/images' | '/v1/ai/stickers' | '/v1/ai/speech' | '/v1/ai/videos'> =
   SessionPaths[Path]['post']['requestBody']['content']['application/json'];
 
-/** What is to be made. */
+/** Request to generate media. */
 export type GenerationOrder =
   | { kind: 'image'; body: BodyOf<'/v1/ai/images'> }
   | { kind: 'sticker'; body: BodyOf<'/v1/ai/stickers'> }
   | { kind: 'speech'; body: BodyOf<'/v1/ai/speech'> }
   | { kind: 'video'; body: BodyOf<'/v1/ai/videos'> };
 
-/** Something that is made, or was. */
+/** Generation in progress, completed or failed. */
 export interface Generation {
   key: number;
   kind: GenerationOrder['kind'];
   title: string;
   state: 'running' | 'done' | 'failed';
-  /** 0-100 where the maker tells it; null where it does not. */
+  /** Progress, 0-100; null when the provider does not report it. */
   progress: number | null;
-  /** Credits that it cost; null until they are charged. */
+  /** Credits charged; null until they are charged. */
   charged: number | null;
   problem: string | null;
 }
 
 interface GenerationState {
   generations: readonly Generation[];
-  /** Begins; what it makes is media of the account at the end. */
+  /** Starts a generation. When it completes, its result is media of the account. */
   begin(order: GenerationOrder): void;
-  /** Takes those that ended from the list. */
+  /** Removes completed and failed generations from the list. */
   clear(): void;
 }
 
-/** How often a film that is made is asked for, in milliseconds: the service allows no more. */
+/** Polling interval for a video generation, in ms. The service's rate limit allows no shorter interval. */
 const ASK_MS = 5_000;
 
 let serial = 0;
 
-/** What is generated from this window. Closing a dialog or a panel does not stop it. */
+/** Generations started from this window. They continue after a dialog or panel is closed. */
 export const useGenerations = create<GenerationState>((set) => {
   const change = (key: number, part: Partial<Generation>) =>
     set(({ generations }) => ({
@@ -71,7 +71,10 @@ export const useGenerations = create<GenerationState>((set) => {
   };
 });
 
-/** Resolves to the credits that were charged, when it is made. Throws `ApiError`. */
+/**
+ * Sends a generation request and waits until the media exists. Resolves to the credits charged. Throws `ApiError` when
+ * the service refuses it, and `Error` when a video job fails.
+ */
 async function send(order: GenerationOrder, hear: (part: Partial<Generation>) => void): Promise<number> {
   switch (order.kind) {
     case 'image':

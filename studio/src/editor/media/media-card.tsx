@@ -9,14 +9,14 @@ import { isPlaceable, KIND_ICONS } from './media-kinds.ts';
 
 interface MediaCardProps {
   record: MediaRecord;
-  /** Clips of the open project that use it. */
+  /** Number of clips of the open project that use the file. */
   useCount: number;
-  /** Puts it at the playhead. */
+  /** Adds the file at the playhead. */
   add(): void;
   ask(what: 'uses' | 'replace' | 'delete'): void;
 }
 
-/** A file of the account: pressed it goes to the playhead, dragged to a place of the timeline. */
+/** Card of a media file. A click adds the file at the playhead; it can also be dragged onto the timeline. */
 export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
   const { name, kind, url, posterUrl, durationSec } = record;
   const canBePlaced = isPlaceable(record);

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icons.ts';
 import type { MediaRecord } from '../model/media.ts';
 
-/** Icons of kinds of media. */
+/** Icons by media kind. */
 export const KIND_ICONS: Record<string, IconName> = {
   video: 'film',
   image: 'image',
@@ -11,10 +11,10 @@ export const KIND_ICONS: Record<string, IconName> = {
   lut: 'effect',
 };
 
-/** Which files a panel lists: a kind, or those that the open project uses or does not. */
+/** Filter of the media panel: a kind of media, or the files that the open project uses or does not use. */
 export type MediaFilter = 'all' | 'used' | 'unused' | 'video' | 'image' | 'audio' | 'font' | 'subtitle' | 'lut';
 
-/** The filters with their names, in the order of the menu. */
+/** Filters with their names, in menu order. */
 export const MEDIA_FILTERS: readonly (readonly [MediaFilter, string])[] = [
   ['all', 'All files'],
   ['used', 'Used here'],
@@ -27,7 +27,10 @@ export const MEDIA_FILTERS: readonly (readonly [MediaFilter, string])[] = [
   ['lut', 'Looks'],
 ];
 
-/** The files that a filter and a search leave. `isUsed` tells whether the open project uses one. */
+/**
+ * Returns the files that match the filter and whose name contains the search text. `isUsed` returns whether the open
+ * project uses a file.
+ */
 export function mediaFound(
   media: readonly MediaRecord[],
   { filter, text }: { filter: MediaFilter; text: string },
@@ -41,7 +44,7 @@ export function mediaFound(
   });
 }
 
-/** Whether a file can stand on the timeline by itself. */
+/** Whether a file can be a clip on the timeline: a ready video, image or audio file. */
 export function isPlaceable({ status, kind }: Pick<MediaRecord, 'status' | 'kind'>): boolean {
   return status === 'READY' && (kind === 'video' || kind === 'image' || kind === 'audio');
 }

@@ -23,7 +23,7 @@ import { WorkList } from './work-list.tsx';
 
 const CONTROL = 'h-8 rounded-lg border border-line-strong bg-sunken';
 
-/** The files of the account: bring them, find them, see where they are used, put them on the timeline. */
+/** Media panel: upload, import or generate files, search them, see their uses, and add them to the timeline. */
 export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const media = useEditor((state) => state.media);
   const document = useEditor((state) => state.document);
@@ -140,7 +140,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   );
 }
 
-/** Reads the files anew whenever an upload or something generated is done. */
+/** Refreshes the media list when an upload or a generation completes. */
 function useRefreshWhenMade(refresh: () => Promise<void>): void {
   const uploaded = useUploads(({ uploads }) => uploads.filter(({ state }) => state === 'done').length);
   const made = useGenerations(({ generations }) => generations.filter(({ state }) => state === 'done').length);

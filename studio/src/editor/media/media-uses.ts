@@ -1,14 +1,14 @@
 import { type Clip, type Command, clipSources, type Document } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
 
-/** A clip that names a file, and what for. */
+/** Clip that refers to a file, with the purposes. */
 export interface MediaUse {
   clip: Clip;
-  /** Each once: `clip` is its own picture or sound. */
+  /** Distinct purposes. `clip` means the clip's own frames or audio. */
   uses: readonly string[];
 }
 
-/** Where a document uses a file, in order of time. */
+/** Returns the clips of a document that use a file, in order of start. */
 export function usesOf({ clips }: Pick<Document, 'clips'>, { id, url }: Pick<MediaRecord, 'id' | 'url'>): MediaUse[] {
   return clips
     .flatMap((clip) => {
@@ -18,7 +18,7 @@ export function usesOf({ clips }: Pick<Document, 'clips'>, { id, url }: Pick<Med
     .sort((a, b) => a.clip.start - b.clip.start);
 }
 
-/** How many clips use each source of a document, by the name that they have for it. */
+/** Counts the clips that use each source of a document, by the source string in the clips (media id or URL). */
 export function countUses({ clips }: Pick<Document, 'clips'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const clip of clips) {
@@ -29,7 +29,10 @@ export function countUses({ clips }: Pick<Document, 'clips'>): ReadonlyMap<strin
   return counts;
 }
 
-/** Commands that put `to` wherever a document uses `from`: in clips, masks, looks and texts. `to` is a media id. */
+/**
+ * Returns commands that replace media `from` by `to` everywhere in a document: in clips, masks, LUTs, effects and
+ * fonts. `to` is a media id.
+ */
 export function replaceEverywhere(document: Pick<Document, 'clips'>, from: MediaRecord, to: string): Command[] {
   const isFrom = (src: unknown) => src === from.id || src === from.url;
   return usesOf(document, from).flatMap(({ clip }) => replaceIn(clip, isFrom, to));

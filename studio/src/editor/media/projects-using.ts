@@ -2,10 +2,13 @@ import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 import type { MediaRecord } from '../model/media.ts';
 
-/** Most projects that are looked through. */
+/** Maximum number of projects that are searched. */
 const MOST_PROJECTS = 100;
 
-/** The projects whose clips show or play a file, newest first. `isCut`: there are older ones that were not looked at. */
+/**
+ * Returns the projects whose clips use a file as their own source, newest first. `isCut`: older projects exist that
+ * were not searched.
+ */
 export async function projectsUsing({
   id,
   url,

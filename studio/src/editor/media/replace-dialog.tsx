@@ -7,7 +7,7 @@ import type { MediaRecord } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { replaceEverywhere, usesOf } from './media-uses.ts';
 
-/** Puts another file wherever the project uses one, as one step. Null: closed. */
+/** Dialog that replaces a file everywhere in the project, as one undo step. It is closed when `record` is null. */
 export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null; onClose(): void }) {
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null;
   );
 }
 
-/** Kinds that can take each other's place. */
+/** Media kinds that can replace each other. */
 const IMAGES: ReadonlySet<string | null> = new Set(['video', 'image']);
 
 function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void }) {

@@ -25,11 +25,11 @@ const KINDS = [
 interface StockDialogProps {
   isOpen: boolean;
   onClose(): void;
-  /** A find is media of the account now. */
+  /** Called with the media record of the imported stock file. */
   onImported(media: MediaRecord): void;
 }
 
-/** Looks through the stock libraries that the service has; a find becomes media of the account. */
+/** Dialog that searches the service's stock libraries. A selected result is imported as media of the account. */
 export function StockDialog({ isOpen, onClose, onImported }: StockDialogProps) {
   return (
     <Dialog

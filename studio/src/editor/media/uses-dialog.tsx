@@ -10,7 +10,10 @@ import { timecode } from '../stage/timecode.ts';
 import { usesOf } from './media-uses.ts';
 import { projectsUsing } from './projects-using.ts';
 
-/** Where a file is used: the clips of this project, to go to, and other projects. Null: closed. */
+/**
+ * Dialog that lists the uses of a file: clips of this project, with links to them, and other projects. It is closed
+ * when `record` is null.
+ */
 export function UsesDialog({ record, onClose }: { record: MediaRecord | null; onClose(): void }) {
   return (
     <Dialog isOpen={record !== null} onClose={onClose} title={record ? `Where ${record.name} is used` : ''}>

@@ -4,7 +4,7 @@ import { amountText } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { type Generation, useGenerations } from './generations.ts';
 
-/** What is on its way into the media: files that are uploaded, and what is generated. */
+/** List of uploads and generations in progress. */
 export function WorkList() {
   const uploads = useUploads();
   const { generations, clear } = useGenerations();
@@ -61,11 +61,11 @@ const tones = { waiting: 'accent', sending: 'accent', running: 'accent', done: '
 interface WorkRowProps {
   title: string;
   state: string;
-  /** 0-100; null: it is not known how far it is. */
+  /** Progress, 0-100; null when unknown. */
   percent: number | null;
   tone: 'accent' | 'good' | 'bad';
   problem: string | null;
-  /** Tries again; null where that makes no sense. */
+  /** Retries the work; null when it cannot be retried. */
   again: (() => void) | null;
 }
 

@@ -1,10 +1,10 @@
 import type { Clip, Command, Document, TrackDef } from '@framemill/timeline';
 import { MOST_COMMANDS } from './run-in-batches.ts';
 
-/** Longest text that is read from a clipboard, in characters. */
+/** Maximum length of a clipboard text that is parsed, in characters. */
 const LONGEST = 4_000_000;
 
-/** What a clipboard holds: clips with their tracks. JSON, so that another project or program can read it. */
+/** Clipboard contents: clips with their tracks. It is JSON, so that another project or program can read it. */
 interface ClipText {
   framemill: 'clips';
   version: 1;
@@ -12,7 +12,7 @@ interface ClipText {
   clips: Clip[];
 }
 
-/** The picked clips of a document as text for the clipboard; null when none is picked. */
+/** Returns the selected clips of a document as clipboard text; null when none is selected. */
 export function clipText({ tracks, clips }: Document, picked: ReadonlySet<string>): string | null {
   const copied = clips.filter(({ id }) => picked.has(id)).toSorted((a, b) => a.start - b.start);
   if (copied.length === 0) return null;
@@ -26,9 +26,10 @@ export function clipText({ tracks, clips }: Document, picked: ReadonlySet<string
 }
 
 /**
- * Batches of commands that make the clips of a text anew, with ids of their own, the first at `atSec`; null for a text that holds no
- * clips. Each clip goes to the track of its type and place, or to the next that has room. Groups and transitions come along; a group that
- * is larger than a batch is divided. What is said of other clips, as ducking, is left out.
+ * Returns batches of commands that paste the clips of a clipboard text, with new ids, the first clip at `atSec`
+ * seconds. Returns null for a text without clips.
+ * Each clip goes to the track of the same type and rank, or to the next one with free space. Groups and transitions are
+ * kept; a group larger than a batch is split. Settings that refer to other clips, such as ducking, are left out.
  */
 export function pasteCommands(text: string, { tracks }: Document, atSec: number): Command[][] | null {
   const copied = clipsIn(text);
@@ -71,7 +72,7 @@ function clipsIn(text: string): ClipText | null {
   }
 }
 
-/** Whether it is meant as clips; what the clips hold is checked by the commands that make them. */
+/** Whether a parsed clipboard text claims to contain clips. The commands validate the clips themselves. */
 function isClipText(value: unknown): value is ClipText {
   if (typeof value !== 'object' || value === null || !('framemill' in value) || value.framemill !== 'clips')
     return false;
@@ -82,7 +83,10 @@ function isClipText(value: unknown): value is ClipText {
   );
 }
 
-/** The track of the same type and place among those of its type. */
+/**
+ * Returns the id of the target track with the same type and the same rank among tracks of that type, or the last of
+ * that type.
+ */
 function trackFor({ trackIndex }: Clip, from: ClipText['tracks'], to: readonly TrackDef[]): number | undefined {
   const type = from.find(({ id }) => id === trackIndex)?.type;
   const place = from.filter((track) => track.type === type).findIndex(({ id }) => id === trackIndex);
@@ -90,7 +94,7 @@ function trackFor({ trackIndex }: Clip, from: ClipText['tracks'], to: readonly T
   return (own[place] ?? own.at(-1))?.id;
 }
 
-/** The commands that make one clip; `first` is the place of the first of them in its batch. */
+/** Returns the commands that create one clip. `first` is the index in the batch of the first of them. */
 function clipCommands(clip: Clip, start: number, trackIndex: number | undefined, first: number): Command[] {
   const clipId = `$${first}.clipId`;
   const { effects = [], chain = [] } = clip;
@@ -111,7 +115,7 @@ function clipCommands(clip: Clip, start: number, trackIndex: number | undefined,
   return commands;
 }
 
-/** What the clip is made with, or what is made after it, or what is about other clips. */
+/** Clip fields left out of the patch: the creating command or a later one sets them, or they refer to other clips. */
 const NOT_PATCHED = new Set(
   'id type start duration trackIndex src groupId effects effectsOf transition chain duck'.split(' '),
 );

@@ -10,74 +10,77 @@ import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
 import type { Tool } from './tool.ts';
 
-/** An edit that this person can take back, or do again. */
+/** Undo or redo step of this user. */
 export interface Step {
   batchId: string;
   label: string;
 }
 
-/** What the panels at the left and right show. */
+/** Panel shown on the left, or on the right, of the editor. */
 export type LeftPanel = 'media' | 'transcript' | 'assistant';
 export type RightPanel = 'inspector' | 'history' | 'variables' | 'code';
 
-/** What an open editor is: the document, and how the person looks at it. */
+/** State of an open editor: the document and the user's view of it. */
 export interface EditorState {
   projectId: string;
   sync: SyncState;
   connection: Connection;
-  /** What is seen: the synced document, or while something is dragged, that with the drag. */
+  /** Displayed document: the synced one, the preview of a drag, or an earlier revision. */
   document: Document;
-  /** A document that is dragged; null when nothing is. */
+  /** Document with the current drag applied; null when nothing is dragged. */
   dragged: Document | null;
-  /** Whether `document` is an earlier state that is only looked at. */
+  /** Revision of the earlier document on display; null when the current document is displayed. */
   lookedAtRev: number | null;
   media: readonly MediaRecord[];
   bySrc: ReadonlyMap<string, MediaRecord>;
-  /** Ids of clips. */
+  /** Ids of the selected clips. */
   selection: readonly string[];
   playheadSec: number;
-  /** The moment that the stage is asked to show: set by whoever seeks, not by playing. */
+  /** Target of the last seek, in seconds. Only seeks set it; playback does not. */
   sought: { timeSec: number };
-  /** 0: stands still; below 0: backwards. */
+  /** Playback rate; 0 is paused, negative values play backwards. */
   rate: number;
   pxPerSec: number;
   isSnapping: boolean;
-  /** What a drag on the timeline does. */
+  /** Tool that a drag on the timeline uses. */
   tool: Tool;
-  /** Tracks that alone are heard here; none: all. Not part of the film. */
+  /** Ids of soloed tracks; empty when none is soloed. Solo affects only this editor, not the rendered video. */
   soloTrackIds: readonly number[];
-  /** Tracks whose keyframes are shown on the timeline. */
+  /** Ids of tracks whose keyframes are shown on the timeline. */
   openTrackIds: readonly number[];
-  /** How often the whole film was asked to be shown. */
+  /** Number of requests to fit the whole video into the timeline. Each increment triggers one. */
   fitting: number;
   left: LeftPanel;
   right: RightPanel;
   undoSteps: readonly Step[];
   redoSteps: readonly Step[];
-  /** The last edits of this person, newest first, as data. */
+  /** Last edits of this user, newest first, at most 50. */
   recent: readonly Edit[];
 }
 
-/** What can be done to an open editor. */
+/** Operations on an open editor. */
 export interface EditorActions {
-  /** Applies commands as one step. Returns the ids of clips that they made, or null when they were refused (a toast says why). */
+  /**
+   * Applies commands as one undo step. Returns the result, or null when the commands were refused. A toast shows the
+   * reason unless `quiet` is true.
+   */
   run(label: string, commands: readonly Command[], quiet?: boolean): Tried | null;
-  /** Why commands would be refused; null when they would not. */
+  /** Returns the reason why commands would be refused; null when they would be accepted. */
   problemOf(commands: readonly Command[]): string | null;
-  /** Shows what commands would do without doing it; null ends that. */
+  /** Previews the effect of commands without applying them; null ends the preview. */
   drag(commands: readonly Command[] | null): void;
   undo(): void;
   redo(): void;
   restore(rev: number): void;
-  /** Shows an earlier state; null goes back to the present one. */
+  /** Displays an earlier revision; null returns to the current document. */
   lookAt(rev: number | null, document?: Document): void;
   select(ids: readonly string[]): void;
   seek(timeSec: number): void;
   play(rate: number): void;
-  /** The stage says which moment it shows. */
+  /** Reports the time that the stage shows, in seconds. It is ignored while playback is paused. */
   shown(timeSec: number, isPlaying: boolean): void;
   zoom(pxPerSec: number): void;
-  /** Asks the timeline to show the whole film. */
+  /** Fits the whole video into the timeline. */
   fit(): void;
   set(
     fields: Partial<Pick<EditorState, 'isSnapping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right'>>,
@@ -86,7 +89,7 @@ export interface EditorActions {
   settle(batchId: string, mine: boolean): void;
 }
 
-/** The editor's store with its connection to the service. */
+/** Store of an open editor, with its actions and its connection to the service. */
 export interface Editor {
   store: StoreApi<EditorState>;
   actions: EditorActions;
@@ -94,22 +97,22 @@ export interface Editor {
   close(): void;
 }
 
-/** What an editor is opened with. */
+/** Arguments for opening an editor. */
 export interface EditorOptions {
   projectId: string;
   document: Document;
   rev: number;
   media: readonly MediaRecord[];
   journal: UnsentJournal;
-  /** Nobody is signed in any more. */
+  /** Called when the session has ended. */
   signedOut(): void;
 }
 
 const MOST_STEPS = 300;
-/** Zoom of the timeline, in pixels a second. */
+/** Zoom limits and initial zoom of the timeline, in pixels per second. */
 export const ZOOM = { least: 0.01, most: 3_000, start: 60 };
 
-/** Opens an editor. The caller closes it. */
+/** Opens an editor and its connection to the service. The caller must close it. */
 export function openEditor(options: EditorOptions): Editor {
   const { projectId, journal } = options;
   let bySrc = mediaBySrc(options.media);
@@ -252,7 +255,7 @@ function stillThere(ids: readonly string[], { clips }: Document): readonly strin
   return ids.every((id) => there.has(id)) ? ids : ids.filter((id) => there.has(id));
 }
 
-/** What a clip is called: its text, its name, or its type. */
+/** Returns the display title of a clip: the first line of its text, its name, or its type. */
 export function clipTitle({ name, textStyle, type }: Clip): string {
   return textStyle?.content.split('\n')[0] || name || type;
 }

@@ -1,21 +1,24 @@
 import type { Entry } from '../sync/edit.ts';
 
-/** What the service tells of an open project. */
+/** Callbacks for the service's events about an open project. */
 export interface ProjectNews {
-  /** It has this rev now. */
+  /** Called with the project's current revision. */
   rev(rev: number): void;
-  /** Somebody changed it, this editor perhaps. */
+  /** Called with a new entry of the project's history. Any user may have made it, including this one. */
   change(entry: Entry): void;
-  /** A file of the account changed. */
+  /** Called when a file of the account has changed. */
   media(): void;
-  /** Nobody is signed in any more. */
+  /** Called when the session has ended. */
   signedOut(): void;
 }
 
-/** How often it is asked while no stream of events is open, in milliseconds. */
+/** Polling interval while no event stream is open, in ms. */
 const ASK_EVERY_MS = 4_000;
 
-/** Hears what happens to a project until the returned function is called. `ask` is called from time to time when nothing can be heard. */
+/**
+ * Subscribes to a project's events until the returned function is called. Calls `ask` periodically while the event
+ * stream is down, and when events may have been missed.
+ */
 export function followProject(projectId: string, news: ProjectNews, ask: () => void): () => void {
   const source = new EventSource(`/api/studio/projects/${projectId}/events`);
   let isOpen = false;

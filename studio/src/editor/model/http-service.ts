@@ -5,15 +5,18 @@ import { ApiError, isSignedOut } from '../../client/api-error.ts';
 import type { Edit } from '../sync/edit.ts';
 import type { ProjectService, SendOutcome } from '../sync/service.ts';
 
-/** Reads the document of an earlier rev. */
+/** Reader for earlier revisions of a document. */
 interface PastReader {
   read(at?: number): Promise<{ document: Document; rev: number }>;
 }
 
-/** What has no answer by then is asked again: a connection can die without a word. A service that lives answers within a second. */
+/**
+ * Request timeout, in ms. Timed-out requests are sent again, because a connection can break without an error; a healthy
+ * service answers within a second.
+ */
 const LONGEST_ANSWER_MS = 60_000;
 
-/** The service behind an open project, over the session's routes. */
+/** Returns the project service over the session's HTTP routes. */
 export function httpService(projectId: string): ProjectService & PastReader {
   const path = { id: projectId };
   return {
@@ -36,7 +39,10 @@ export function httpService(projectId: string): ProjectService & PastReader {
   };
 }
 
-/** The document of an answer. Throws when it has none; what is in it was checked when it was saved. */
+/**
+ * Returns the document of a response. Throws when there is none. Its contents are not validated, because the service
+ * did that when it saved the document.
+ */
 function documentIn({ document }: { document?: unknown }): Document {
   if (!isDocument(document)) throw new Error('The service sent no document.');
   return document;
