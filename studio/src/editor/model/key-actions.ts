@@ -1,4 +1,4 @@
-/** What keys do in the editor, with the keys that do it unless the person chose others. Several keys may do one thing. */
+/** Keyboard actions of the editor with their default keys. An action may have several keys. */
 export const KEY_ACTIONS = [
   { id: 'playPause', group: 'Playing', what: 'Play or pause', keys: ['Space'] },
   { id: 'playBack', group: 'Playing', what: 'Play backwards; again for twice as fast', keys: ['J'] },
@@ -53,10 +53,10 @@ export const KEY_ACTIONS = [
   { id: 'help', group: 'View', what: 'These keys', keys: ['?'] },
 ] as const satisfies readonly { id: string; group: string; what: string; keys: readonly string[] }[];
 
-/** Name of something that keys do. */
+/** Id of a keyboard action. */
 export type KeyActionId = (typeof KEY_ACTIONS)[number]['id'];
 
-/** What is held while the pointer drags; it cannot be chosen. */
+/** Modifier keys during a drag, with their effects. They cannot be customised. */
 export const HELD_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Shift', 'Pick more clips; in a drag snapping the other way'],
   ['Ctrl at an end', 'Roll the cut'],

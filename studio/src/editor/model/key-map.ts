@@ -1,9 +1,9 @@
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
 
-/** What a person chose: other keys for some of the things that keys do. */
+/** Custom keys of a user, for the actions whose keys differ from the defaults. */
 export type OwnKeys = Partial<Record<KeyActionId, readonly string[]>>;
 
-/** What was pressed, as far as it matters. */
+/** Fields of a keyboard event that determine a chord. */
 export interface PressedKey {
   key: string;
   ctrlKey: boolean;
@@ -21,7 +21,10 @@ const NAMES: Record<string, string> = {
 };
 const HELD = new Set(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Dead', 'Process', 'Unidentified']);
 
-/** A press as text, `Ctrl+Shift+Z` say; Command counts as Ctrl. Null while only keys such as Shift are held. */
+/**
+ * Returns a key press as text, such as `Ctrl+Shift+Z`; Command counts as Ctrl. Returns null when only modifier keys are
+ * pressed.
+ */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string | null {
   if (HELD.has(key)) return null;
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
@@ -30,12 +33,12 @@ export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey)
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey && hasCase ? 'Shift+' : ''}${name}`;
 }
 
-/** The keys of each action. */
+/** Returns the keys of an action: the custom ones, or the defaults. */
 export function keysOf(own: OwnKeys, id: KeyActionId): readonly string[] {
   return own[id] ?? KEY_ACTIONS.find((action) => action.id === id)?.keys ?? [];
 }
 
-/** Which action each chord is of. A key that was chosen for one thing no longer does what it did before. */
+/** Returns the action of each chord. A custom chord takes precedence over the default action of the same chord. */
 export function keyMap(own: OwnKeys): ReadonlyMap<string, KeyActionId> {
   const map = new Map<string, KeyActionId>();
   for (const { id, keys } of KEY_ACTIONS) if (!own[id]) for (const chord of keys) map.set(chord, id);
@@ -43,10 +46,10 @@ export function keyMap(own: OwnKeys): ReadonlyMap<string, KeyActionId> {
   return map;
 }
 
-/** Where a person's choice is kept in the browser. */
+/** Local storage key of the custom keys. */
 const STORED_AS = 'framemill.keys';
 
-/** Reads the choice; an empty one when nothing, or nothing that makes sense, is kept. */
+/** Reads the custom keys. Returns an empty object when none are stored or the stored text is invalid. */
 export function readOwnKeys(storage: Pick<Storage, 'getItem'>): OwnKeys {
   try {
     const kept: unknown = JSON.parse(storage.getItem(STORED_AS) ?? '{}');
@@ -62,7 +65,7 @@ export function readOwnKeys(storage: Pick<Storage, 'getItem'>): OwnKeys {
   }
 }
 
-/** Keeps the choice. A browser without storage forgets it at the next visit. */
+/** Stores the custom keys. When the browser's storage is full or blocked, they are lost when the page closes. */
 export function keepOwnKeys(storage: Pick<Storage, 'setItem'>, own: OwnKeys): void {
   try {
     storage.setItem(STORED_AS, JSON.stringify(own));
@@ -71,7 +74,7 @@ export function keepOwnKeys(storage: Pick<Storage, 'setItem'>, own: OwnKeys): vo
   }
 }
 
-/** A chord as it is written in the list and in hints: `Ctrl Shift Z`, `←`. */
+/** Returns a chord as display text for lists and tooltips: `Ctrl Shift Z`, `←`. */
 export function chordText(chord: string): string {
   const shown: Record<string, string> = { Left: '←', Right: '→', Up: '↑', Down: '↓', '-': '−' };
   const parts = chord.endsWith('++')

@@ -4,14 +4,14 @@ import type { Document, MediaFacts, MediaLookup } from '@framemill/timeline';
 import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
 
-/** A media file as the service lists it. */
+/** Media record as API responses contain it. */
 export type MediaRecord =
   SessionPaths['/v1/media']['get']['responses'][200]['content']['application/json']['media'][number];
 
-/** Most files that an editor reads; projects that use older ones than these show them as missing. */
+/** Maximum number of media files that an editor loads. Older files in use are shown as missing. */
 const MOST_MEDIA = 500;
 
-/** The account's media, newest first. */
+/** Loads the account's media, newest first, up to about `MOST_MEDIA` files. */
 export async function readMedia(): Promise<MediaRecord[]> {
   const records: MediaRecord[] = [];
   let cursor: string | null = null;
@@ -28,7 +28,7 @@ export async function readMedia(): Promise<MediaRecord[]> {
 
 const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
-/** What the reducer and the stage know of a file; null for one that is not ready. */
+/** Returns the facts about a media file that the reducer and the stage need; null when the file is not ready. */
 export function factsOf(record: MediaRecord): MediaFacts | null {
   const kind = KINDS.find((one) => one === record.kind);
   if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
@@ -36,12 +36,12 @@ export function factsOf(record: MediaRecord): MediaFacts | null {
   return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
 }
 
-/** Files by what clips may call them: their id and their address. */
+/** Indexes media files by the source strings that clips may use: media id and URL. */
 export function mediaBySrc(records: readonly MediaRecord[]): Map<string, MediaRecord> {
   return new Map(records.flatMap((record) => [[record.id, record] as const, [record.url, record] as const]));
 }
 
-/** What is known of files by what clips may call them. */
+/** Returns a lookup function for media facts by the source string of a clip. */
 export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup {
   return (src) => {
     const record = bySrc.get(src);
@@ -49,7 +49,7 @@ export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup
   };
 }
 
-/** The files that a document names, for the stage. */
+/** Returns the media files that a document refers to, for the stage. */
 export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
   const found = new Map<string, StageMedia>();
   for (const { src, mask, textStyle } of clips) {

@@ -1,12 +1,12 @@
-/** Where an editor opens: what links into it may name. */
+/** Initial state of the editor, as links to the editor specify it. */
 export interface OpeningMoment {
-  /** Seconds. */
+  /** Initial playhead time in seconds. */
   at?: number;
-  /** Id of the clip that is picked. */
+  /** Id of the initially selected clip. */
   clip?: string;
 }
 
-/** Reads the moment of an address; what makes no sense is left out. */
+/** Parses the search parameters of an editor link. Invalid values are left out. */
 export function momentOf({ at, clip }: Record<string, unknown>): OpeningMoment {
   return {
     ...(typeof at === 'number' && at >= 0 ? { at } : {}),

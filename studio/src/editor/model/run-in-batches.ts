@@ -1,12 +1,12 @@
 import type { Command } from '@framemill/timeline';
 import type { EditorActions } from './editor-store.ts';
 
-/** Most commands that the service takes at once. */
+/** Maximum number of commands in one request. */
 export const MOST_COMMANDS = 200;
 
 /**
- * Applies commands as one step, or as several where they are more than the service takes at once; the first that is refused ends it. No
- * command may refer to one of an earlier step.
+ * Applies commands as one undo step, or as several when they exceed `MOST_COMMANDS`. It stops at the first batch that
+ * is refused. No command may refer to a result of an earlier batch.
  */
 export function runInBatches(actions: Pick<EditorActions, 'run'>, label: string, commands: readonly Command[]): void {
   const count = Math.ceil(commands.length / MOST_COMMANDS);

@@ -1,2 +1,2 @@
-/** What a drag on a clip of the timeline does when no key is held. */
+/** Tool that a drag on a timeline clip uses when no modifier key is pressed. */
 export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'slide' | 'razor';

@@ -4,7 +4,7 @@ import { notify } from '../../ui/toast.tsx';
 import { clipText, pasteCommands } from './clip-text.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
 
-/** Copying, cutting and pasting clips through the system's clipboard. */
+/** Returns functions that copy, cut and paste clips through the system clipboard. */
 export function useClipboard() {
   const actions = useActions();
   const read = useReadEditor();
@@ -16,7 +16,7 @@ export function useClipboard() {
       actions.run(`Cut ${amountText(clipIds.length, 'clip')}`, [{ op: 'removeClips', clipIds }]);
     }
 
-    /** False when the text holds no clips. */
+    /** Pastes clips at the playhead. Returns false when the text contains no clips. */
     function paste(text: string): boolean {
       const batches = pasteCommands(text, read().document, read().playheadSec);
       if (!batches) return false;
@@ -44,7 +44,7 @@ export function useClipboard() {
     }
 
     return {
-      /** Does what a `copy`, `cut` or `paste` event asks for. False: it is not about clips. */
+      /** Handles a `copy`, `cut` or `paste` event of the browser. Returns false when it does not concern clips. */
       native(event: ClipboardEvent, what: 'copy' | 'cut' | 'paste'): boolean {
         const { clipboardData } = event;
         if (!clipboardData) return false;
@@ -61,7 +61,10 @@ export function useClipboard() {
       async cut() {
         if (await write()) removePicked();
       },
-      /** For keys that the browser does not know as those for pasting: it may ask the person first. */
+      /**
+       * Pastes from the clipboard for custom keys, for which the browser sends no paste event. The browser may ask the
+       * user for permission.
+       */
       async paste() {
         try {
           if (!paste(await navigator.clipboard.readText())) notify.bad('The clipboard holds no clips.');

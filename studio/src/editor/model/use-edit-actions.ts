@@ -5,10 +5,10 @@ import type { MediaRecord } from './media.ts';
 import { runInBatches } from './run-in-batches.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
 
-/** Length of what has none of its own, in seconds: pictures, texts and shapes. */
+/** Duration of new clips without a length of their own (images, texts and shapes), in seconds. */
 const STILL_SEC = 4;
 
-/** The edits that buttons and keys share, on what is picked and where the playhead stands. */
+/** Returns the edits that buttons and keys share. They apply to the selected clips and the playhead. */
 export function useEditActions() {
   const actions = useActions();
   const read = useReadEditor();
@@ -25,7 +25,7 @@ export function useEditActions() {
     }
 
     return {
-      /** Splits what is picked, or else all unlocked clips, at the playhead. */
+      /** Splits the selected clips at the playhead, or all unlocked clips there when none of the selected ones is. */
       split() {
         const { document, playheadSec } = read();
         const locked = new Set(document.tracks.filter((track) => track.locked).map(({ id }) => id));
@@ -49,7 +49,7 @@ export function useEditActions() {
         const commands = clips.map(({ id }) => ({ op: 'duplicateClip', clipId: id }));
         actions.run(`Duplicate ${names(clips.length)}`, commands);
       },
-      /** Cuts the picked clips off at the playhead: what lies before it goes (`start`), or after it (`end`). */
+      /** Trims the selected clips at the playhead: removes the part before it (`start`) or after it (`end`). */
       trimTo(edge: 'start' | 'end') {
         const { playheadSec } = read();
         const clips = picked().filter(({ start, duration }) => playheadSec > start && playheadSec < start + duration);
@@ -61,7 +61,7 @@ export function useEditActions() {
         );
         actions.run('Trim to the playhead', commands);
       },
-      /** Moves the picked clips' edge to the playhead, outwards too. */
+      /** Moves the start or end of the selected clips to the playhead. This can also extend a clip. */
       markEdge(edge: 'start' | 'end') {
         const { playheadSec } = read();
         const clips = picked().filter(({ start, duration }) =>
@@ -74,7 +74,10 @@ export function useEditActions() {
         }));
         runInBatches(actions, edge === 'start' ? 'Set the in-point' : 'Set the out-point', commands);
       },
-      /** Moves the picked clips by frames. */
+      /**
+       * Moves the selected clips by a number of frames; negative moves them earlier. Does nothing if a clip would start
+       * before 0.
+       */
       nudge(frames: number) {
         const { fps } = read().document.settings;
         const clips = picked().toSorted((a, b) => (frames > 0 ? b.start - a.start : a.start - b.start));
@@ -84,7 +87,7 @@ export function useEditActions() {
         });
         runInBatches(actions, `Move ${names(clips.length)}`, commands);
       },
-      /** Moves the playhead to the next edge of a clip or marker, or the one before. */
+      /** Moves the playhead to the next (1) or previous (-1) clip edge or marker. */
       toCut(direction: 1 | -1) {
         const { document, playheadSec } = read();
         const markers = (document.markers ?? []).map(({ time }) => time);
@@ -104,7 +107,7 @@ export function useEditActions() {
         const commands = [...groupIds].map((groupId) => ({ op: 'ungroupClips', groupId }));
         if (commands.length > 0) runInBatches(actions, 'Ungroup', commands);
       },
-      /** Shows or hides the keyframes of the tracks that the picked clips lie on. */
+      /** Shows or hides the keyframes of the selected clips' tracks. */
       toggleLanes() {
         const { openTrackIds } = read();
         const ids = new Set(picked().map(({ trackIndex }) => trackIndex));
@@ -130,7 +133,7 @@ export function useEditActions() {
       addMarker() {
         actions.run('Add a marker', [{ op: 'addMarkers', markers: [{ time: read().playheadSec }] }]);
       },
-      /** Puts a file on the timeline, at the playhead or at a place of its own. */
+      /** Adds a media file to the timeline, by default at the playhead, and selects the new clip. */
       addMedia(record: MediaRecord, place: { start?: number; track?: TrackDef } = {}) {
         const { kind } = record;
         if (kind !== 'video' && kind !== 'audio' && kind !== 'image') return;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Editor, EditorActions, EditorState } from './editor-store.ts';
 
-/** The editor around a component. */
+/** React context with the open editor. */
 export const EditorContext = createContext<Editor | null>(null);
 
 function useOpenEditor(): Editor {
@@ -11,17 +11,17 @@ function useOpenEditor(): Editor {
   return editor;
 }
 
-/** A part of the editor's state; the component draws itself anew when it changes. */
+/** Returns a part of the editor's state. The component renders again when that part changes. */
 export function useEditor<T>(select: (state: EditorState) => T): T {
   return useStore(useOpenEditor().store, select);
 }
 
-/** What can be done to the editor. */
+/** Returns the actions of the open editor. */
 export function useActions(): EditorActions {
   return useOpenEditor().actions;
 }
 
-/** Reads the editor's state when something happens, without drawing anew. */
+/** Returns a function that reads the editor's state in event handlers. It causes no re-rendering. */
 export function useReadEditor(): () => EditorState {
   return useOpenEditor().store.getState;
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { KEY_ACTIONS } from './key-actions.ts';
 import { chordText, keepOwnKeys, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
 
-/** The keys that the person of this browser chose. */
+/** Store of this browser's custom keys. */
 export const useOwnKeys = create<{ own: OwnKeys; choose(own: OwnKeys): void }>((set) => ({
   own: readOwnKeys(localStorage),
   choose(own) {
@@ -11,7 +11,7 @@ export const useOwnKeys = create<{ own: OwnKeys; choose(own: OwnKeys): void }>((
   },
 }));
 
-/** The first key of each action, as hints show it. */
+/** Returns the first key of each action as display text, for tooltips. */
 export function useKeyTexts(): Record<string, string> {
   const own = useOwnKeys((state) => state.own);
   return Object.fromEntries(KEY_ACTIONS.map(({ id }) => [id, chordText(keysOf(own, id)[0] ?? '')]));

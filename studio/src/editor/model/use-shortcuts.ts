@@ -7,16 +7,19 @@ import { useEditActions } from './use-edit-actions.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
 import { useOwnKeys } from './use-keys.ts';
 
-/** What keys open. */
+/** Callbacks that open the dialogs with a keyboard shortcut. */
 export interface Openers {
   openPalette(): void;
   openHelp(): void;
 }
 
-/** Fastest that J and L play. */
+/** Maximum playback rate that the J and L keys reach. */
 const FASTEST = 8;
 
-/** Makes the keys of the editor work, where nothing is being typed. */
+/**
+ * Installs the editor's keyboard shortcuts. They are inactive while the user types in a field or a dialog is open; only
+ * the command palette opens while typing.
+ */
 export function useShortcuts({ openPalette, openHelp }: Openers): void {
   const actions = useActions();
   const read = useReadEditor();
@@ -113,7 +116,7 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
   }, [actions, read, edit, clipboard, own, openPalette, openHelp]);
 }
 
-/** Chords for which the browser hands over the clipboard without asking. */
+/** Chords for which the browser sends clipboard events, so that no permission is needed. */
 const NATIVE: Record<string, KeyActionId> = { 'Ctrl+C': 'copy', 'Ctrl+X': 'cut', 'Ctrl+V': 'paste' };
 
 function chordOfNative(id: 'copy' | 'cut' | 'paste'): string {

@@ -10,7 +10,7 @@ import { titleOf } from '../commands/registry.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** One turn of the talk: what was asked, and the plan. */
+/** One exchange with the assistant: the user's message and the resulting plan. */
 interface Turn {
   id: number;
   message: string;
@@ -19,7 +19,10 @@ interface Turn {
   unresolved: { instruction: string; reason: string }[];
 }
 
-/** Asks the planner for an edit in words; its plan is applied whole or in part, as one step. */
+/**
+ * Assistant panel: turns an instruction in words into a plan of commands. The user applies all or part of the plan as
+ * one undo step.
+ */
 export function AssistantPanel() {
   const projectId = useEditor((state) => state.projectId);
   const [text, setText] = useState('');

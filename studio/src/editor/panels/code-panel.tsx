@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [CodeKind, string])[] = [
   ['mcp', 'MCP'],
 ];
 
-/** The last edits as calls that do the same, or the whole project as a program that makes it. */
+/** Code panel: API calls that repeat the last edits, or a program that creates a copy of the project. */
 export function CodePanel() {
   const [kind, setKind] = useState<CodeKind>('curl');
   const [isWhole, setIsWhole] = useState(false);

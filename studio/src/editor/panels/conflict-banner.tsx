@@ -4,7 +4,7 @@ import { titleOf } from '../commands/registry.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** Edits that met those of somebody else: one is shown at a time, with both sides. */
+/** Banner for edits in conflict with another user's edits. It shows one conflict at a time, with both sides. */
 export function ConflictBanner() {
   const conflict = useEditor((state) => state.sync.conflicts[0] ?? null);
   const count = useEditor((state) => state.sync.conflicts.length);

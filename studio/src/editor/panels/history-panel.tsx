@@ -19,7 +19,7 @@ const DOORS: Record<string, string> = {
   },
 };
 
-/** Who changed what and when; any state can be looked at and restored. */
+/** History panel: all changes of the project with author and time. Any revision can be displayed and restored. */
 export function HistoryPanel() {
   const projectId = useEditor((state) => state.projectId);
   const rev = useEditor((state) => state.sync.rev);

@@ -5,7 +5,7 @@ import { HELD_KEYS, KEY_ACTIONS, type KeyActionId } from '../model/key-actions.t
 import { chordOf, chordText, keyMap, keysOf } from '../model/key-map.ts';
 import { useOwnKeys } from '../model/use-keys.ts';
 
-/** All keys of the editor. Each can be given another: press its button, then the key. */
+/** Dialog of all keyboard shortcuts. Each can be changed: click its button, then press the new key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const own = useOwnKeys((state) => state.own);
   const choose = useOwnKeys((state) => state.choose);

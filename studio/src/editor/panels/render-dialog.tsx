@@ -20,7 +20,9 @@ import { Waiting } from '../../ui/spinner.tsx';
 import { useEditor } from '../model/use-editor.ts';
 import { useValuesOf } from '../variables/variable-values.ts';
 
-/** Renders the project: choose how, watch which node has what, see the film as far as it is, download. */
+/**
+ * Render dialog: render options, then progress by segment and node, the stream of the finished part, and the download.
+ */
 export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const projectId = useEditor((state) => state.projectId);
   const isUnsaved = useEditor((state) => state.sync.pending.length > 0);
@@ -66,9 +68,9 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
 interface WatchedRenderProps {
   renderId: string;
   onClose(): void;
-  /** Asks for the choices anew. */
+  /** Shows the form for the render options again. */
   again(): void;
-  /** Another render was started in its place. */
+  /** Called with the id of the render that was started to replace this one. */
   restarted(renderId: string): void;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A panel with one of several contents. */
+/** Tabbed panel that shows one of several contents. */
 export function Tabs<Choice extends string>({
   label,
   choices,

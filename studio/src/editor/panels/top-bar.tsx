@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** The bar at the top: where one is, whether all is saved, the palette, rendering. */
+/** Top bar of the editor: project name, save state, command palette, keyboard help and the render button. */
 export function TopBar({
   openPalette,
   openHelp,

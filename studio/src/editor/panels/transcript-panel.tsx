@@ -10,7 +10,7 @@ import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from '../transcript/spoken-words.ts';
 
-/** What is said, as text: cut the film by deleting words, make captions, change them. */
+/** Transcript panel: transcribes speech, cuts the video by deleting words, and adds and edits captions. */
 export function TranscriptPanel({ openCommand }: { openCommand(op: string): void }) {
   const clips = useEditor((state) => state.document.clips);
   const bySrc = useEditor((state) => state.bySrc);

@@ -4,7 +4,10 @@ import { pointsOf, RoundHandle } from './handle-shapes.tsx';
 import type { HandlesProps } from './place-handles.tsx';
 import type { StageDrag } from './use-stage-drag.ts';
 
-/** The point that a picked clip is scaled and turned about. To drag it leaves the picture where it is. */
+/**
+ * Handle for the anchor of a selected clip, the point it is scaled and rotated about. Dragging it does not move the
+ * clip's image.
+ */
 export function AnchorHandle({ clip, box, scale, begin }: HandlesProps) {
   const frame = frameOf(box.corners);
   const [x, y] = toCanvas(frame, placeOf(clip));
@@ -25,14 +28,19 @@ export function AnchorHandle({ clip, box, scale, begin }: HandlesProps) {
   );
 }
 
-/** The anchor in shares of the box as the box's corners have them: those of a mirrored clip go the other way. */
+/**
+ * Returns the anchor as fractions of the box, measured along the box's corners. For a flipped clip the fractions are
+ * mirrored.
+ */
 function placeOf({ anchorX = 0.5, anchorY = 0.5, flipH, flipV }: Clip): Point {
   return [flipH ? 1 - anchorX : anchorX, flipV ? 1 - anchorY : anchorY];
 }
 
 /**
- * The box is moved by its middle, `x` and `y`, and turned and scaled about its anchor: another anchor alone would move it. What is
- * added to `x` and `y` is how far the new anchor is from the old one on the canvas, less how far it is in the box itself.
+ * Returns a drag that moves the anchor without moving the image.
+ * `x` and `y` give the position of the box's centre, and the box is scaled and rotated about its anchor. A new anchor
+ * alone would therefore move the image. To compensate, the drag adds to `x` and `y` the anchor's movement on the canvas
+ * minus its movement within the unscaled box.
  */
 function anchorDrag(clip: Clip, frame: BoxFrame, [width, height]: readonly [number, number]): StageDrag {
   return {

@@ -6,7 +6,7 @@ import type { StageDrag } from './use-stage-drag.ts';
 
 type Side = 'cropL' | 'cropR' | 'cropT' | 'cropB';
 
-/** What each handle cuts: a side, or the two of a corner. */
+/** Crop handles, with the one or two sides that each of them crops. */
 const HANDLES: readonly { title: string; sides: readonly Side[] }[] = [
   { title: 'Crop the left', sides: ['cropL'] },
   { title: 'Crop the right', sides: ['cropR'] },
@@ -18,10 +18,10 @@ const HANDLES: readonly { title: string; sides: readonly Side[] }[] = [
   { title: 'Crop the lower right', sides: ['cropR', 'cropB'] },
 ];
 
-/** Least share of a side that a crop leaves. */
+/** Minimum fraction of the width or height that remains after a crop. */
 const LEAST = 0.01;
 
-/** What shows of a picked clip, and handles that cut its sides off. */
+/** Outline of the uncropped and the cropped area of a selected clip, with handles that crop its sides. */
 export function CropHandles({ clip, box, scale, begin }: HandlesProps) {
   const frame = frameOf(box.corners);
   const { cropL = 0, cropR = 0, cropT = 0, cropB = 0 } = clip;

@@ -3,24 +3,30 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../variables/variable-values.ts';
 
-/** When and how the frame of the service is seen. `auto`: by itself, where the preview lacks something and stands still. */
+/**
+ * Display mode of the exact frame, which the service renders. `auto` displays it while paused, wherever the preview
+ * cannot show something.
+ */
 export type ExactMode = 'auto' | 'over' | 'side' | 'difference';
 
-/** How long the playhead rests before the frame is asked for, in milliseconds. */
+/** Time that the playhead must rest before the exact frame is requested, in ms. */
 const REST_MS = 250;
 
-/** The frame of the service for the present moment. */
+/** Exact frame of the service for the current playhead time. */
 export interface ExactFrame {
-  /** Null: it is not asked for yet. */
+  /** URL of the frame; null before the first request. */
   address: string | null;
-  /** Whether it is here and fits the moment. */
+  /** Whether the frame is loaded and matches the playhead time and the document. */
   isShown: boolean;
   hasFailed: boolean;
   onLoad(): void;
   onError(): void;
 }
 
-/** Follows the playhead: the frame is asked for once it rests and all is saved, and hides while something moves. */
+/**
+ * Returns the exact frame for the playhead. It is requested when the playhead rests and all edits are saved; it is
+ * hidden during playback, drags and saving.
+ */
 export function useExactFrame(): ExactFrame {
   const { address, isMoving } = useExactAddress();
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -33,7 +39,7 @@ export function useExactFrame(): ExactFrame {
   };
 }
 
-/** The picture of the frame; it fills what it stands in. */
+/** Image of the exact frame. It fills its container. */
 export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode }) {
   const { address, isShown, hasFailed, onLoad, onError } = frame;
   if (address === null || hasFailed) return null;
@@ -52,11 +58,11 @@ export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode
 interface ExactLabelProps {
   frame: ExactFrame;
   mode: ExactMode;
-  /** What the preview does not show of this moment. */
+  /** Descriptions of the parts that the preview cannot show at this time. */
   unseen: readonly string[];
 }
 
-/** What the picture is, and why it is seen. */
+/** Label that explains what the exact frame is and why it is displayed. */
 export function ExactLabel({ frame: { isShown, hasFailed }, mode, unseen }: ExactLabelProps) {
   return (
     <p className="pointer-events-none absolute top-2 right-2 flex max-w-[90%] items-center gap-2 rounded-md bg-black/80 px-2 py-1 text-xs text-white">
@@ -74,7 +80,10 @@ function labelOf(mode: ExactMode, unseen: readonly string[]): string {
   return `Exact frame: the preview does not show ${first}${more}`;
 }
 
-/** Address of the frame of the present moment, once it rests and is saved; null before the first one. */
+/**
+ * Returns the URL of the frame at the playhead, updated when the playhead rests and all edits are saved. `address` is
+ * null before the first one.
+ */
 function useExactAddress(): { address: string | null; isMoving: boolean } {
   const projectId = useEditor((state) => state.projectId);
   const rev = useEditor((state) => state.sync.rev);

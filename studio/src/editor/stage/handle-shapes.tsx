@@ -2,15 +2,15 @@ import type { PointerEvent } from 'react';
 import type { Point } from './box-frame.ts';
 
 interface HandleProps {
-  /** Pixels of the window from the canvas' top left. */
+  /** Position in window pixels from the canvas's top left. */
   at: Point;
-  /** What it does, for tests and for who points at it. */
+  /** Description of the handle, for its tooltip and for tests. */
   title: string;
   cursor?: string;
   onPointerDown(event: PointerEvent<SVGElement>): void;
 }
 
-/** A square to drag. */
+/** Square drag handle. */
 export function SquareHandle({ at: [x, y], title, cursor = 'cursor-move', onPointerDown }: HandleProps) {
   return (
     <rect
@@ -27,7 +27,7 @@ export function SquareHandle({ at: [x, y], title, cursor = 'cursor-move', onPoin
   );
 }
 
-/** A round one; a small one is a quieter thing than the squares around it. */
+/** Round drag handle. A small one is less prominent than the square handles around it. */
 export function RoundHandle({
   at: [x, y],
   title,
@@ -49,7 +49,7 @@ export function RoundHandle({
   );
 }
 
-/** Places as the `points` of a polygon. */
+/** Formats points for the `points` attribute of a polygon. */
 export function pointsOf(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x},${y}`).join(' ');
 }

@@ -17,16 +17,18 @@ import type { HandlesProps } from './place-handles.tsx';
 import { setMask } from './set-mask.ts';
 import type { StageDrag } from './use-stage-drag.ts';
 
-/** Masks that are told by a width and a height. */
+/** Mask shapes that have a width and a height. */
 const SIZED: ReadonlySet<string> = new Set<Mask['shape']>([
   ...(['rectangle', 'rounded-rectangle', 'ellipse', 'circle', 'triangle'] as const),
   ...(['diamond', 'hexagon', 'star', 'heart'] as const),
 ]);
 
-/** Distance of the handle that turns from the mask's upper edge, in pixels of the window. */
+/** Distance of the rotation handle from the mask's upper edge, in window pixels. */
 const TURN_PX = 22;
 
-/** The mask of a picked clip: drag it, its sides and corners, its turn, or the points of its outline. */
+/**
+ * Handles of a selected clip's mask: drag it, its sides and corners, its rotation handle, or the points of its outline.
+ */
 export function MaskHandles(props: HandlesProps & { mask: Mask }) {
   const { clip, box, scale, begin, mask } = props;
   const place: MaskPlace = { frame: frameOf(box.corners), size: box.size };
@@ -101,7 +103,9 @@ function turnMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {
   };
 }
 
-/** The box of outlines that have no size of their own: around the points of a polygon, else the clip's box. */
+/**
+ * Returns the size of a mask without a width and height: the box around a polygon's points, otherwise the clip's box.
+ */
 function outlineSize({ points }: Mask, [width, height]: readonly [number, number]): Point {
   if (!points) return [width, height];
   const reach = (axis: 0 | 1) => 2 * Math.max(1, ...points.map((point) => Math.abs(point[axis])));

@@ -1,15 +1,15 @@
 import type { Point } from './box-frame.ts';
 
-/** A step of an outline: absolute, with the places that it goes through; the last one is where it ends. */
+/** Command of an outline in absolute coordinates, with its control points. The last point is its end point. */
 export interface PathStep {
   kind: 'M' | 'L' | 'Q' | 'C' | 'Z';
   points: readonly Point[];
 }
 
-/** Numbers that each letter takes; those of arcs have no places to drag. */
+/** Number of arguments of each path command. Arcs are left out, because they have no points to drag. */
 const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, C: 6, S: 4, Z: 0 };
 
-/** The steps of SVG path data, all of them absolute. Null: it has arcs, or is none. */
+/** Parses SVG path data into absolute steps. Returns null when it contains arcs or is invalid. */
 export function pathSteps(d: string): PathStep[] | null {
   const steps: PathStep[] = [];
   let at: Point = [0, 0];
@@ -58,13 +58,16 @@ function stepOf(
   }
 }
 
-/** The last place that pulled the curve before, on the other side of where it ended. */
+/**
+ * Returns the reflection of the previous curve's last control point about its end point (for `S` and `T`). Returns the
+ * end point when the previous command is no such curve.
+ */
 function mirrored(before: PathStep | undefined, kind: 'C' | 'Q', [x, y]: Point): Point {
   const pull = before?.kind === kind ? before.points.at(-2) : undefined;
   return pull ? [2 * x - pull[0], 2 * y - pull[1]] : [x, y];
 }
 
-/** Path data of steps, to a tenth of a pixel. */
+/** Formats steps as SVG path data, rounded to a tenth of a pixel. */
 export function pathData(steps: readonly PathStep[]): string {
   const short = (value: number) => String(Math.round(value * 10) / 10);
   return steps.map(({ kind, points }) => kind + points.map(([x, y]) => `${short(x)} ${short(y)}`).join(' ')).join(' ');

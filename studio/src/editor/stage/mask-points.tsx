@@ -7,10 +7,13 @@ import { type PathStep, pathData, pathSteps } from './mask-path.ts';
 import type { HandlesProps } from './place-handles.tsx';
 import { setMask } from './set-mask.ts';
 
-/** Fewest corners that a polygon keeps. */
+/** Minimum number of corners of a polygon mask. */
 const FEWEST = 3;
 
-/** Handles on the outline of a mask: corners of a polygon, places of path data. A small one between two corners makes another; Alt takes one away. */
+/**
+ * Handles on the outline of a mask: corners of a polygon, or points of path data. Dragging a small handle between two
+ * corners adds a corner; an Alt-click removes one.
+ */
 export function MaskPoints({ mask, ...props }: HandlesProps & { mask: Mask; place: MaskPlace }) {
   if (mask.shape === 'polygon' && mask.points) return <Corners {...props} mask={mask} points={mask.points} />;
   const steps = mask.shape === 'path' && mask.d ? pathSteps(mask.d) : null;

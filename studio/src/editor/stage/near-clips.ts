@@ -1,17 +1,24 @@
 import type { Clip, Document } from '@framemill/timeline';
 
-/** Clips that a stage lays out whole, and how much time around the playhead it lays out of longer films, in seconds. */
+/**
+ * Maximum number of clips in a document that the stage lays out completely, and the time laid out around the playhead's
+ * section in longer documents, in seconds.
+ */
 const MOST_CLIPS = 300;
 const AROUND_SEC = 20;
 
-/** Where the stretch begins that holds a time: stretches are half as long as what is laid out, so that the playhead is well inside. */
+/**
+ * Returns the start in seconds of the `AROUND_SEC` long section that contains a time. The stage also lays out the
+ * sections before and after it, so the playhead is never near the edge.
+ */
 export function stretchOf(timeSec: number): number {
   return Math.floor(timeSec / AROUND_SEC) * AROUND_SEC;
 }
 
 /**
- * What the stage has to lay out of a document around `stretchSec`: all of a short one; of one with many clips those near by, and
- * the one that ends last, which keeps the film as long as it is.
+ * Returns the part of a document that the stage lays out around the section at `stretchSec`. A document with few clips
+ * is returned unchanged. Otherwise only the clips nearby are kept, and the clip that ends last, so that the duration
+ * stays the same.
  */
 export function nearClips(document: Document, stretchSec: number): Document {
   if (document.clips.length <= MOST_CLIPS) return document;

@@ -1,10 +1,10 @@
 import type { Mask } from '@framemill/timeline';
 import { tidy } from './mask-geometry.ts';
 
-/** Masks that a clip can be given on the canvas. */
+/** Mask shapes that can be created on the canvas. */
 export const NEW_MASKS = ['rectangle', 'ellipse', 'polygon', 'path'] as const;
 
-/** A mask to begin with: the middle three quarters of a clip's box (pixels). */
+/** Returns an initial mask of a shape that covers the middle three quarters of a clip's box (in pixels). */
 export function newMask(shape: (typeof NEW_MASKS)[number], [boxWidth, boxHeight]: readonly [number, number]): Mask {
   const [width, height] = [tidy(boxWidth * 0.75), tidy(boxHeight * 0.75)];
   if (shape === 'rectangle' || shape === 'ellipse') return { shape, width, height };

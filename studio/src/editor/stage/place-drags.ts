@@ -5,7 +5,10 @@ import { angleOf, between, boundsOf, middleOf } from './box-frame.ts';
 import { type GuideLines, snapBox } from './snap-guides.ts';
 import type { StageDrag } from './use-stage-drag.ts';
 
-/** Moves clips, all by the same; the box of the held one snaps to lines. Shift: along one axis; Alt: without snapping. */
+/**
+ * Returns a drag that moves clips by the same vector. The box of the dragged clip snaps to lines within `withinPx`
+ * canvas pixels. Shift restricts the drag to one axis; Alt disables snapping.
+ */
 export function moveDrag(clips: readonly Clip[], held: StageBox, lines: GuideLines, withinPx: number): StageDrag {
   const bounds = boundsOf(held.corners);
   return {
@@ -28,7 +31,7 @@ export function moveDrag(clips: readonly Clip[], held: StageBox, lines: GuideLin
   };
 }
 
-/** Scales a clip about its middle. */
+/** Returns a drag that scales a clip about the centre of its box, between 0.01 and 100. */
 export function scaleDrag({ id: clipId, scale }: Clip, { corners }: StageBox): StageDrag {
   const middle = middleOf(corners);
   return {
@@ -41,7 +44,7 @@ export function scaleDrag({ id: clipId, scale }: Clip, { corners }: StageBox): S
   };
 }
 
-/** Turns a clip. Shift: in steps of 15 degrees. */
+/** Returns a drag that rotates a clip. Shift rotates in steps of 15 degrees. */
 export function turnDrag({ id: clipId, rotation }: Clip, { corners }: StageBox): StageDrag {
   const middle = middleOf(corners);
   return {

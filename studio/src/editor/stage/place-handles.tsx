@@ -5,19 +5,19 @@ import { pointsOf, RoundHandle, SquareHandle } from './handle-shapes.tsx';
 import { scaleDrag, turnDrag } from './place-drags.ts';
 import type { BeginDrag } from './use-stage-drag.ts';
 
-/** What the handles of a picked clip are drawn with. */
+/** Props of the handles of a selected clip. */
 export interface HandlesProps {
   clip: Clip;
   box: StageBox;
-  /** Pixels of the window in one of the canvas. */
+  /** Window pixels per canvas pixel. */
   scale: number;
   begin: BeginDrag;
 }
 
-/** Distance of the handle that turns from the upper edge, in pixels of the window. */
+/** Distance of the rotation handle from the upper edge, in window pixels. */
 const TURN_PX = 24;
 
-/** The frame of a picked clip with what scales and turns it. */
+/** Outline of a selected clip with handles for scaling and rotation. */
 export function PlaceHandles({ clip, box, scale, begin }: HandlesProps) {
   const corners = box.corners.map(([x, y]): Point => [x * scale, y * scale]);
   const [a = [0, 0], b = a] = corners;

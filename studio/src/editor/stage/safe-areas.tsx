@@ -1,6 +1,8 @@
 import { SAFE } from './snap-guides.ts';
 
-/** The areas of a canvas in which titles and actions are safe from being cut off by screens, and its middle. */
+/**
+ * Overlay of the title-safe and action-safe areas of the canvas, and its centre. Screens may crop what is outside them.
+ */
 export function SafeAreas() {
   return (
     <svg

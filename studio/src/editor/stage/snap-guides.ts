@@ -1,19 +1,21 @@
 import type { Point } from './box-frame.ts';
 
-/** Lines that a dragged box snaps to, in pixels of the canvas. */
+/** Guide lines that a dragged box snaps to, in canvas pixels. */
 export interface GuideLines {
-  /** Of upright lines. */
+  /** X positions of vertical lines. */
   xs: readonly number[];
-  /** Of level ones. */
+  /** Y positions of horizontal lines. */
   ys: readonly number[];
 }
 
 type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Shares of the canvas that titles and actions keep to: what lies outside may be cut off by screens. */
+/** Fractions of the canvas size in which titles and actions are safe. Screens may crop what is outside. */
 export const SAFE = { title: 0.9, action: 0.95 };
 
-/** The lines of a canvas and of the other boxes on it: edges and middles. */
+/**
+ * Returns the guide lines of a canvas and of the other boxes on it: edges, centres, and the canvas's title-safe edges.
+ */
 export function guideLines(canvas: { width: number; height: number }, others: readonly Bounds[]): GuideLines {
   const lines = (side: number, from: 0 | 1) => {
     const edge = (side * (1 - SAFE.title)) / 2;
@@ -23,7 +25,10 @@ export function guideLines(canvas: { width: number; height: number }, others: re
   return { xs: lines(canvas.width, 0), ys: lines(canvas.height, 1) };
 }
 
-/** How far to move a box so that an edge or its middle lies on a line at most `within` away, and the lines that it lies on then. */
+/**
+ * Returns the movement of a box after snapping, and the lines it snapped to. An edge or the centre of the box snaps to
+ * a line at most `within` canvas pixels away.
+ */
 export function snapBox(
   bounds: Bounds,
   by: Point,

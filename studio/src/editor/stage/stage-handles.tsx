@@ -14,15 +14,18 @@ import { useStageDrag } from './use-stage-drag.ts';
 
 interface StageHandlesProps {
   boxes: readonly StageBox[];
-  /** Pixels of the window in one of the canvas. */
+  /** Window pixels per canvas pixel. */
   scale: number;
   tool: StageTool;
 }
 
-/** How near, in pixels of the window, an edge comes to a line before it snaps. */
+/** Maximum distance between an edge and a line for snapping, in window pixels. */
 const SNAP_PX = 6;
 
-/** What is on the canvas, to be picked and dragged: a click picks the topmost clip; a picked one has the handles of the tool. */
+/**
+ * Overlay of the clip boxes on the canvas, for selecting and dragging. A click selects the topmost clip; selected clips
+ * have the handles of the tool.
+ */
 export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
   const selection = useEditor((state) => state.selection);
   const clips = useEditor((state) => state.document.clips);

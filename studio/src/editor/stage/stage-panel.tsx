@@ -16,7 +16,7 @@ import { timecode } from './timecode.ts';
 import { unseenNow } from './unseen-now.ts';
 import { useStageView } from './use-stage-view.ts';
 
-/** The preview: the composition in a frame of its own origin, handles over it, and the transport below. */
+/** Preview panel: the HTML preview in a sandboxed frame, handles over it, and the transport controls below. */
 export function StagePanel() {
   const whole = useEditor((state) => state.document);
   const soloTrackIds = useEditor((state) => state.soloTrackIds);
@@ -84,7 +84,7 @@ export function StagePanel() {
     if (isReady) tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate });
   }, [isReady, rate]);
 
-  /** Place of a canvas in its column of the area. */
+  /** Returns the position of a canvas within its column of the preview area. */
   const canvasStyle = (column: number) => ({
     ...{ width: width * scale, height: height * scale, left: `${((column + 0.5) / columns) * 100}%` },
     transform: `translate(calc(-50% + ${view.pan[0]}px), calc(-50% + ${view.pan[1]}px))`,

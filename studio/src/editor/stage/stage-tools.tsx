@@ -6,7 +6,7 @@ import type { ExactMode } from './exact-frame.tsx';
 import { NEW_MASKS, newMask } from './new-mask.ts';
 import type { StageView } from './use-stage-view.ts';
 
-/** What the handles of a picked clip do. */
+/** Function of the handles of a selected clip. */
 export type StageTool = 'place' | 'crop' | 'anchor' | 'mask';
 
 const TOOLS = [
@@ -34,7 +34,7 @@ interface StageToolsProps {
   view: StageView;
 }
 
-/** The row above the canvas: what handles do, the exact frame, what is safe from being cut off, zoom. */
+/** Toolbar above the canvas: handle tool, exact frame, safe areas and zoom. */
 export function StageTools(props: StageToolsProps) {
   const { boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view } = props;
   return (

@@ -1,4 +1,4 @@
-/** A time as hours, minutes, seconds and frames: `00:01:05:12`. */
+/** Formats a time as hours, minutes, seconds and frames: `00:01:05:12`. */
 export function timecode(seconds: number, fps: number): string {
   const frames = Math.max(0, Math.round(seconds * fps));
   const rate = Math.max(1, Math.round(fps));

@@ -1,7 +1,10 @@
 import { type Document, unseenInHtmlPreview } from '@framemill/timeline';
 import { factsOf, type MediaRecord } from '../model/media.ts';
 
-/** What the preview does not show of a moment, as the ends of sentences, each once: `effect glow as it is`. */
+/**
+ * Returns descriptions of the parts that the preview cannot show at a time, without duplicates. Each is the end of a
+ * sentence, such as `effect glow as it is`.
+ */
 export function unseenNow(document: Document, timeSec: number, bySrc: ReadonlyMap<string, MediaRecord>): string[] {
   const hidden = new Set(document.tracks.filter(({ visible }) => !visible).map(({ id }) => id));
   const media = (src: string) => {

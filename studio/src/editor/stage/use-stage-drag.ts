@@ -4,28 +4,34 @@ import { useActions } from '../model/use-editor.ts';
 import { between, type Point } from './box-frame.ts';
 import type { GuideLines } from './snap-guides.ts';
 
-/** Keys that are held in a drag. */
+/** Modifier keys pressed during a drag. */
 export interface HeldKeys {
   shiftKey: boolean;
   altKey: boolean;
 }
 
-/** What a drag on the canvas does, told by where it is now. Places are pixels of the canvas. */
+/** Drag on the canvas, as a function of the pointer position. Positions are in canvas pixels. */
 export interface StageDrag {
-  /** What the history calls it. */
+  /** Label of the edit in the history. */
   label: string;
-  /** The edit of a drag that is at `to` now; `from` is where it began. */
+  /**
+   * Returns the commands of the drag when the pointer is at `to`, and the guide lines to display. `from` is the start
+   * position.
+   */
   at(to: Point, from: Point, keys: HeldKeys): { commands: Command[]; guides?: GuideLines };
 }
 
-/** Begins a drag. */
+/** Function that starts a drag. */
 export type BeginDrag = (event: PointerEvent<SVGElement>, drag: StageDrag) => void;
 
 const NO_GUIDES: GuideLines = { xs: [], ys: [] };
-/** Pixels of the window that the pointer goes before a press is a drag. */
+/** Distance that the pointer must move before a press counts as a drag, in window pixels. */
 const SLACK_PX = 2;
 
-/** Drags on the canvas: what one would do is seen while it lasts, and is one step at its end. Escape gives it up. */
+/**
+ * Returns the handlers for drags on the canvas. The result is previewed during the drag and becomes one undo step at
+ * its end. Escape cancels it.
+ */
 export function useStageDrag(area: RefObject<SVGSVGElement | null>, scale: number) {
   const actions = useActions();
   const held = useRef<{ drag: StageDrag; from: Point; stop(): void } | null>(null);

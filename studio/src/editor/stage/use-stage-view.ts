@@ -1,38 +1,41 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import type { Point } from './box-frame.ts';
 
-/** How the canvas is looked at. */
+/** Zoom and pan of the canvas. */
 export interface StageView {
-  /** Pixels of the window in one of the canvas. */
+  /** Window pixels per canvas pixel. */
   scale: number;
-  /** How far the canvas is from the middle of its area, in pixels of the window. */
+  /** Offset of the canvas from the centre of its area, in window pixels. */
   pan: Point;
-  /** As large as the area allows, in its middle. */
+  /** Centres the canvas and makes it as large as the area allows. */
   fit(): void;
   zoomTo(scale: number): void;
   zoomBy(factor: number): void;
-  /** For the area: the middle button drags the canvas. */
+  /** Event handlers for the area: dragging with the middle mouse button pans the canvas. */
   handlers: {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
   };
 }
 
-/** Room around a canvas that fits, in pixels of the window. */
+/** Total padding around a fitted canvas in each dimension, in window pixels. */
 const ROOM_PX = 24;
 const LEAST = 0.02;
 const MOST = 8;
 const MIDDLE: Point = [0, 0];
 const MIDDLE_BUTTON = 4;
 
-/** Zoom and pan of a canvas in `area`: Ctrl and the wheel zoom about the pointer, the wheel and the middle button move it. `columns`: how many canvases stand side by side. */
+/**
+ * Returns the zoom and pan of a canvas in `area`. Ctrl and the wheel zoom about the pointer; the wheel alone and the
+ * middle button pan. `columns` is the number of canvases side by side.
+ */
 export function useStageView(
   area: RefObject<HTMLElement | null>,
   { width, height }: { width: number; height: number },
   columns: number,
 ): StageView {
   const [areaSize, setAreaSize] = useState({ width: 0, height: 0 });
-  /** null: it fits. */
+  /** Zoom and pan that the user chose; null fits the canvas to the area. */
   const [own, setOwn] = useState<{ scale: number; pan: Point } | null>(null);
   const room = { width: areaSize.width / columns - ROOM_PX, height: areaSize.height - ROOM_PX };
   const fitting = Math.max(0.01, Math.min(room.width / width, room.height / height));

@@ -1,51 +1,51 @@
 import type { ChangeSet, Command } from '@framemill/timeline';
 
-/** A change of the document that a person made here and that the service has not confirmed yet. */
+/** Local change of the document that the service has not confirmed yet. */
 export type Edit = CommandEdit | UndoEdit | RestoreEdit;
 
 interface EditHead {
-  /** Name of the edit at the service, which applies it once however often it is sent. */
+  /** Idempotency key of the edit: the service applies it once, however often it is sent. */
   batchId: string;
-  /** What the history shows. */
+  /** Label in the history. */
   label: string;
 }
 
-/** Commands, all or nothing. */
+/** Edit of several commands; either all of them are applied or none. */
 export interface CommandEdit extends EditHead {
   kind: 'commands';
   commands: Command[];
 }
 
-/** Takes an earlier edit of this person back. */
+/** Edit that undoes an earlier edit of this user. */
 export interface UndoEdit extends EditHead {
   kind: 'undo';
-  /** `batchId` of that edit. */
+  /** `batchId` of the edit to undo. */
   target: string;
-  /** The rev that it led to; null while the service has not confirmed it. */
+  /** Revision that the edit to undo led to; null while the service has not confirmed that edit. */
   rev: number | null;
 }
 
-/** Makes the document again what it was at a rev. */
+/** Edit that restores the document of an earlier revision. */
 export interface RestoreEdit extends EditHead {
   kind: 'restore';
   rev: number;
 }
 
-/** A change that the service saved, whoever made it. */
+/** Change that the service saved, by any user. */
 export interface Entry {
   rev: number;
   batchId: string | null;
   author: { via: string; name: string };
-  /** Time, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   at: string;
   commands: Command[];
-  /** Makes the document of `rev - 1` that of `rev`. */
+  /** Changes that turn the document of `rev - 1` into that of `rev`. */
   changes: ChangeSet;
   undoes: number | null;
   restores: number | null;
 }
 
-/** Makes the name of an edit: 96 random bits. */
+/** Returns a new random batch id with 96 random bits. */
 export function newBatchId(random: Crypto = crypto): string {
   const digits = [...random.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0'));
   return `bat_${digits.join('')}`;

@@ -13,52 +13,55 @@ import {
   takeEntries,
 } from './sync-state.ts';
 
-/** How the editor stands with the service. */
+/** Connection state between the editor and the service. */
 export type Connection = 'saved' | 'saving' | 'offline' | 'signed-out';
 
-/** What an editor is told. */
+/** Callbacks for changes of the sync state. */
 export interface SyncListener {
-  /** The state, or the connection, changed. */
+  /** Called when the state or the connection has changed. */
   changed(state: SyncState, connection: Connection): void;
-  /** An edit was refused by the service, or could not stand on what others did; it is gone from the document. */
+  /**
+   * Called when the service refused an edit, or the edit could not be applied after others' changes. The edit is then
+   * no longer in the document.
+   */
   refused(edit: Edit, problem: string): void;
-  /** An own edit was confirmed as `rev`. */
+  /** Called when the service has confirmed a local edit as revision `rev`. */
   confirmed?(edit: Edit, rev: number): void;
-  /** Changes of others came in. */
+  /** Called with changes by others. */
   foreign?(entries: readonly Entry[]): void;
 }
 
-/** Longest wait between two tries while the service cannot be reached, in milliseconds. */
+/** Maximum delay between two tries while the service cannot be reached, in ms. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** An open project: applies edits at once, sends them one after the other, and takes in what others do. */
+/** Open project: applies edits locally at once, sends them one after the other, and merges the changes of others. */
 export interface ProjectSync {
   state(): SyncState;
   connection(): Connection;
-  /** Applies an edit here and sends it. */
+  /** Applies an edit locally and queues it for sending. */
   add(edit: Edit): Tried;
   settle(batchId: string, mine: boolean): Tried;
-  /** Tells of a rev that the service has: what is missing is read. */
+  /** Notes that the service has revision `rev`. Missing changes are then fetched. */
   noteRev(rev: number): void;
-  /** Takes in changes that came without asking; ones that do not follow are asked for. */
+  /** Merges changes that the event stream delivered. If a revision is missing before them, it is fetched. */
   take(entries: readonly Entry[]): void;
-  /** Tries again now, as after signing in or when the network is back. */
+  /** Retries immediately, for example after a sign-in or when the network is available again. */
   wake(): void;
-  /** Resolves when nothing is on its way and nothing waits. */
+  /** Resolves when no edit is being sent or queued. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** What `openProjectSync` needs. */
+/** Arguments of `openProjectSync`. */
 export interface SyncOptions {
   service: ProjectService;
   document: Document;
   rev: number;
   context: EditorContext;
   listener: SyncListener;
-  /** Edits of an earlier visit that were not confirmed: sent again under their names. */
+  /** Unconfirmed edits of earlier visits. They are sent again with their old batch ids. */
   unsent?: readonly Edit[];
-  /** For tests. */
+  /** Replacement for the delay between tries, for tests. */
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
   let isClosed = false;
   let isRunning = false;
   let failures = 0;
-  /** The largest rev that anybody spoke of. */
+  /** Largest revision that the service is known to have. */
   let known = options.rev;
   let wakeUp: (() => void) | null = null;
   let idleWaiters: (() => void)[] = [];
@@ -182,7 +185,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
     idleWaiters = [];
   }
 
-  /** Waits for a time, or for ever, until somebody calls `wake`. */
+  /** Waits for a time in ms (null: without limit), or until `wake` is called. */
   async function pause(ms: number | null): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       wakeUp = resolve;

@@ -1,30 +1,33 @@
 import type { ChangeSet, CommandResult, Document } from '@framemill/timeline';
 import type { Edit, Entry } from './edit.ts';
 
-/** What the service said to an edit. */
+/** Result of sending an edit to the service. */
 export type SendOutcome =
-  /** It was applied, now or before; `changes` lead from `rev - 1` to `rev`. Null rev: it changed nothing. */
+  /**
+   * The edit was applied, now or by an earlier request; `changes` lead from `rev - 1` to `rev`. `hasChanged` is false
+   * when it changed nothing.
+   */
   | { kind: 'applied'; rev: number; changes: ChangeSet; results: CommandResult[]; hasChanged: boolean }
-  /** Somebody else was faster. */
+  /** Another edit was saved first: the edit must be sent again for the new revision. */
   | { kind: 'stale' }
-  /** It will not be applied, whenever it is sent. */
+  /** The edit was refused for good; sending it again is pointless. */
   | { kind: 'refused'; problem: string }
-  /** Nobody is signed in any more. */
+  /** The session has ended. */
   | { kind: 'signed-out' }
-  /** The service cannot be reached or is busy: it may have been applied. */
+  /** The service cannot be reached or is busy. The edit may have been applied. */
   | { kind: 'unknown'; retryAfterMs: number | null };
 
-/** What happened since a rev. */
+/** Changes since a revision. */
 export interface Missed {
   rev: number;
   entries: Entry[];
-  /** Too much happened to tell: the document has to be read anew. */
+  /** Whether there were too many changes to list, so that the document must be read again. */
   reset: boolean;
 }
 
-/** The service as the editor's state needs it. All but `send` reject when it cannot be reached. */
+/** Service interface that the sync needs. All methods except `send` reject when the service cannot be reached. */
 export interface ProjectService {
-  /** Sends an edit that was made on `rev`. Never rejects. */
+  /** Sends an edit that was made on revision `rev`. Never rejects. */
   send(edit: Edit, rev: number): Promise<SendOutcome>;
   since(rev: number): Promise<Missed>;
   read(): Promise<{ document: Document; rev: number }>;

@@ -12,7 +12,7 @@ import type { Edit, Entry } from './edit.ts';
 import type { Missed, SendOutcome } from './service.ts';
 import type { EditorContext } from './sync-state.ts';
 
-/** For tests: a service in memory that keeps to the rules of the real one. */
+/** In-memory service for tests that follows the rules of the real one. */
 export class SimulatedService {
   document: Document;
   rev = 1;

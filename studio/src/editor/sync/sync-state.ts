@@ -13,62 +13,70 @@ import {
 } from '@framemill/timeline';
 import type { Edit, Entry } from './edit.ts';
 
-/** An edit of this person that touches what somebody else changed meanwhile: the person decides. */
+/** Local edit that changes something another user changed in the meantime. The user must choose between the two. */
 export interface Conflict {
   edit: Edit;
-  /** What of the document both touch: `clip <id>`, `track <id>`, `settings`, `markers`. */
+  /** Parts of the document that both change: `clip <id>`, `track <id>`, `settings`, `markers`. */
   parts: string[];
-  /** The change that came first. */
+  /** Change that was saved first. */
   theirs: Entry;
 }
 
-/** A project as an open editor has it. Never changed in place. */
+/** State of a project in an open editor. It is immutable. */
 export interface SyncState {
-  /** The document at `rev`, exactly as the service has it. */
+  /** Document of revision `rev`, exactly as the service has it. */
   confirmed: Document;
   rev: number;
-  /** Edits that are not confirmed, oldest first; the first one may be on its way. */
+  /** Unconfirmed edits, oldest first. The first one may be in transit. */
   pending: readonly PendingEdit[];
-  /** What the person sees: `confirmed` with `pending` on top. */
+  /** Document that the user sees: `confirmed` with the `pending` edits applied. */
   document: Document;
   conflicts: readonly Conflict[];
-  /** What takes back the confirmed edits of this person, by `batchId`; of the last ones only. */
+  /** Inverse changes of this user's last confirmed edits (at most 500), by `batchId`. Undo applies them. */
   inverses: ReadonlyMap<string, { rev: number; inverse: ChangeSet }>;
 }
 
-/** An edit on top of the confirmed document. */
+/** Unconfirmed edit, applied on top of the confirmed document. */
 export interface PendingEdit {
   edit: Edit;
-  /** What it touches here; empty while only the service can tell what it does. */
+  /** Parts of the document that the edit changes locally; empty while only the service can tell its effect. */
   parts: ReadonlySet<string>;
-  /** What takes it back here. */
+  /** Changes that undo the edit locally. */
   inverse: ChangeSet;
-  /** Whether it could not be applied here: the service is asked, and what it does appears when it answers. */
+  /**
+   * Whether the edit could not be applied locally. It is sent to the service, and its effect appears with the response.
+   */
   isBlind: boolean;
 }
 
-/** What the reducer may know in an editor; ids come from the edits. */
+/** Context of the reducer in an editor. Ids are derived from the edits' batch ids. */
 export type EditorContext = Omit<ReduceContext, 'newId'>;
 
 const MOST_INVERSES = 500;
 
-/** The state of a project that was just read. */
+/** Returns the initial state of a project that was just read. */
 export function openSync(document: Document, rev: number): SyncState {
   return { confirmed: document, rev, pending: [], document, conflicts: [], inverses: new Map() };
 }
 
-/** What became of an edit here. */
+/** Result of applying an edit locally. */
 export interface Tried {
   state: SyncState;
   results: CommandResult[];
-  /** Why it was refused; null when it is on top of the document now. */
+  /** Reason why the edit was refused; null when it was applied. */
   problem: string | null;
 }
 
-/** Commands whose outcome depends on what only the service has: measured sound, files, the script machine. */
+/**
+ * Commands whose result depends on data that only the service has: audio measurements, file contents, the script
+ * engine.
+ */
 const SERVICE_OPS = new Set(['runScript', 'autoDuck', 'trimSilence', 'normalizeAudio', 'importSubtitles']);
 
-/** Puts an edit on top. Commands that cannot be applied are refused, and the state stays; all of an edit is applied or nothing. */
+/**
+ * Applies an edit on top of the pending ones, completely or not at all. If a command is refused, the state is returned
+ * unchanged with the problem.
+ */
 export function addEdit(state: SyncState, edit: Edit, context: EditorContext): Tried {
   const made = apply(state, state.document, state.pending, edit, context);
   if (made.problem !== null) return { state, results: made.results, problem: made.problem };
@@ -76,15 +84,20 @@ export function addEdit(state: SyncState, edit: Edit, context: EditorContext): T
   return { state: { ...state, pending, document: made.document }, results: made.results, problem: null };
 }
 
-/** Takes an edit away that the service refused, and whatever cannot stand without it. */
+/**
+ * Removes an edit that the service refused and reapplies the remaining ones. An edit that cannot be applied without it
+ * is still sent to the service, which decides.
+ */
 export function dropEdit(state: SyncState, batchId: string, context: EditorContext): SyncState {
   const pending = state.pending.filter(({ edit }) => edit.batchId !== batchId);
   return pending.length === state.pending.length ? state : rebase({ ...state, pending }, context);
 }
 
 /**
- * Takes in changes that the service saved, which follow on `state.rev` in order; those that are known already are left out. Own
- * edits among them are confirmed. Edits that touch what others changed become conflicts; all others go on top again.
+ * Merges saved changes that follow on `state.rev` in order; those already known are skipped. Local edits among them are
+ * confirmed.
+ * Pending edits that change the same parts as others' changes become conflicts; all other pending edits are applied
+ * again on top.
  */
 export function takeEntries(state: SyncState, entries: readonly Entry[], context: EditorContext): SyncState {
   let { confirmed, rev, pending } = state;
@@ -111,18 +124,23 @@ export function takeEntries(state: SyncState, entries: readonly Entry[], context
   return seenBefore(state.document, rebase(taken, context));
 }
 
-/** What the service made of an edit is mostly what is seen already: it stays the same document then, and nothing is drawn anew. */
+/** Keeps the displayed document object when the service's result equals it, so that nothing is rendered again. */
 function seenBefore(document: Document, state: SyncState): SyncState {
   if (Object.keys(changesBetween(document, state.document)).length > 0) return state;
   return { ...state, document, ...(state.pending.length === 0 ? { confirmed: document } : {}) };
 }
 
-/** The state after the document was read anew, as when too much changed to tell: all edits go on top again. */
+/**
+ * Returns the state after the whole document was read again, for example when there were too many changes to list. All
+ * pending edits are applied again on top.
+ */
 export function reopenSync(state: SyncState, document: Document, rev: number, context: EditorContext): SyncState {
   return rev < state.rev ? state : rebase({ ...state, confirmed: document, rev }, context);
 }
 
-/** Settles a conflict: with `mine` the edit goes on top of what the other did, else it is given up. */
+/**
+ * Resolves a conflict. With `mine` the edit is applied on top of the other user's change, otherwise it is discarded.
+ */
 export function resolveConflict(state: SyncState, batchId: string, mine: boolean, context: EditorContext): Tried {
   const conflict = state.conflicts.find(({ edit }) => edit.batchId === batchId);
   if (!conflict) return { state, results: [], problem: null };
@@ -132,7 +150,10 @@ export function resolveConflict(state: SyncState, batchId: string, mine: boolean
   return tried.problem === null ? tried : { ...tried, state: without };
 }
 
-/** Splits edits into those that touch nothing of what others did and those that do, or stand on one that does. */
+/**
+ * Splits pending edits into those to keep and conflicts. An edit is in conflict when it changes a part that a foreign
+ * change or an earlier conflicting edit changes.
+ */
 function meet(pending: readonly PendingEdit[], foreign: readonly { entry: Entry; parts: ReadonlySet<string> }[]) {
   const kept: PendingEdit[] = [];
   const conflicts: Conflict[] = [];
@@ -152,7 +173,10 @@ function meet(pending: readonly PendingEdit[], foreign: readonly { entry: Entry;
   return { kept, conflicts };
 }
 
-/** Applies the pending edits anew on the confirmed document. One that fails there now goes to the service, which says why. */
+/**
+ * Applies the pending edits again on the confirmed document. An edit that fails now is still sent to the service, which
+ * returns the reason.
+ */
 function rebase(state: SyncState, context: EditorContext): SyncState {
   let document = state.confirmed;
   const pending: PendingEdit[] = [];

@@ -1,19 +1,19 @@
 import type { Edit } from './edit.ts';
 
-/** Where unsent edits outlive a reload, a crash of the browser and the end of a session: this browser's own storage. */
+/** Browser storage for unsent edits. They survive a reload, a browser crash and the end of a session. */
 export interface UnsentJournal {
-  /** The edits of earlier visits, oldest first, in the order of the visits. */
+  /** Returns the unsent edits of earlier visits, oldest first within each visit. */
   read(): Edit[];
-  /** Keeps what is not confirmed now; what earlier visits left is forgotten, as it is among `edits` by then. */
+  /** Stores the unconfirmed edits of this visit and deletes those of earlier visits, which `edits` contains by then. */
   keep(edits: readonly Edit[]): void;
 }
 
-/** The part of `Storage` that is used. */
+/** Methods of `Storage` that the journal uses. */
 export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * The journal of one visit to a project. Each visit writes under a name of its own, so that two windows do not overwrite each other; both
- * may send what an earlier one left, since an edit is applied once.
+ * Opens the journal of one visit to a project. Each visit has its own key, so that two windows do not overwrite each
+ * other. Two visits may send the same edit of an earlier visit, because the service applies an edit only once.
  */
 export function openUnsentJournal(
   storage: JournalStorage,

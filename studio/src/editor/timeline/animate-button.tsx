@@ -8,12 +8,15 @@ import { useTargetClip } from './lane-header.tsx';
 
 interface AnimateButtonProps {
   track: TrackDef;
-  /** The clips of the track, and its lanes that are shown. */
+  /** Clips of the track, and the properties whose lanes are already shown. */
   clips: readonly Clip[];
   lanes: readonly KeyframableProp[];
 }
 
-/** Gives a clip of a track its first keyframe of a property, at the playhead or else at its start. */
+/**
+ * Button that adds the first keyframe of a property to a clip of the track, at the playhead if it is within the clip,
+ * else at the clip's start.
+ */
 export function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const actions = useActions();

@@ -1,21 +1,30 @@
 import type { MediaRecord } from '../model/media.ts';
 import { onsets } from './onsets.ts';
 
-/** Loudness of files as the service measured it, loaded when it is first asked for. */
+/** Cache of audio peaks that the service measured. Peaks are loaded on first use. */
 export interface AudioCache {
   /**
-   * The loudest sample (0-1) of a file between two of its seconds, as fine as `pxPerSec` needs; null while it is loaded, and for files
-   * that have none.
+   * Returns the largest sample (0-1) of a file between two of its times, at the resolution that `pxPerSec` needs.
+   * Returns null while it is loading and for files without peaks.
    */
   peak(record: MediaRecord, fromSec: number, toSec: number, pxPerSec: number): number | null;
-  /** Seconds of a file at which its sound sets in; empty while it is loaded, and for files longer than half an hour. */
+  /**
+   * Returns the times of audio onsets in a file, in seconds. The list is empty while peaks are loading and for files
+   * longer than half an hour.
+   */
   beats(record: MediaRecord): readonly number[];
 }
 
-/** Bytes that are read at once: 2 min of the finest peaks. Most pieces that are kept: 32 MB. */
+/**
+ * Size of one range request for peaks in bytes (2 min at the finest level), and maximum number of cached chunks (32
+ * MB).
+ */
 const CHUNK_BYTES = 65_536;
 const MOST_CHUNKS = 512;
-/** Files whose beats are looked for, and in which peaks. */
+/**
+ * Maximum duration of files in which beats are detected, in seconds, and the resolution of the peaks used for it, per
+ * second.
+ */
 const LONGEST_SEC = 1_800;
 const BEAT_PEAKS_PER_SEC = 120;
 
@@ -25,7 +34,7 @@ interface Level {
   count: number;
 }
 
-/** A cache that calls `loaded` when there is more to draw. */
+/** Creates an audio cache. It calls `loaded` when more peaks can be drawn. */
 export function createAudioCache(loaded: () => void): AudioCache {
   const chunks = new Map<string, Uint8Array | null>();
   const beatsByUrl = new Map<string, readonly number[]>();
@@ -101,7 +110,7 @@ export function createAudioCache(loaded: () => void): AudioCache {
 
 const NOTHING = new Uint8Array(0);
 const NO_BEATS: readonly number[] = [];
-/** Of the waveform that earlier releases made. */
+/** Resolution of the waveform format of earlier releases, in peaks per second. */
 const OLDER_PEAKS_PER_SEC = 20;
 
 function olderPeaks(value: unknown): Uint8Array {

@@ -5,10 +5,10 @@ import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
 import { rounded } from './gesture.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
-/** Narrowest clip that has handles, in pixels. */
+/** Minimum width of a clip with audio handles, in pixels. */
 const LEAST_PX = 60;
 
-/** The handles of a clip's sound: the line of its gain, and a knob for each fade. */
+/** Handles of a clip's audio: its gain line and a knob for each fade. */
 export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number }) {
   const { begin } = useCommandDrag();
   const [told, setTold] = useState<string | null>(null);

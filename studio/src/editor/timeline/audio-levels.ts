@@ -2,24 +2,33 @@ import type { Clip } from '@framemill/timeline';
 import { CLIP_PX } from './clip-looks.ts';
 import { valueAt } from './keyframe-value.ts';
 
-/** Room above and below the line of gain, in pixels. */
+/** Padding above and below the range of the gain line, in pixels. */
 const PAD_PX = 4;
 const MOST_GAIN = 4;
 
-/** Where a gain (0-4) stands on a clip, in pixels from its top: 1 is in the middle, where a fader moves finely. */
+/**
+ * Returns the vertical position of a gain (0-4) on a clip, in pixels from its top. A gain of 1 is in the middle, where
+ * the scale is finer.
+ */
 export function gainHeight(gain: number): number {
   const share = Math.sqrt(Math.min(MOST_GAIN, Math.max(0, gain)) / MOST_GAIN);
   return PAD_PX + (1 - share) * (CLIP_PX - 2 * PAD_PX);
 }
 
-/** The gain of a place on a clip: the inverse of `gainHeight`. Near 1 it is exactly 1. */
+/**
+ * Returns the gain at a vertical position on a clip: the inverse of `gainHeight`. Gains within 0.06 of 1 become exactly
+ * 1.
+ */
 export function gainAtHeight(yPx: number): number {
   const share = Math.min(1, Math.max(0, 1 - (yPx - PAD_PX) / (CLIP_PX - 2 * PAD_PX)));
   const gain = MOST_GAIN * share * share;
   return Math.abs(gain - 1) < 0.06 ? 1 : Math.round(gain * 1000) / 1000;
 }
 
-/** The gain of a clip `sec` after its start: its volume or its keyframes, and its fades. */
+/**
+ * Returns the gain of a clip `sec` seconds after its start: volume or volume keyframes, multiplied by the fades. A
+ * muted clip has a gain of 0.
+ */
 export function gainOf(clip: Clip, sec: number): number {
   if (clip.muted) return 0;
   const volume = clip.kfVolume?.length ? valueAt(clip.kfVolume, sec) : clip.volume;
@@ -38,7 +47,7 @@ function curved(share: number, curve: NonNullable<Clip['fadeCurve']>): number {
   return curve === 's-curve' ? share * share * (3 - 2 * share) : Math.sin((share * Math.PI) / 2);
 }
 
-/** A gain in decibels, as text. */
+/** Formats a gain in decibels. */
 export function gainText(gain: number): string {
   return gain <= 0 ? '-∞ dB' : `${(20 * Math.log10(gain)).toFixed(1)} dB`;
 }

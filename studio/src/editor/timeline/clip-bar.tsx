@@ -8,21 +8,26 @@ import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
 interface ClipBarProps {
   clip: Clip;
   track: TrackDef;
-  /** What it has room for: its name, or grips alone. */
+  /** Whether the clip is wide enough for its title (`isNamed`), and for grips at its ends (`hasGrips`). */
   isNamed: boolean;
   hasGrips: boolean;
   isSelected: boolean;
   onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
 }
 
-/** Grips at both ends, without elements of their own: a page of 512 clips has none to spare. */
+/**
+ * CSS classes of the grips at both ends. They are pseudo-elements, because a page with 512 clips cannot afford more
+ * elements.
+ */
 const GRIPS =
   'before:absolute before:inset-y-0 before:left-0 before:w-[7px] before:cursor-ew-resize hover:before:bg-white/30 ' +
   'after:absolute after:inset-y-0 after:right-0 after:w-[7px] after:cursor-ew-resize hover:after:bg-white/30';
 
 /**
- * One clip on its track: drag it to move, its ends to trim. Thumbnails and sound are drawn below it, on the canvas of its row. Its place
- * is told in seconds, `--sec` of what holds it wide each: zooming changes that one length, not every clip.
+ * Clip on its track: dragging moves it, dragging an end trims it. The row's canvas draws thumbnails and audio over the
+ * same area.
+ * Its position is given in seconds times the CSS length `--sec` of its container, so that zooming changes that one
+ * length instead of every clip.
  */
 export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;

@@ -1,7 +1,7 @@
 import type { Clip } from '@framemill/timeline';
 import type { IconName } from '../../ui/icons.ts';
 
-/** Colour and icon of each type of clip. White stands on every colour. */
+/** Colour and icon of each clip type. White text is readable on every colour. */
 export const CLIP_LOOKS: Record<Clip['type'], { color: string; icon: IconName }> = {
   video: { color: '#2a4a6b', icon: 'film' },
   image: { color: '#285e56', icon: 'image' },
@@ -13,11 +13,11 @@ export const CLIP_LOOKS: Record<Clip['type'], { color: string; icon: IconName }>
   adjustment: { color: '#484e58', icon: 'effect' },
 };
 
-/** Height of a clip within its row, and what lies above it. Pixels. */
+/** Height of a clip within its row, in pixels. */
 export const CLIP_PX = 44;
-/** See `CLIP_PX`. */
+/** Padding above a clip in its row, in pixels. */
 export const CLIP_TOP_PX = 4;
-/** Width below which a clip shows its colour alone. Pixels. */
+/** Width below which a clip shows only its colour, in pixels. */
 export const NAMED_PX = 28;
-/** Width below which a clip has no grips at its ends. Pixels. */
+/** Width below which a clip has no grips at its ends, in pixels. */
 export const GRIPPED_PX = 22;

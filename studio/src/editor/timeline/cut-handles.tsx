@@ -7,19 +7,22 @@ import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
 import { rounded } from './gesture.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
-/** How long a new transition is, in seconds. */
+/** Duration of a new transition, in seconds. */
 const NEW_SEC = 0.5;
 
 interface CutHandleProps {
-  /** The clip that comes in. */
+  /** Incoming clip of the cut. */
   clip: Clip;
-  /** The clip that it comes from; null: from transparent. */
+  /** Outgoing clip of the cut; null when the transition starts from transparent. */
   before: Clip | null;
   pxPerSec: number;
   frameSec: number;
 }
 
-/** The transition of a cut: drag its end for how long it takes, click it to choose another or remove it. Without one it offers to make it. */
+/**
+ * Handle for the transition at a cut. Dragging its end changes the duration; a click opens a list to choose or remove
+ * it. Without a transition it is a button that adds one.
+ */
 export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) {
   const { begin } = useCommandDrag();
   const actions = useActions();

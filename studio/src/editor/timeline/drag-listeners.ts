@@ -1,13 +1,13 @@
-/** What a drag does with the pointer, wherever it goes in the window. */
+/** Handlers for a drag. They receive pointer events from anywhere in the window. */
 export interface DragListeners {
   move(event: PointerEvent): void;
-  /** The button was let go (`pointerup`), or the browser took the pointer away (`pointercancel`). */
+  /** Called when the button is released (`pointerup`) or the browser cancels the pointer (`pointercancel`). */
   end(event: PointerEvent): void;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   abandon(): void;
 }
 
-/** Listens to the pointer and Escape in the whole window until the returned function is called. */
+/** Listens for pointer events and Escape in the whole window. Returns a function that removes the listeners. */
 export function listenToDrags({ move, end, abandon }: DragListeners): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') abandon();

@@ -6,22 +6,22 @@ import { CLIP_LOOKS, CLIP_PX, NAMED_PX } from './clip-looks.ts';
 import type { ImageCache } from './image-cache.ts';
 import { sourceSecAt } from './source-time.ts';
 
-/** What a row is drawn from. Nothing of it is changed. */
+/** Input for drawing a row. It is never modified. */
 export interface RowDrawing {
   clips: readonly Clip[];
-  /** The time at the left edge of the canvas. */
+  /** Time at the left edge of the canvas, in seconds. */
   fromSec: number;
   pxPerSec: number;
   widthPx: number;
   selected: ReadonlySet<string>;
-  /** Colour of what is picked. */
+  /** Accent colour, for selected clips, gain lines and beats. */
   accent: string;
   bySrc: ReadonlyMap<string, MediaRecord>;
   images: ImageCache;
   audio: AudioCache;
 }
 
-/** Draws what lies on the clips of a row: their colour, thumbnails, sound, gain and keyframes. The canvas is `CLIP_PX` high. */
+/** Draws the clips of a row: colour, thumbnails, audio, gain and keyframes. The canvas is `CLIP_PX` high. */
 export function drawRow(context: CanvasRenderingContext2D, row: RowDrawing): void {
   context.clearRect(0, 0, row.widthPx, CLIP_PX);
   for (const clip of row.clips) {
@@ -113,7 +113,7 @@ function drawAudio(
   }
 }
 
-/** The gain over the clip as a line, with its fades and keyframes. */
+/** Draws the gain of the clip as a line, including fades and keyframes. */
 function drawGain(context: CanvasRenderingContext2D, row: RowDrawing, clip: Clip, left: number, width: number): void {
   const first = Math.max(0, Math.floor(-left));
   const last = Math.min(width, row.widthPx - left);
@@ -124,7 +124,7 @@ function drawGain(context: CanvasRenderingContext2D, row: RowDrawing, clip: Clip
   context.stroke();
 }
 
-/** A dot for each moment that has keyframes, along the bottom. */
+/** Draws a diamond along the bottom for each time with keyframes. */
 function drawKeyframes(
   context: CanvasRenderingContext2D,
   row: RowDrawing,

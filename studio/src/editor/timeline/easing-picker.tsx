@@ -10,10 +10,10 @@ const DIRECTIONS: readonly [Direction, string][] = [
   ['InOut', 'Both'],
 ];
 
-/** Curves that have one form: all names but those of families. */
+/** Easings with a single form, which belong to no family. */
 const SINGLE = VOCABULARY.easing.filter((name) => !/^ease(In|Out)/.test(name));
 
-/** The families, each with its forms by direction, in the order of the vocabulary. */
+/** Easing families with their forms by direction, in the order of the vocabulary. */
 const FAMILIES = [...Map.groupBy(VOCABULARY.easing, familyOf)].filter(([family]) => family !== null);
 
 interface EasingPickerProps {
@@ -21,7 +21,7 @@ interface EasingPickerProps {
   onChoose(value: EasingName): void;
 }
 
-/** Every easing as the curve that it is, by family and direction; the one that is pointed at is drawn large. */
+/** Easing picker: shows every easing as its curve, by family and direction. The hovered one is drawn large. */
 export function EasingPicker({ value, onChoose }: EasingPickerProps) {
   const [looked, setLooked] = useState<EasingName | null>(null);
   const cell = (name: EasingName) => (
@@ -78,7 +78,7 @@ export function EasingPicker({ value, onChoose }: EasingPickerProps) {
   );
 }
 
-/** The curve of an easing: time to the right, what is reached upwards. `isLarge`: with lines where it begins and ends. */
+/** Plot of an easing: time to the right, value upwards. `isLarge` adds lines at the start and end values. */
 function Curve({ name, width, height, isLarge }: { name: EasingName; width: number; height: number; isLarge?: true }) {
   // Some swing below their start and above their end, by less than half.
   const [top, bottom] = [height * 0.24, height * 0.76];

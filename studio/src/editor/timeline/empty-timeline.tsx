@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** What to do first, over the tracks of a film without clips. Files can be dropped through it. */
+/** Hint over the tracks of an empty timeline. Files can be dropped through it. */
 export function EmptyTimeline() {
   const actions = useActions();
   const edit = useEditActions();

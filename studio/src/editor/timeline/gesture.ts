@@ -3,8 +3,8 @@ import { amountText } from '../../ui/format.ts';
 import { rippleEnd, rippleStart } from './ripple.ts';
 
 /**
- * What a drag of clips does. `ripple-*` trims and moves what comes later with it, `roll-*` moves the cut between two clips, `slip` what
- * a clip shows, `slide` a clip between its neighbours.
+ * Effect of dragging clips. `ripple-*` trims and moves later clips along; `roll-*` moves the cut between two clips;
+ * `slip` changes the part of the source that a clip shows; `slide` moves a clip between its neighbours.
  */
 export type GestureKind =
   | 'move'
@@ -17,15 +17,15 @@ export type GestureKind =
   | 'slip'
   | 'slide';
 
-/** A drag: of which clips, how far in time, and how many rows up or down. */
+/** Drag of clips: its kind, the clips, the time offset and the target track. */
 export interface Gesture {
   kind: GestureKind;
-  /** The clip under the pointer. */
+  /** Id of the clip under the pointer. */
   clipId: string;
-  /** All clips that go with it, it among them. */
+  /** Ids of all dragged clips, including the one under the pointer. */
   clipIds: readonly string[];
   deltaSec: number;
-  /** The track that the clip under the pointer goes to; null: the one it lies on. */
+  /** Target track of the clip under the pointer; null keeps its track. */
   trackId: number | null;
 }
 
@@ -41,12 +41,12 @@ const NAMES: Record<GestureKind, string> = {
   slide: 'Slide',
 };
 
-/** What the history calls a drag. */
+/** Returns the label of a drag in the history. */
 export function gestureLabel({ kind, clipIds }: Gesture): string {
   return clipIds.length > 1 ? `${NAMES[kind]} ${amountText(clipIds.length, 'clip')}` : NAMES[kind];
 }
 
-/** The commands of a drag; none when it changes nothing. Times are of whole frames. */
+/** Returns the commands of a drag; an empty list when it changes nothing. Times are rounded to whole frames. */
 export function gestureCommands(document: Document, gesture: Gesture): Command[] {
   const byId = new Map(document.clips.map((clip) => [clip.id, clip]));
   const clip = byId.get(gesture.clipId);
@@ -101,7 +101,7 @@ function moves(
   });
 }
 
-/** Without the last digits of a sum of decimals. Seconds. */
+/** Rounds seconds to microseconds, to remove floating-point errors from sums. */
 export function rounded(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }

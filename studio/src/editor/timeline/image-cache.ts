@@ -1,13 +1,13 @@
-/** Pictures that the timeline draws, by address, loaded when they are first asked for. */
+/** Cache of images that the timeline draws, by URL. Images are loaded on first use. */
 export interface ImageCache {
-  /** The picture; null while it is loaded, and for one that cannot be. */
+  /** Returns the image; null while it is loading or when it cannot be loaded. */
   get(url: string): HTMLImageElement | null;
 }
 
-/** Most pictures that are kept: the browser keeps their pixels only while it has room. */
+/** Maximum number of cached images. The browser may still discard their decoded pixels when memory is low. */
 const MOST_IMAGES = 400;
 
-/** A cache that calls `loaded` when there is more to draw. */
+/** Creates an image cache. It calls `loaded` when another image can be drawn. */
 export function createImageCache(loaded: () => void): ImageCache {
   const images = new Map<string, HTMLImageElement>();
   return {

@@ -12,7 +12,7 @@ interface KeyframeCardProps {
   onClose(): void;
 }
 
-/** One keyframe in numbers: its value, and the curve that leads on from it. */
+/** Popover for one keyframe: its value, and the easing to the next keyframe. */
 export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: KeyframeCardProps) {
   const actions = useActions();
   const { minimum, maximum, unit } = KEYFRAMABLE[prop];

@@ -1,7 +1,10 @@
 import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
 import { valueAt } from './keyframe-value.ts';
 
-/** The command that sets a keyframe, in place of one at the same moment. `keyframe` is brought into the clip and the property's range. */
+/**
+ * Returns the command that sets a keyframe and replaces one at the same time. Time and value are clamped to the clip
+ * and the property's range.
+ */
 export function setKeyframe(clip: Clip, prop: KeyframableProp, { time, value, easing }: Keyframe): Command {
   const { minimum, maximum } = KEYFRAMABLE[prop];
   return {
@@ -12,12 +15,15 @@ export function setKeyframe(clip: Clip, prop: KeyframableProp, { time, value, ea
   };
 }
 
-/** The command that removes a keyframe. */
+/** Returns the command that removes a keyframe. */
 export function removeKeyframe(clip: Clip, prop: KeyframableProp, { time }: Keyframe): Command {
   return { op: 'removeKeyframe', clipId: clip.id, prop, time };
 }
 
-/** The commands that move a keyframe in time and value; its easing stays. None when it stays where it is. */
+/**
+ * Returns the commands that move a keyframe in time and value and keep its easing. The list is empty when nothing
+ * changes.
+ */
 export function moveKeyframe(
   clip: Clip,
   prop: KeyframableProp,
@@ -29,7 +35,10 @@ export function moveKeyframe(
   return [removeKeyframe(clip, prop, from), set];
 }
 
-/** The value of a property `sec` after a clip's start: of its keyframes, or what the clip is set to. In the property's unit. */
+/**
+ * Returns the value of a property `sec` seconds after a clip's start: from its keyframes, or the clip's static value.
+ * It is in the property's unit.
+ */
 export function propertyValue(clip: Clip, prop: KeyframableProp, sec: number): number {
   const { field, initial } = KEYFRAMABLE[prop];
   const keyframes = clip[field] ?? [];
@@ -38,7 +47,7 @@ export function propertyValue(clip: Clip, prop: KeyframableProp, sec: number): n
   return typeof set === 'number' ? set : initial;
 }
 
-/** The keyframe of a property at a moment, within half a frame; undefined without one. */
+/** Returns the keyframe of a property at a time, within half a frame; undefined when there is none. */
 export function keyframeAt(clip: Clip, prop: KeyframableProp, sec: number, frameSec: number): Keyframe | undefined {
   return clip[KEYFRAMABLE[prop].field]?.find(({ time }) => Math.abs(time - sec) <= frameSec / 2);
 }

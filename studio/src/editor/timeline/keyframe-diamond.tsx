@@ -18,7 +18,10 @@ interface KeyframeDiamondProps {
   onOpen(anchor: Element): void;
 }
 
-/** One keyframe: drag it in time and value, arrow keys do the same by a frame or a step, Delete removes it, a click opens its curve. */
+/**
+ * Keyframe on a lane. Dragging changes time and value; arrow keys change them by a frame or a step; Delete removes it;
+ * a click opens its easing.
+ */
 export function KeyframeDiamond(props: KeyframeDiamondProps) {
   const { clip, keyframe, prop, fps, pxPerSec, scale, isLocked, onOpen } = props;
   const { begin } = useCommandDrag();
