@@ -8,12 +8,12 @@ import { KeyframeDiamond } from './keyframe-diamond.tsx';
 import { type LaneScale, laneHeight, laneScale } from './lane-scale.ts';
 import { LANE_PX } from './rows.ts';
 
-/** Most keyframes of a lane that are elements; the curve shows all. */
+/** Maximum number of keyframes of a lane that are DOM elements. The curve includes all keyframes. */
 const MOST_DIAMONDS = 150;
 
 interface KeyframeLaneProps {
   prop: KeyframableProp;
-  /** The clips that show, and their track's whole list, which the scale is of. */
+  /** Visible clips (`clips`), and all clips of their track (`all`), which determine the lane's scale. */
   clips: readonly Clip[];
   all: readonly Clip[];
   isLocked: boolean;
@@ -22,7 +22,10 @@ interface KeyframeLaneProps {
   pxPerSec: number;
 }
 
-/** The keyframes of one property along a track: drag diamonds in time and value, double-click to add one, click one for its curve. */
+/**
+ * Lane with the keyframes of one property along a track. Dragging a keyframe changes time and value; a double-click
+ * adds one; a click opens its easing.
+ */
 export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPerSec }: KeyframeLaneProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const actions = useActions();

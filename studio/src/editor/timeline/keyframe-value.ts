@@ -1,6 +1,9 @@
 import { ease, type Keyframe } from '@framemill/timeline';
 
-/** The value that keyframes, in order of time, give at a moment; the first holds before, the last after. 0 without any. Seconds. */
+/**
+ * Returns the interpolated value of keyframes, sorted by time, at a time in seconds. Before the first keyframe it is
+ * the first value, after the last the last value, without keyframes 0.
+ */
 export function valueAt(keyframes: readonly Keyframe[], sec: number): number {
   const next = keyframes.findIndex(({ time }) => time > sec);
   const before = next < 0 ? keyframes.at(-1) : keyframes[next - 1];

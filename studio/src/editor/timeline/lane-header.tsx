@@ -11,7 +11,9 @@ interface LaneHeaderProps {
   width: number;
 }
 
-/** The name of a lane, the value at the playhead, and a button that sets or takes away a keyframe there. */
+/**
+ * Header of a lane: the property's name, its value at the playhead, and a button that adds or removes a keyframe there.
+ */
 export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   const actions = useActions();
   const playheadSec = useEditor((state) => state.playheadSec);
@@ -46,7 +48,7 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   );
 }
 
-/** The clip of a track that its lanes are about: the picked one, or the one at the playhead. */
+/** Returns the clip of a track that its lane headers refer to: a selected clip, otherwise the clip at the playhead. */
 export function useTargetClip(clips: readonly Clip[]): Clip | undefined {
   const selection = useEditor((state) => state.selection);
   const playheadSec = useEditor((state) => state.playheadSec);

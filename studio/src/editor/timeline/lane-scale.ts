@@ -1,18 +1,21 @@
 import { type Clip, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
 import { LANE_PX } from './rows.ts';
 
-/** Which values the bottom and the top of a lane stand for. */
+/** Values at the bottom and the top of a lane. */
 export interface LaneScale {
   bottom: number;
   top: number;
 }
 
-/** Room above and below, in pixels. */
+/** Padding above and below the curve, in pixels. */
 const PAD_PX = 7;
-/** Ranges up to this are shown whole: shares, stops, gains. Others show what there is and some room. */
+/**
+ * Largest range that a lane shows completely (fractions, stops, gains). Lanes of wider ranges show the range of their
+ * keyframes with padding.
+ */
 const SMALL_RANGE = 4;
 
-/** The scale of a lane: the whole range of a property, or of a wide one the values that its keyframes take. */
+/** Returns the scale of a lane: the property's whole range, or for a wide range the padded range of its keyframes. */
 export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneScale {
   const { field, minimum, maximum } = KEYFRAMABLE[prop];
   if (maximum - minimum <= SMALL_RANGE) return { bottom: minimum, top: maximum };
@@ -29,12 +32,12 @@ export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneSc
   return { bottom: Math.max(minimum, least - room), top: Math.min(maximum, most + room) };
 }
 
-/** Where a value stands in a lane, in pixels from its top. */
+/** Returns the vertical position of a value in a lane, in pixels from its top. */
 export function laneHeight(value: number, { bottom, top }: LaneScale): number {
   return PAD_PX + ((top - value) / (top - bottom)) * (LANE_PX - 2 * PAD_PX);
 }
 
-/** How much a value changes over so many pixels downwards, rounded to what can be told apart. */
+/** Returns the change of a value for a distance in pixels downwards, rounded to a visible step. */
 export function laneChange(dyPx: number, { bottom, top }: LaneScale): number {
   const range = top - bottom;
   const step = 10 ** Math.floor(Math.log10(range / 50));

@@ -6,10 +6,10 @@ import { rounded } from './gesture.ts';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
-/** What a marker is coloured with; the first is the usual one. */
+/** Colours of markers; the first is the default. */
 const COLORS = ['#6fc7d6', '#5fd39b', '#f4c95d', '#ffb765', '#ff7d8a', '#b494f0'];
 
-/** A marker on the ruler: drag it to another time, click it to name, colour or remove it. */
+/** Marker on the ruler. Dragging changes its time; a click opens a popover to name, colour or remove it. */
 export function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: number; fps: number }) {
   const { begin } = useCommandDrag();
   const actions = useActions();

@@ -2,26 +2,26 @@ import type { TrackDef } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
 import { type Row, rowAt } from './rows.ts';
 
-/** What a dragged file is called in the data of a drag; the id of its media stands in it. */
+/** Data type of a dragged media file in the drag data. Its value is the media id. */
 const MEDIA_TYPE = 'application/x-framemill-media';
 
-/** Puts a file into the data of a drag. */
+/** Adds a media file to the data of a drag. */
 export function carryMedia(data: DataTransfer, { id }: Pick<MediaRecord, 'id'>): void {
   data.setData(MEDIA_TYPE, id);
   data.effectAllowed = 'copy';
 }
 
-/** Whether a drag carries a file of the account: what it carries can be read at its end alone. */
+/** Whether a drag carries a media file of the account. Browsers reveal its id only when it is dropped. */
 export function carriesMedia(data: DataTransfer): boolean {
   return data.types.includes(MEDIA_TYPE);
 }
 
-/** The media id of a drag that ended; empty: it carried none. */
+/** Returns the media id of a completed drag; an empty string when it carries none. */
 export function carriedMedia(data: DataTransfer): string {
   return data.getData(MEDIA_TYPE);
 }
 
-/** Where something is dropped, in pixels of the scrolled timeline without the names of tracks and the ruler. */
+/** Drop position in pixels within the scrolled timeline, excluding track headers and ruler. */
 interface DropPoint {
   x: number;
   y: number;
@@ -29,7 +29,10 @@ interface DropPoint {
   fps: number;
 }
 
-/** The time (seconds, of a whole frame) and the track of a drop; no track below the last one, or where its type does not take the kind. */
+/**
+ * Returns the time (seconds, on a whole frame) and the track of a drop. The track is absent below the last row, or when
+ * it is locked or does not accept the media kind.
+ */
 export function dropPlace(
   { x, y, pxPerSec, fps }: DropPoint,
   rows: readonly Row[],

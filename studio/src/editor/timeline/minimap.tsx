@@ -11,11 +11,11 @@ interface MinimapProps {
   rows: readonly Row[];
   scroller: RefObject<HTMLDivElement | null>;
   pxPerSec: number;
-  /** Seconds that are in the window. */
+  /** Visible duration in seconds. */
   seenSec: number;
 }
 
-/** The whole film in a line, with the part that is in the window: press or drag to go elsewhere. */
+/** Minimap of the whole timeline with its visible part. A click or drag scrolls the timeline. */
 export function Minimap({ rows, scroller, pxPerSec, seenSec }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLSpanElement>(null);

@@ -1,13 +1,16 @@
 import type { Clip } from '@framemill/timeline';
 import { clipsBetween, type Row } from './rows.ts';
 
-/** Most clips that are elements of the page at a time, and the width below which a clip is only drawn, in pixels. */
+/**
+ * Maximum number of clips that are DOM elements at a time, and the width in pixels below which a clip is only drawn on
+ * the canvas.
+ */
 const MOST_CLIPS = 512;
 const SLIM_PX = 5;
 
 /**
- * Which clips of the rows become elements between two times, by track; all others are drawn on the canvas of their row. With more than
- * 512 the widest are taken.
+ * Returns the clips between two times that become DOM elements, by track id. All others are only drawn on their row's
+ * canvas. When more than `MOST_CLIPS` are wide enough, the widest are chosen.
  */
 export function mountedClips(
   rows: readonly Row[],

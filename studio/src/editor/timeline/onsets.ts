@@ -1,11 +1,16 @@
-/** A sound sets in where it is this much louder than just before, of 255, and by this factor. */
+/**
+ * Minimum rise of a peak (0-255) above the mean just before it, and minimum ratio of the two, that count as an onset.
+ */
 const LEAST_RISE = 24;
 const LEAST_FACTOR = 1.5;
-/** What "just before" is, and how far apart two beats are at least. Seconds. */
+/** Length of the window "just before" an onset, and minimum distance between two onsets, in seconds. */
 const BEFORE_SEC = 0.1;
 const APART_SEC = 0.2;
 
-/** When a sound sets in: drum beats, notes, syllables after a pause. `peaks` are 0-255, so many a second. Seconds, in order. */
+/**
+ * Detects audio onsets: drum beats, notes, syllables after a pause. `peaks` are 0-255 with `peaksPerSec` values a
+ * second. Returns their times in seconds, in order.
+ */
 export function onsets(peaks: Uint8Array, peaksPerSec: number): number[] {
   const window = Math.max(1, Math.round(BEFORE_SEC * peaksPerSec));
   const found: number[] = [];

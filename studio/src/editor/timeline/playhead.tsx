@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react';
 import { useEditor } from '../model/use-editor.ts';
 
 interface PlayheadProps {
-  /** Where time 0 is, in pixels. */
+  /** X position of time 0, in pixels. */
   offsetPx: number;
   pxPerSec: number;
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The line at the moment that is shown. Where it goes out of the window, the timeline follows. */
+/** Playhead line at the displayed time. The timeline scrolls when the playhead leaves the visible part. */
 export function Playhead({ offsetPx, pxPerSec, scroller }: PlayheadProps) {
   const playheadSec = useEditor((state) => state.playheadSec);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the time alone; who zooms or scrolls looks elsewhere.

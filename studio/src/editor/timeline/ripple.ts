@@ -1,6 +1,9 @@
 import type { Clip, Command } from '@framemill/timeline';
 
-/** The commands that move a clip's end by `deltaSec` and all later clips of its track with it. One frame at least stays. */
+/**
+ * Returns the commands that move a clip's end by `deltaSec` and all later clips of its track with it. At least one
+ * frame of the clip remains.
+ */
 export function rippleEnd({ id, start, duration, trackIndex }: Clip, deltaSec: number, frameSec: number): Command[] {
   const end = start + duration;
   if (deltaSec > 0) {
@@ -16,8 +19,8 @@ export function rippleEnd({ id, start, duration, trackIndex }: Clip, deltaSec: n
 }
 
 /**
- * The commands that cut `deltaSec` off a clip's head, or with less than 0 show more of it; the clip stays where it starts, and all later
- * clips of its track move. It shows no more than its source has.
+ * Returns the commands that trim `deltaSec` seconds off a clip's head, or extend its head when negative. The clip's
+ * start stays in place and all later clips of its track move. The head is extended at most to the start of the source.
  */
 export function rippleStart(clip: Clip, deltaSec: number, frameSec: number): Command[] {
   const { id, start, duration, trackIndex } = clip;
@@ -35,7 +38,10 @@ export function rippleStart(clip: Clip, deltaSec: number, frameSec: number): Com
   ];
 }
 
-/** How much of its source lies before what a clip shows first, in seconds of the timeline. */
+/**
+ * Returns the length of the source before a clip's in-point, in timeline seconds. It is infinite for clips without such
+ * a limit: stills, frozen, looped and reversed clips.
+ */
 function headRoomSec({ type, mediaStart, speed, reverse, freezeAt, loop }: Clip): number {
   const isPlayed = (type === 'video' || type === 'audio') && freezeAt === null && !loop && !reverse;
   return isPlayed ? mediaStart / speed : Number.POSITIVE_INFINITY;

@@ -9,18 +9,18 @@ import type { ImageCache } from './image-cache.ts';
 
 interface RowCanvasProps {
   clips: readonly Clip[];
-  /** Part of the row that is drawn, in pixels. */
+  /** Part of the row that is drawn: left edge (`leftPx`) and width (`widthPx`). */
   leftPx: number;
   widthPx: number;
   pxPerSec: number;
   selected: ReadonlySet<string>;
   images: ImageCache;
   audio: AudioCache;
-  /** Changes when there is more to draw. */
+  /** Counter that increases when the caches have loaded more to draw. */
   loaded: number;
 }
 
-/** What is drawn of a row's clips: thumbnails, sound, keyframes, and clips too narrow to be elements. */
+/** Canvas of a row: thumbnails, audio, keyframes, and clips too narrow to be DOM elements. */
 export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }: RowCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const bySrc = useEditor((state) => state.bySrc);

@@ -1,26 +1,26 @@
 import { type Clip, type Document, KEYFRAMABLE, type KeyframableProp, type TrackDef } from '@framemill/timeline';
 
-/** One track as a row of the timeline, top first; its clips in order of time. */
+/** Timeline row of one track, with its clips sorted by start. */
 export interface Row {
   track: TrackDef;
   clips: readonly Clip[];
-  /** Properties whose keyframes are shown below the clips; none while the lanes are closed. */
+  /** Properties whose keyframe lanes are shown below the clips; empty while the lanes are closed. */
   lanes: readonly KeyframableProp[];
-  /** Place below the ruler, and height with the lanes. Pixels. */
+  /** Position below the ruler (`topPx`), and height including lanes (`heightPx`), in pixels. */
   topPx: number;
   heightPx: number;
 }
 
-/** Height of a row of clips and of a lane of keyframes, in pixels. */
+/** Height of the clips part of a row, in pixels. */
 export const ROW_PX = 52;
-/** See `ROW_PX`. */
+/** Height of a keyframe lane, in pixels. */
 export const LANE_PX = 48;
-/** Most rows that are mounted at a time. */
+/** Maximum number of rows that are mounted at a time. */
 export const MOST_ROWS = 64;
 
 /**
- * The rows of a document: what lies on top comes first. `open`: tracks whose lanes of keyframes are shown. A row in which nothing
- * changed is that of `before`, so that it is not drawn anew.
+ * Returns the timeline rows of a document, top track first. `open` contains the ids of tracks whose keyframe lanes are
+ * shown. An unchanged row is the same object as in `before`, so that it is not rendered again.
  */
 export function timelineRows(
   { tracks, clips }: Pick<Document, 'tracks' | 'clips'>,
@@ -46,23 +46,23 @@ function isSame(a: Row, b: Row): boolean {
   return isPlaced && a.clips === b.clips && a.lanes === b.lanes;
 }
 
-/** The list of before, when it holds the same items in the same order: what is made of it is not made anew then. */
+/** Returns the previous list when it has the same items in the same order, so that memoised results stay valid. */
 export function kept<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
   return before?.length === now.length && before.every((item, index) => item === now[index]) ? before : now;
 }
 
-/** Height of all rows together, in pixels. */
+/** Returns the total height of all rows, in pixels. */
 export function heightOf(rows: readonly Row[]): number {
   const last = rows.at(-1);
   return last ? last.topPx + last.heightPx : 0;
 }
 
-/** The row at a place below the ruler, in pixels; undefined below the last one. */
+/** Returns the row at a position below the ruler, in pixels; undefined below the last row. */
 export function rowAt(rows: readonly Row[], yPx: number): Row | undefined {
   return rows[firstEndingAfter(rows, ({ topPx, heightPx }) => topPx + heightPx, Math.max(0, yPx))];
 }
 
-/** The rows that show between two places, in pixels below the ruler; at most `MOST_ROWS`. */
+/** Returns the rows between two positions in pixels below the ruler, at most `MOST_ROWS`. */
 export function rowsBetween(rows: readonly Row[], fromPx: number, toPx: number): readonly Row[] {
   const first = firstEndingAfter(rows, ({ topPx, heightPx }) => topPx + heightPx, fromPx);
   let end = first;
@@ -70,7 +70,10 @@ export function rowsBetween(rows: readonly Row[], fromPx: number, toPx: number):
   return rows.slice(first, end);
 }
 
-/** The clips of a row that show between two times; they do not overlap, so their ends are in order too. */
+/**
+ * Returns the clips of a row between two times in seconds, by binary search. Clips of a row do not overlap, so their
+ * ends are sorted too.
+ */
 export function clipsBetween(clips: readonly Clip[], fromSec: number, toSec: number): readonly Clip[] {
   const low = firstEndingAfter(clips, ({ start, duration }) => start + duration, fromSec);
   let end = low;
@@ -78,7 +81,7 @@ export function clipsBetween(clips: readonly Clip[], fromSec: number, toSec: num
   return clips.slice(low, end);
 }
 
-/** The clip of a row at a time; undefined where there is none. */
+/** Returns the clip of a row at a time; undefined when there is none. */
 export function clipAt(clips: readonly Clip[], timeSec: number): Clip | undefined {
   const clip = clips[firstEndingAfter(clips, ({ start, duration }) => start + duration, timeSec)];
   return clip && clip.start <= timeSec ? clip : undefined;
@@ -90,7 +93,7 @@ function isProp(name: string): name is KeyframableProp {
   return name in KEYFRAMABLE;
 }
 
-/** The properties of a track's clips that have keyframes, in the order of the inspector. */
+/** Returns the properties with keyframes in a track's clips, in the order of the inspector. */
 export function animatedProps(clips: readonly Clip[]): KeyframableProp[] {
   return PROPS.filter(({ field }) => clips.some((clip) => (clip[field]?.length ?? 0) > 0)).map(({ prop }) => prop);
 }
@@ -100,7 +103,7 @@ function inOrder(clips: readonly Clip[]): readonly Clip[] {
   return isSorted ? clips : clips.toSorted((a, b) => a.start - b.start);
 }
 
-/** Index of the first item that ends at or after `from`; the items' ends are in order. */
+/** Returns the index of the first item whose end is at or after `from`. The items' ends must be sorted. */
 function firstEndingAfter<Item>(items: readonly Item[], endOf: (item: Item) => number, from: number): number {
   let low = 0;
   let high = items.length;

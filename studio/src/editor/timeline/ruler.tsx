@@ -5,10 +5,10 @@ import { markText, rulerStepSec } from './ruler-steps.ts';
 
 /** Height of the ruler, in pixels. */
 export const RULER_PX = 30;
-/** Most markers that are shown at a time. */
+/** Maximum number of visible markers. */
 const MOST_MARKERS = 100;
 
-/** The times above the tracks, with the markers. Clicks and drags move the playhead. */
+/** Ruler above the tracks, with times and markers. A click or drag moves the playhead. */
 export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; viewLeft: number; viewWidth: number }) {
   const markers = useEditor((state) => state.document.markers);
   const fps = useEditor((state) => state.document.settings.fps);

@@ -1,11 +1,11 @@
 import type { Clip, Document } from '@framemill/timeline';
 
-/** How near, in pixels, an edge comes before it snaps. */
+/** Maximum distance for snapping, in pixels. */
 export const SNAP_PX = 8;
 
 /**
- * Times that edges snap to: edges of other clips, markers, spoken words of captions, the playhead, the start, and `beats`. In order,
- * without doubles. Seconds.
+ * Returns the times that edges snap to, in seconds, sorted and without duplicates: edges of other clips, markers, word
+ * starts of captions, the playhead, time 0, and `beats`. Clips whose id is in `without` are left out.
  */
 export function snapTimes(
   document: Document,
@@ -24,7 +24,7 @@ export function snapTimes(
   return [...times].sort((a, b) => a - b);
 }
 
-/** When the words of a caption begin, those that lie in the clip. */
+/** Returns the start times of a caption's words that are within the clip. */
 function wordTimes({ start, duration, textStyle }: Clip): number[] {
   return (textStyle?.words ?? [])
     .filter((word) => word.start > 0 && word.start < duration)
@@ -32,8 +32,8 @@ function wordTimes({ start, duration, textStyle }: Clip): number[] {
 }
 
 /**
- * How far to move so that one of `edges` (seconds) meets the nearest of `times` within `withinSec`; null when none is that near. `times`
- * are in order.
+ * Returns the offset that moves one of `edges` to the nearest of `times` (both in seconds); null when none is within
+ * `withinSec`. `times` must be sorted.
  */
 export function snapOffset(
   edges: readonly number[],

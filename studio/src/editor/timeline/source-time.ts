@@ -1,8 +1,8 @@
 import type { Clip } from '@framemill/timeline';
 
 /**
- * The moment of its source that a clip shows `sec` after its start, near enough for thumbnails: a changing speed counts as its mean.
- * Seconds of the file.
+ * Returns the source time that a clip shows `sec` seconds after its start, in seconds. It is exact enough for
+ * thumbnails: a changing speed is approximated by its mean.
  */
 export function sourceSecAt(clip: Clip, sec: number): number {
   const { mediaStart, mediaDuration, duration, speed, reverse, freezeAt, loop } = clip;

@@ -19,15 +19,18 @@ import { useMediaDrop } from './use-media-drop.ts';
 import { useMountedPart } from './use-mounted-part.ts';
 import { useTimelineView } from './use-timeline-view.ts';
 
-/** Width of the headers of tracks, in pixels. */
+/** Width of the track headers, in pixels. */
 const HEADER_PX = 168;
-/** Empty time after the end, in seconds, and how far beyond the window rows and clips are mounted, in pixels. */
+/**
+ * Empty time after the last clip, in seconds, and distance outside the visible part within which rows and clips are
+ * still mounted, in pixels.
+ */
 const TAIL_SEC = 30;
 const MARGIN_PX = 240;
-/** Widest that a browser draws a scrolled area, in pixels. */
+/** Maximum width of a scrolled area that browsers can draw, in pixels. */
 const MOST_PX = 16_000_000;
 
-/** The timeline: tracks with their clips, the ruler, markers and the playhead. Only what is in the window is mounted. */
+/** Timeline panel: tracks with clips, the ruler, markers and the playhead. Only the visible part is mounted. */
 export function TimelinePanel() {
   const document = useEditor((state) => state.document);
   const wanted = useEditor((state) => state.pxPerSec);

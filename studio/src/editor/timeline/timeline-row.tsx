@@ -12,26 +12,28 @@ import { RowCanvas } from './row-canvas.tsx';
 import { clipsBetween, LANE_PX, ROW_PX, type Row } from './rows.ts';
 import { TrackHeader } from './track-header.tsx';
 
-/** Which clips have their handles out: those that are picked, a few, and the one under the pointer. */
+/**
+ * Maximum number of clips of a row with visible handles. These are the selected clips and the one under the pointer.
+ */
 const MOST_HANDLES = 12;
-/** Nearer than this two clips touch, in seconds; and how wide a clip is that has a handle at its cut, in pixels. */
+/** Maximum gap between touching clips, in seconds, and minimum width of a clip with a handle at its cut, in pixels. */
 const TOUCH_SEC = 0.02;
 const CUT_PX = 24;
 
 declare module 'react' {
   interface CSSProperties {
-    /** Width of a second of the timeline. */
+    /** Width of one second of the timeline. */
     '--sec'?: string;
   }
 }
 
 interface TimelineRowProps {
   row: Row;
-  /** The clips of it that are elements. */
+  /** Clips of the row that are DOM elements. */
   mounted: readonly Clip[];
   topPx: number;
   headerPx: number;
-  /** The part that is drawn, in pixels from time 0. */
+  /** Part of the row that is drawn, in pixels from time 0: left edge (`leftPx`) and width (`widthPx`). */
   leftPx: number;
   widthPx: number;
   pxPerSec: number;
@@ -45,7 +47,7 @@ interface TimelineRowProps {
   onEmpty(event: PointerEvent<HTMLElement>, row: Row): void;
 }
 
-/** A track: its header, its clips, the handles of what is picked, and below them its lanes of keyframes. */
+/** Timeline row of a track: its header, its clips, the handles of selected clips, and its keyframe lanes. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, mounted, topPx, headerPx, leftPx, widthPx, pxPerSec, fps, selected, hoveredId } = props;
   const { images, audio, loaded, onGrip, onEmpty } = props;
@@ -98,7 +100,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   );
 });
 
-/** The cuts that have a handle: all with a transition, and those at either side of what is picked or pointed at. */
+/** Returns the cuts with a handle: those with a transition, and those next to a clip that is selected or hovered. */
 function cutsOf(mounted: readonly Clip[], handled: readonly Clip[], pxPerSec: number) {
   return mounted.flatMap((clip, index) => {
     if (clip.type === 'audio' || clip.duration * pxPerSec < CUT_PX) return [];

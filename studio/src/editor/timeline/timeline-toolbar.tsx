@@ -5,7 +5,7 @@ import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { useKeyTexts } from '../model/use-keys.ts';
 import { TOOLS } from './tools.ts';
 
-/** What is done to the timeline, above it. */
+/** Toolbar of the timeline. */
 export function TimelineToolbar() {
   const isSnapping = useEditor((state) => state.isSnapping);
   const tool = useEditor((state) => state.tool);
@@ -109,7 +109,7 @@ export function TimelineToolbar() {
   );
 }
 
-/** On its own: zooming draws nothing else of the toolbar anew. */
+/** Zoom slider. It is a separate component, so that zooming does not render the rest of the toolbar again. */
 function ZoomSlider() {
   const pxPerSec = useEditor((state) => state.pxPerSec);
   const actions = useActions();

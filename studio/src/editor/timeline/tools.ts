@@ -2,7 +2,7 @@ import type { IconName } from '../../ui/icons.ts';
 import type { Tool } from '../model/tool.ts';
 import type { GestureKind } from './gesture.ts';
 
-/** The tools in the order of the toolbar. */
+/** Timeline tools in toolbar order. */
 export const TOOLS: readonly { tool: Tool; label: string; icon: IconName }[] = [
   { tool: 'select', label: 'Select, move and trim', icon: 'pointer' },
   { tool: 'ripple', label: 'Ripple trim: later clips follow', icon: 'ripple' },
@@ -12,7 +12,7 @@ export const TOOLS: readonly { tool: Tool; label: string; icon: IconName }[] = [
   { tool: 'razor', label: 'Razor: split where it is clicked', icon: 'cut' },
 ];
 
-/** Keys that are held while a clip is pressed. */
+/** Modifier keys pressed together with the pointer. */
 export interface HeldKeys {
   altKey: boolean;
   ctrlKey: boolean;
@@ -20,12 +20,13 @@ export interface HeldKeys {
   shiftKey: boolean;
 }
 
-/** Width of the ends of a clip that trim it, in pixels. */
+/** Width of the trim grips at a clip's ends, in pixels. */
 export const GRIP_PX = 7;
 
 /**
- * What a press on a clip begins, `xPx` from its left edge. At its ends Ctrl rolls and Alt ripples; between them Alt slips, with Shift
- * slides; keys go before the tool. A clip too narrow for grips is moved.
+ * Returns the gesture that a press on a clip starts, `xPx` from its left edge. At the ends Ctrl rolls and Alt ripples;
+ * between them Alt slips, and Alt with Shift slides. Modifier keys take precedence over the tool. A clip too narrow for
+ * grips is moved.
  */
 export function gestureAt(tool: Tool, xPx: number, widthPx: number, keys: HeldKeys): GestureKind {
   const isMod = keys.ctrlKey || keys.metaKey;

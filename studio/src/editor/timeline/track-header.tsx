@@ -9,13 +9,13 @@ import { ROW_PX } from './rows.ts';
 
 interface TrackHeaderProps {
   track: TrackDef;
-  /** The clips of the track, and its lanes that are shown. */
+  /** Clips of the track, and the properties whose lanes are shown. */
   clips: readonly Clip[];
   lanes: readonly KeyframableProp[];
   width: number;
 }
 
-/** The name of a track and its switches. Solo is a way of listening, not a change of the film: others who edit it hear all. */
+/** Header of a track: its name and switches. Solo affects only this editor; it does not change the project. */
 export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, width }: TrackHeaderProps) {
   const actions = useActions();
   const read = useReadEditor();

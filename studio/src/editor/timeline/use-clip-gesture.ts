@@ -19,20 +19,23 @@ interface Held {
   isMoved: boolean;
 }
 
-/** Pixels that the pointer goes before a press is a drag. */
+/** Distance that the pointer must move before a press counts as a drag, in pixels. */
 const SLACK_PX = 3;
 
 interface ClipGestureOptions {
   pxPerSec: number;
   rows: readonly Row[];
   scroller: RefObject<HTMLDivElement | null>;
-  /** Where time 0 is within what is scrolled, in pixels. */
+  /** X position of time 0 within the scrolled content, in pixels. */
   leftPx: number;
-  /** Seconds of the timeline at which sounds set in. */
+  /** Returns the timeline times of audio onsets, in seconds. */
   beats(): readonly number[];
 }
 
-/** Drags of clips: moves, trims, rolls, slips and slides, with snapping. What a drag would do is shown while it lasts. */
+/**
+ * Returns the handlers for dragging clips: move, trim, ripple, roll, slip and slide, with snapping. The result is
+ * previewed during the drag.
+ */
 export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: ClipGestureOptions) {
   const actions = useActions();
   const read = useReadEditor();
@@ -123,7 +126,10 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
   return { begin, snappedAt };
 }
 
-/** What is picked after a press on a clip: it alone with its group, or with `isMore` it added to or taken from what is picked. */
+/**
+ * Returns the selection after a press on a clip: the clip with its group. With `isMore` they are added to the
+ * selection, or removed from it.
+ */
 function pick(selection: readonly string[], clip: Clip, clips: readonly Clip[], isMore: boolean): readonly string[] {
   const together =
     clip.groupId === undefined

@@ -3,20 +3,26 @@ import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useActions } from '../model/use-editor.ts';
 import { listenToDrags } from './drag-listeners.ts';
 
-/** A drag that becomes commands. */
+/** Drag that becomes commands. */
 export interface CommandDrag {
-  /** What the history calls it. */
+  /** Label in the history. */
   label: string;
-  /** The commands of a drag so far, in pixels from where it began; none when it changes nothing. */
+  /**
+   * Returns the commands of the drag so far; an empty list when nothing changes. The offsets are in pixels from its
+   * start.
+   */
   commandsAt(dxPx: number, dyPx: number, event: globalThis.PointerEvent): Command[];
-  /** It is over, however it ended. */
+  /** Called when the drag has ended, whether completed or cancelled. */
   ended?(): void;
 }
 
-/** Pixels that the pointer goes before a press is a drag. */
+/** Distance that the pointer must move before a press counts as a drag, in pixels. */
 const SLACK_PX = 3;
 
-/** Drags that show what they would do while they last, and do it in one step at their end. Escape gives one up. */
+/**
+ * Returns a function that starts drags whose commands are previewed during the drag and applied as one undo step at its
+ * end. Escape cancels a drag.
+ */
 export function useCommandDrag(): { begin(event: PointerEvent, drag: CommandDrag): void } {
   const actions = useActions();
   const held = useRef<{ drag: CommandDrag; x: number; y: number; isMoved: boolean } | null>(null);

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 import { clipsBetween, ROW_PX, type Row, rowsBetween } from './rows.ts';
 
-/** A box over the timeline, in pixels: `left` from time 0, `top` from below the ruler. */
+/** Selection box over the timeline, in pixels: `left` from time 0, `top` from below the ruler. */
 export interface MarqueeBox {
   left: number;
   top: number;
@@ -14,12 +14,15 @@ interface MarqueeOptions {
   rows: readonly Row[];
   pxPerSec: number;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Where time 0 and the first row begin within what is scrolled. Pixels. */
+  /** Position of time 0 (`leftPx`) and of the first row (`topPx`) within the scrolled content, in pixels. */
   leftPx: number;
   topPx: number;
 }
 
-/** Picks the clips in a box that is drawn over empty places; with Shift or Ctrl they are added to what is picked. A click picks nothing. */
+/**
+ * Returns the handlers of the selection box, which selects the clips that it touches. With Shift or Ctrl they are added
+ * to the selection. A click on an empty place clears the selection.
+ */
 export function useMarquee({ rows, pxPerSec, scroller, leftPx, topPx }: MarqueeOptions) {
   const actions = useActions();
   const read = useReadEditor();

@@ -9,12 +9,15 @@ interface DropArea {
   scroller: RefObject<HTMLElement | null>;
   pxPerSec: number;
   rows: readonly Row[];
-  /** What stands before the tracks: their names, and the ruler. Pixels. */
+  /** Width of the track headers (`headerPx`) and height of the ruler (`rulerPx`), in pixels. */
   headerPx: number;
   rulerPx: number;
 }
 
-/** Files that are dragged from the panel become clips where they are dropped. `at`: the time that they would start at, seconds; null: nothing is dragged. */
+/**
+ * Returns the drop handlers of the timeline: media files dragged from the panel become clips at the drop position. `at`
+ * is the start time of the new clip in seconds; null while nothing is dragged.
+ */
 export function useMediaDrop({ scroller, pxPerSec, rows, headerPx, rulerPx }: DropArea) {
   const edit = useEditActions();
   const read = useReadEditor();

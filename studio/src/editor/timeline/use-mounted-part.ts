@@ -1,18 +1,20 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
-/** The part of the timeline whose clips are elements of the page. */
+/** Part of the timeline whose clips are DOM elements. */
 export interface MountedPart {
   fromSec: number;
   toSec: number;
   pxPerSec: number;
 }
 
-/** How long the zoom rests before other clips become elements, in milliseconds. */
+/** Time that the zoom must rest before the mounted clips change, in ms. */
 const REST_MS = 120;
 
 /**
- * Follows the part that is in the window: as soon as there is time while it is scrolled, once it rests while it is zoomed. Clips are drawn
- * at once whatever they are; as elements hundreds would come and go with every frame of a zoom.
+ * Returns the part of the timeline to mount. It follows scrolling with low priority, and zooming only when the zoom
+ * rests.
+ * The canvas draws all clips at once anyway; updating the elements during a zoom would add and remove hundreds of them
+ * in every frame.
  */
 export function useMountedPart(fromSec: number, toSec: number, pxPerSec: number): MountedPart {
   const wanted = useMemo(() => ({ fromSec, toSec, pxPerSec }), [fromSec, toSec, pxPerSec]);

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
 
-/** The part of the timeline that is in the window, in pixels. Scrolling changes it in steps, so that not every pixel draws anew. */
+/**
+ * Visible part of the timeline, in pixels. It changes in steps during scrolling, so that not every pixel causes a
+ * render.
+ */
 export interface TimelineView {
   left: number;
   top: number;
@@ -10,14 +13,14 @@ export interface TimelineView {
   height: number;
 }
 
-/** Steps of scrolling; what is mounted reaches further than one. Pixels. */
+/** Step sizes of the visible part, in pixels. The mounted part extends further than one step. */
 const STEP_PX = { left: 160, top: 26 };
 
 const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
 
 /**
- * Follows scrolling and size of the timeline, and zooms it: Ctrl and the wheel, a pinch on a pad, two fingers on a screen. `mostPxPerSec`:
- * the zoom that the timeline does not go beyond.
+ * Returns the visible part of the timeline and handles zooming: Ctrl and the wheel, a pinch on a trackpad, two fingers
+ * on a touch screen. `mostPxPerSec` is the maximum zoom in pixels per second.
  */
 export function useTimelineView(
   scroller: RefObject<HTMLDivElement | null>,
@@ -54,12 +57,12 @@ export function useTimelineView(
     if (!element) return;
     let apartPx = 0;
 
-    /** A zoom that the next frame shows: the place `x` of the window keeps its time. */
+    /** Pending zoom for the next animation frame. The time at the position `x` of the view stays in place. */
     let held: { timeSec: number; x: number; factor: number } | null = null;
     let frame = 0;
 
     const shownPxPerSec = () => Math.min(read().pxPerSec, most.current);
-    /** Zooms so that the time below `clientX` stays there. */
+    /** Zooms so that the time at `clientX` stays in place. */
     function zoomAbout(clientX: number, factor: number): void {
       if (!element) return;
       if (!held) {

@@ -1,22 +1,24 @@
 import type { Clip } from '@framemill/timeline';
 
-/** A word of a transcription; seconds of the file. */
+/** Word of a transcription, with times in seconds of the file. */
 export interface SpokenWord {
   text: string;
   start: number;
   end: number;
 }
 
-/** A word as it is heard in a clip; seconds of the timeline. */
+/** Word that a clip plays, with times in seconds of the timeline. */
 export interface AudibleWord extends SpokenWord {
-  /** Its place in the transcription. */
+  /** Index in the transcription. */
   index: number;
   isFiller: boolean;
 }
 
 const FILLERS = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'hm', 'hmm', 'mm', 'äh', 'ähm']);
 
-/** The words that a clip plays, where they are on the timeline. Clips that play backwards or at changing speeds have none. */
+/**
+ * Returns the words that a clip plays, at their timeline positions. Reversed, frozen and speed-ramped clips have none.
+ */
 export function audibleWords(words: readonly SpokenWord[], clip: Clip): AudibleWord[] {
   if (clip.reverse || clip.freezeAt !== null || (clip.kfSpeed?.length ?? 0) > 0) return [];
   const toSec = clip.mediaStart + clip.duration * clip.speed;
@@ -36,7 +38,10 @@ export function audibleWords(words: readonly SpokenWord[], clip: Clip): AudibleW
   });
 }
 
-/** The ranges of the timeline that words take, neighbours as one, so that a cut leaves no gap of silence between them. */
+/**
+ * Returns the timeline ranges of chosen words. Adjacent words form one range, so that a cut leaves no silent gap
+ * between them.
+ */
 export function rangesOfWords(
   words: readonly AudibleWord[],
   chosen: ReadonlySet<number>,
@@ -53,7 +58,7 @@ export function rangesOfWords(
   return ranges.map(({ start, end }) => ({ start, end }));
 }
 
-/** The captions of a project as SubRip. */
+/** Formats the captions of a project as SubRip text. */
 export function captionsAsSrt(clips: readonly Clip[]): string {
   const captions = clips
     .filter(({ isCaption, textStyle }) => isCaption && textStyle)

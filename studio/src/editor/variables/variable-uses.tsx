@@ -4,7 +4,7 @@ import { titleOf } from '../commands/registry.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** Each variable with its type and the places where it stands; a press shows the place. */
+/** List of variables with their types and uses. A click on a use selects the clip. */
 export function VariableUses({ variables }: { variables: readonly Variable[] }) {
   const clips = useEditor((state) => state.document.clips);
   const actions = useActions();
@@ -52,7 +52,7 @@ export function VariableUses({ variables }: { variables: readonly Variable[] }) 
   );
 }
 
-/** A field of a clip in words: `textStyle.fontSize` is `Font size`. */
+/** Returns the name of a clip field in words: `Font size` for `textStyle.fontSize`. */
 function placeText(field: string): string {
   return titleOf(field.split('.').at(-1) ?? field);
 }

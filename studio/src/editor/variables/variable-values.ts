@@ -3,12 +3,12 @@ import { create } from 'zustand';
 import { type FormVariable, type VariableValues, valuesFor, wrongNames } from '../../renders/form-variables.ts';
 
 interface TriedValues {
-  /** Values that are tried, by project. They belong to this window: a render is given its own. */
+  /** Trial values by project id. They exist only in this window; a render form starts with a copy of them. */
   byProject: Readonly<Record<string, VariableValues>>;
   put(projectId: string, values: VariableValues): void;
 }
 
-/** The values of variables that an editor tries. */
+/** Store of the variable values that the user tries out in the editor. */
 export const useTriedValues = create<TriedValues>((set) => ({
   byProject: {},
   put: (projectId, values) => set(({ byProject }) => ({ byProject: { ...byProject, [projectId]: values } })),
@@ -16,12 +16,15 @@ export const useTriedValues = create<TriedValues>((set) => ({
 
 const NONE: VariableValues = {};
 
-/** The values that are tried for a project. */
+/** Returns the trial values of a project. */
 export function useValuesOf(projectId: string): VariableValues {
   return useTriedValues(({ byProject }) => byProject[projectId] ?? NONE);
 }
 
-/** Values as a preview is given them, those that fit; undefined: none is tried, placeholders are shown as they are written. */
+/**
+ * Returns the valid trial values for a preview, with stand-ins for required variables that have none. Returns undefined
+ * when there is no valid trial value; the preview then shows the placeholders as text.
+ */
 export function previewValues(document: Document, values: VariableValues): VariableValues | undefined {
   // To list the variables of thousands of clips with each step of a drag would be most of what it costs.
   if (Object.keys(values).length === 0) return undefined;
@@ -33,15 +36,15 @@ export function previewValues(document: Document, values: VariableValues): Varia
   return { ...Object.fromEntries(open.map((one) => [one.name, openValue(one)])), ...known };
 }
 
-/** What stands for a value that is needed and not there yet: a placeholder, where one can be shown. */
+/** Returns a stand-in for a missing required value: black, a number close to 0, or the placeholder text. */
 function openValue({ name, type, minimum = 0, maximum = 0 }: FormVariable): string {
   if (type === 'color') return '#000000';
   return type === 'number' ? String(Math.max(minimum, Math.min(maximum, 0))) : `{{${name}}}`;
 }
 
 /**
- * The document with tried values in place, for a preview, and with the lengths of the media that they name; as it is when none is tried,
- * or when they do not fit.
+ * Returns the document with the trial values filled in, for a preview. Clip durations follow the media that the values
+ * name. The document is returned unchanged when there are no trial values or they do not fit.
  */
 export function filledDocument(document: Document, values: VariableValues, media: MediaLookup): Document {
   const given = previewValues(document, values);

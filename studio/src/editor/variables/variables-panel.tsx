@@ -14,7 +14,10 @@ interface VariablesPanelProps {
   openRender(): void;
 }
 
-/** The variables of the project: values to look at and to render with, one film or many, and where they stand. */
+/**
+ * Variables panel: trial values for the preview, buttons to render one video or many with values, and the uses of each
+ * variable.
+ */
 export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps) {
   const document = useEditor((state) => state.document);
   const projectId = useEditor((state) => state.projectId);
@@ -89,7 +92,7 @@ function Values({ variables, values }: ValuesProps) {
   );
 }
 
-/** Values of variables that the project has no more. */
+/** List of values whose variable no longer exists in the project. */
 function GoneValues({ variables, values }: ValuesProps) {
   const projectId = useEditor((state) => state.projectId);
   const put = useTriedValues((state) => state.put);

@@ -6,19 +6,23 @@ import type { Editor } from '../model/editor-store.ts';
 import type { PageTool, ToolAnswer } from './model-context.ts';
 import { SERVICE_CALLS } from './service-calls.ts';
 
-/** A tool as the MCP server lists it. */
+/** Tool record as the MCP server lists it. */
 export type ListedTool =
   SessionPaths['/api/studio/tools']['get']['responses'][200]['content']['application/json']['tools'][number];
 
 type Input = Record<string, unknown>;
 
-/** Parameters of the server's tools that make no sense in an open editor: what it shows is the present state, and undo is its own. */
+/**
+ * Parameters of the server's tools that do not apply in an open editor: it always shows the current state and has its
+ * own undo.
+ */
 const NOT_HERE: ReadonlySet<string> = new Set(['rev', 'preview', 'undo', 'dryRun', 'atomic']);
 
 /**
- * The tools of an open project, made of those that the MCP server lists: each command, and those that read, render and bring
- * media. An edit is made in the editor, so it is seen at once, is one step of undo and is saved as every other. Tools that an
- * editor cannot stand for are left out.
+ * Returns the tools of an open project, derived from those that the MCP server lists: all commands, and tools that
+ * read, render and import media.
+ * Edits are made in the open editor: they are visible at once, form one undo step and are saved like any other edit.
+ * Tools without an equivalent in the editor are left out.
  */
 export function editorTools(
   listed: readonly ListedTool[],
@@ -54,7 +58,10 @@ function workOf(
   return service ? (input) => service.call(input, projectId) : null;
 }
 
-/** What of the input is the command's own. Throws for another project than the open one. */
+/**
+ * Returns the parameters that belong to the command itself. Throws when the input names a project other than the open
+ * one.
+ */
 function ownPart(input: Input, projectId: string): Input {
   const { projectId: wanted = projectId, ...own } = input;
   if (wanted !== projectId) throw new Error(`The open project is ${projectId}. Open the other one to edit it.`);
@@ -87,7 +94,10 @@ function safely(work: (input: Input) => Promise<Input>): PageTool['execute'] {
   };
 }
 
-/** The schema with what is here alone, and with the open project as the one that is meant when none is named. */
+/**
+ * Returns the schema with only the parameters that apply here. `projectId` becomes optional; its default is the open
+ * project.
+ */
 function schemaHere(schema: unknown, isHere: (field: string) => boolean): Input {
   const { properties = {}, required = [], ...rest } = Object(schema);
   const here = Object.entries(Object(properties)).filter(([name]) => isHere(name));

@@ -1,30 +1,33 @@
-/** What a tool answers an agent with. */
+/** Result of a tool call by an agent. */
 export interface ToolAnswer {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 }
 
-/** A tool that a page offers to agents of the browser. */
+/** Tool that a page offers to agents in the browser. */
 export interface PageTool {
   name: string;
   title: string;
   description: string;
-  /** JSON Schema of an object. */
+  /** JSON schema of an object. */
   inputSchema: Record<string, unknown>;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean };
-  /** Never rejects: what goes wrong is an answer. */
+  /** Runs the tool. Never rejects: errors are returned as results. */
   execute(input: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
-/** `navigator.modelContext` of browsers that have it. They differ: some take tools one by one, some all at once. */
+/**
+ * Interface of `navigator.modelContext` in browsers that support it. Implementations differ: some register tools one by
+ * one, others all at once.
+ */
 export interface ModelContext {
   registerTool?(tool: PageTool, options?: { signal: AbortSignal }): unknown;
   unregisterTool?(name: string): unknown;
   provideContext?(context: { tools: readonly PageTool[] }): unknown;
 }
 
-/** The way to agents of this browser; null: it has none. */
+/** Returns the browser's model context; null when it has none. */
 export function modelContextOf(browser: object): ModelContext | null {
   const found: unknown = Reflect.get(browser, 'modelContext');
   return isModelContext(found) ? found : null;
@@ -35,7 +38,7 @@ function isModelContext(value: unknown): value is ModelContext {
   return ['registerTool', 'provideContext'].some((name) => typeof Reflect.get(value, name) === 'function');
 }
 
-/** Offers tools until the returned function is called. */
+/** Registers tools and returns a function that removes them. */
 export function offerTools(context: ModelContext, tools: readonly PageTool[]): () => void {
   if (!context.registerTool) {
     context.provideContext?.({ tools });

@@ -5,11 +5,11 @@ import { startRender } from '../../renders/start-render.ts';
 
 type Input = Record<string, unknown>;
 
-/** What stands in an editor for a tool of the MCP server. */
+/** Implementation in the editor of a tool of the MCP server. */
 export interface ServiceCall {
-  /** Parameters of the tool that it takes. */
+  /** Parameters of the tool that are supported. */
   takes: readonly string[];
-  /** Throws what the service refuses. `open`: the id of the open project. */
+  /** Calls the service. `open` is the id of the open project. Throws `ApiError` when the service refuses the call. */
   call(input: Input, open: string): Promise<Input>;
 }
 
@@ -17,7 +17,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 const VIEWS = ['summary', 'clips', 'document'] as const;
 const STOCK_TYPES = ['photo', 'video', 'music'] as const;
 
-/** What tools of the MCP server do by the session of who is signed in, by their names. */
+/** Implementations of MCP tools by name. They use the session of the signed-in user. */
 export const SERVICE_CALLS: Readonly<Record<string, ServiceCall>> = {
   get_project: {
     takes: ['projectId', 'view'],

@@ -6,7 +6,7 @@ import type { Editor } from '../model/editor-store.ts';
 import { editorTools } from './editor-tools.ts';
 import { modelContextOf, offerTools } from './model-context.ts';
 
-/** Offers the tools of an open project to agents of the browser, where it has a way to them. */
+/** Offers the tools of an open project to agents in the browser, if the browser supports that. */
 export function usePageTools(editor: Editor | null): void {
   useEffect(() => {
     const context = modelContextOf(navigator);
