@@ -1,44 +1,47 @@
 import type { StackRole } from '../stack/stack-roles.ts';
 
-/** What a batch took, with the leading scheduler and a node killed in the middle. */
+/** Figures of a batch during which the leading scheduler and a node are killed. */
 export interface BatchFigures {
   readonly items: number;
   readonly quality: string;
   readonly completed: number;
-  /** Renders that were made for the items: as many as there are items when each was rendered once. */
+  /** Number of renders created for the items. It equals the number of items when each was rendered once. */
   readonly renders: number;
   readonly frames: { readonly delivered: number; readonly rendered: number };
-  /** `rendered`: also those that were rendered again after a kill. */
+  /** Numbers of segments. `rendered` includes segments that were rendered again after a kill. */
   readonly segments: { readonly total: number; readonly shared: number; readonly rendered: number };
-  /** From the request to the last file; of a run that was ended early, to its end. */
+  /** Time from the request to the last file, in seconds; for a run that was stopped early, to its end. */
   readonly wallSec: number;
   readonly quotedSec: number;
-  /** Median over the items of the time of one slot that a segment took. */
+  /** Median over the items of the slot time for one segment, in seconds. */
   readonly segmentSec: number;
   readonly slots: number;
-  /** Of nodes that were killed with work in hand. */
+  /** Number of attempts lost with the killed nodes. */
   readonly lostAttempts: number;
   readonly files: FileCheck;
   readonly usage: readonly RoleFigures[];
 }
 
-/** What the files of a batch show. */
+/** Results of checking the output files of a batch. */
 export interface FileCheck {
-  /** Files of exports in the store. */
+  /** Number of export files in the object store. */
   readonly stored: number;
-  /** Different files among those that were looked at, by their hash. */
+  /** Number of distinct frames among the files checked, by hash. */
   readonly different: number;
   readonly read: number;
-  /** Items whose file shows another name, image or colour, and what it shows. */
+  /** Items whose file shows a wrong name, image or colour, with the values read. */
   readonly wrong: readonly string[];
-  /** The worst of all readings: below 1. See `read-frame.ts`. */
+  /** Largest doubt of all readings, below 1. See `read-frame.ts`. */
   readonly mostDoubt: number;
 }
 
-/** What the processes of one role used for a batch. */
+/** Resources that the processes of one role used during a batch. */
 export interface RoleFigures {
   readonly role: StackRole;
   readonly cpuSec: number;
-  /** Resident memory of all of them, bytes: when a tenth of the items was done, at the end, and the most. */
+  /**
+   * Resident memory of all processes of the role, in bytes: when a tenth of the items was complete, at the end, and the
+   * maximum.
+   */
   readonly resident: { readonly early: number; readonly end: number; readonly most: number };
 }

@@ -8,24 +8,24 @@ import { itemValues, specimenValues } from './item-values.ts';
 import type { Greeting } from './make-greeting.ts';
 import { type FramePixels, frameReader, type Reading, type Specimen } from './read-frame.ts';
 
-/** A finished film of the batch. */
+/** Finished video of the batch. */
 export interface Film {
   readonly index: number;
   readonly url: string;
 }
 
-/** A film that is shown on the sheet: its frame and what it was ordered to say. */
+/** Video shown on the contact sheet, with its frame. */
 export interface ShownFilm extends Film {
   readonly pixels: FramePixels;
 }
 
-/** Films on the sheet. */
+/** Number of videos on the contact sheet. */
 const shownFilms = 12;
 const filmsAtOnce = 2;
-/** Channels of a background after encoding are that near to what was asked for, 0-255. */
+/** Maximum difference of a background channel (0-255) from the requested colour after encoding. */
 const colourSlack = 12;
 
-/** What is needed to look at the films of a batch. */
+/** Arguments for checking the videos of a batch. */
 export interface CheckedBatch {
   readonly stack: ChaosStack;
   readonly key: string;
@@ -35,8 +35,9 @@ export interface CheckedBatch {
 }
 
 /**
- * Looks at every finished film of a batch over HTTP: decodes one frame of its own part and reads name, image and colour from the
- * pixels. Counts the export files of the store. Returns the frames of a few films, evenly spread.
+ * Checks every finished video of a batch over HTTP: decodes one frame of its individual part and reads name, image and
+ * colour from the pixels. It also counts the export files in the store. Returns the results and the frames of a few
+ * evenly spaced videos.
  */
 export async function checkFilms(
   checked: CheckedBatch,
@@ -92,7 +93,7 @@ async function finishedFilms({ stack, key, id }: CheckedBatch): Promise<Film[]> 
   return films;
 }
 
-/** Export files in the store, without those of other accounts. */
+/** Returns the number of export files in the store, excluding those of other accounts. */
 async function exportsOf({ stack: { store, database }, accountId }: CheckedBatch): Promise<number> {
   let files = -(await database.client.render.count({ where: { status: 'COMPLETED', accountId: { not: accountId } } }));
   for await (const { key } of store.list('exports/')) if (/^exports\/[0-9a-f]+\.mp4$/.test(key)) files += 1;

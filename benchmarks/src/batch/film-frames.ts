@@ -6,13 +6,16 @@ import type { ItemValues } from './item-values.ts';
 import { type Greeting, parts, type Service, variablesOf } from './make-greeting.ts';
 import { type FramePixels, frameSize, type Specimen, withoutAlpha } from './read-frame.ts';
 
-/** When the films are looked at: in the middle of their own part. Seconds. */
+/** Time of the checked frame, in the middle of each video's individual part, in seconds. */
 const lookedAtSec = parts.intro + parts.own / 2;
 
 const run = promisify(execFile);
 const { width, height } = frameSize;
 
-/** The frame of a finished film in the middle of its own part, decoded by ffmpeg from its address, in half size. Throws when it has none. */
+/**
+ * Returns a frame from the middle of a finished video's individual part, decoded by ffmpeg at half size. Throws
+ * `internal_error` when there is no such frame.
+ */
 export async function frameOfFilm(url: string): Promise<FramePixels> {
   const read = ['-v', 'error', '-threads', '1', '-ss', String(lookedAtSec), '-i', url, '-frames:v', '1'];
   const shape = ['-vf', `scale=${width}:${height}:flags=area,format=rgb24`, '-f', 'rawvideo', '-'];
@@ -21,7 +24,7 @@ export async function frameOfFilm(url: string): Promise<FramePixels> {
   throw new FramemillError('internal_error', `${url} has no frame at ${lookedAtSec} s.`);
 }
 
-/** The frame that the service previews for known values: what films are compared with. */
+/** Returns the service's preview frame for known values. Frames of videos are compared with it. */
 export async function specimenOf({ apiHost, key }: Service, greeting: Greeting, values: ItemValues): Promise<Specimen> {
   const query = new URLSearchParams({
     ...{ format: 'image', at: String(lookedAtSec) },

@@ -1,26 +1,29 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** What one film of the batch says and shows. */
+/** Values of the variables in one video of the batch. */
 export interface ItemValues {
-  /** Nine characters: a first name and the item's own number. */
+  /** Name of nine characters: a first name, a space and the item's four-digit number. */
   readonly name: string;
-  /** Which of the images, 0-9. */
+  /** Index of the image, 0-9. */
   readonly image: number;
-  /** Of the background, as `#rrggbb`: dark enough that white letters stand out. */
+  /** Background colour as `#rrggbb`, dark enough for white text. */
   readonly colour: string;
 }
 
-/** First names, all of four letters: in a font of equal widths every name lies in the same cells. */
+/** First names of four letters each, so that in a monospaced font every name occupies the same cells. */
 const firstNames: readonly string[] = [
   ...['Anna', 'Emma', 'Lena', 'Mira', 'Jana', 'Omar', 'Paul', 'Liam', 'Noah', 'Ivan'],
 ];
 
-/** Most items that have names of their own. */
+/** Maximum number of items with distinct names. */
 const MOST_NAMES = 10_000;
 
 const colours = ['#7a1f3d', '#1f3d7a', '#1f6b4a', '#6b4a1f', '#4a1f6b', '#1f6b6b', '#5a5a14'] as const;
 
-/** The values of item `index`, 0 to 9,999. No two items have the same name. Throws `invalid_request` beyond that. */
+/**
+ * Returns the values of item `index` (0-9,999). No two items have the same name. Throws `invalid_request` for larger
+ * indices.
+ */
 export function itemValues(index: number): ItemValues {
   if (index >= MOST_NAMES) {
     throw new FramemillError('invalid_request', `There are ${MOST_NAMES} names (got item ${index}). Take fewer items.`);
@@ -34,7 +37,7 @@ export function itemValues(index: number): ItemValues {
   };
 }
 
-/** Values that show each first name, each digit in each of the four places, and each image once. */
+/** Returns values that together contain each first name, each digit at each of the four places, and each image. */
 export function specimenValues(): ItemValues[] {
   return firstNames.map((first, n) => ({
     name: `${first} ${String(n).repeat(4)}`,

@@ -8,27 +8,28 @@ import { at, call } from '../stack/call.ts';
 import { uploadIngested } from '../stack/upload-media.ts';
 import type { ItemValues } from './item-values.ts';
 
-/** Where a project is, and who may work on it. */
+/** API address and key of a service. */
 export interface Service {
   readonly apiHost: string;
   readonly key: string;
 }
 
-/** The project that a batch renders, and the media ids of its ten images. */
+/** Project that a batch renders, with the media ids of its ten images. */
 export interface Greeting {
   readonly projectId: string;
   readonly images: readonly string[];
 }
 
-/** Length of what all items share at the start and at the end, and of the part of their own between. Seconds. */
+/** Durations of the shared start, the individual middle part and the shared end of all items, in seconds. */
 export const parts = { intro: 3.5, own: 3, outro: 3.5 } as const;
 
-/** Where name and image lie in a frame of 1920 x 1080: see `read-frame.ts`. Pixels from the centre. */
+/** Positions of name and image in a frame of 1920 x 1080, in pixels from its centre. See `read-frame.ts`. */
 export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, image: { x: -480, size: 420 } } as const;
 
 /**
- * Makes the project of the batch: 10 s at 1080p30 with music; videos with a logo at the start and at the end, between them drawn shapes
- * that move, an image, a name and a colour. `sample`: folder of the sample's media; `scratch`: folder for the images.
+ * Creates the project of the batch: 10 s at 1080p30 with music. Start and end are videos with a logo; between them are
+ * moving shapes, an image, a name and a colour. `sample` is the folder of the sample media; `scratch` is the folder for
+ * the generated images.
  */
 export async function makeGreeting(service: Service, sample: string, scratch: string): Promise<Greeting> {
   const upload = (name: string) => uploaded(service, join(sample, name));
@@ -60,7 +61,7 @@ export async function makeGreeting(service: Service, sample: string, scratch: st
   return { projectId, images };
 }
 
-/** The values of an item as a batch takes them. */
+/** Returns the values of an item as the variables of a batch. */
 export function variablesOf({ name, image, colour }: ItemValues, { images }: Greeting): Record<string, string> {
   return { name, image: images[image] ?? '', colour };
 }
@@ -84,7 +85,9 @@ function own(src: string): Command[] {
   ];
 }
 
-/** The logo lies over the whole video: nothing of it can be copied from its source. */
+/**
+ * Returns commands for a shared part. The logo covers the whole video, so that no frames can be copied from its source.
+ */
 function shared(src: string, logo: string, from: number, seconds: number): Command[] {
   const place = { start: from, duration: seconds };
   return [
@@ -101,7 +104,7 @@ function moves(clipId: string, prop: string, from: number, to: number): Command 
   return { op: 'setKeyframes', clipId, prop, keyframes };
 }
 
-/** A disc with a pattern of its own, as PNG. */
+/** Draws a disc with a distinct pattern as a PNG file and returns its path. */
 function drawImage(folder: string, n: number): string {
   const { size } = layout.image;
   const canvas = createCanvas(size, size);

@@ -2,21 +2,24 @@ import { FramemillError } from '@framemill/timeline';
 import type { ItemValues } from './item-values.ts';
 import { layout } from './make-greeting.ts';
 
-/** Size of a frame that is read: half of that of the film, as previews have it. */
+/** Size of the checked frames: half the size of the video, like previews. */
 export const frameSize = { width: 960, height: 540 } as const;
 
-/** A frame of the film's own part: 8 bits of red, green and blue a pixel, row by row. */
+/** Frame of the individual part: 8-bit red, green and blue for each pixel, row by row. */
 export type FramePixels = Uint8Array | Uint8ClampedArray | Buffer;
 
-/** What a frame shows, as it was read from its pixels. */
+/** Values read from the pixels of a frame. */
 export interface Reading extends Pick<ItemValues, 'name' | 'image'> {
-  /** Largest difference of a channel between the background and the colour that is asked for, 0-255. */
+  /** Largest difference of a channel between the background and the requested colour, 0-255. */
   readonly colourOff: number;
-  /** The worst of the choices: how far the chosen pattern was from the pixels, over how far the next best was. Below 1. */
+  /**
+   * Largest doubt of the decisions: distance from the pixels to the best pattern divided by the distance to the second
+   * best. Below 1.
+   */
   readonly doubt: number;
 }
 
-/** A frame whose values are known. */
+/** Frame with known values. */
 export interface Specimen {
   readonly values: ItemValues;
   readonly pixels: FramePixels;
@@ -30,29 +33,32 @@ interface Box {
 }
 
 const half = 0.5;
-/** JetBrains Mono: every glyph is 600 of 1,000 units wide. */
+/**
+ * Width of a character cell in the checked frame, in pixels. In JetBrains Mono every glyph is 600 of 1,000 units wide.
+ */
 const cell = 0.6 * layout.text.fontSize * half;
 const nameLength = 9;
 const lineHeight = layout.text.fontSize * layout.text.lineHeight * half;
 const left = frameSize.width / 2 + layout.text.x * half - (nameLength / 2) * cell;
-/** The second of two lines. */
+/** Returns the box of character cells in the second of the two text lines. */
 const cells = (first: number, count: number): Box => ({
   ...{ left: Math.round(left + first * cell), top: Math.round(frameSize.height / 2 + lineHeight * 0.05) },
   ...{ width: Math.round(count * cell), height: Math.round(lineHeight * 0.9) },
 });
 const firstName = cells(0, 4);
 const digits = [5, 6, 7, 8].map((place) => cells(place, 1));
-/** Inside of the disc. */
+/** Box inside the disc. */
 const image: Box = {
   left: Math.round(frameSize.width / 2 + layout.image.x * half - 70),
   ...{ top: frameSize.height / 2 - 70, width: 140, height: 140 },
 };
-/** Where no shape comes by. */
+/** Area of the background that no shape passes over. */
 const background: Box = { left: 880, top: 20, width: 60, height: 40 };
 
 /**
- * Reads frames by comparing them with those of known values (`specimenValues`): the first name as a whole, each digit of the number by
- * itself, the image, and the mean colour of the background. Throws for fewer than two specimens.
+ * Returns a function that reads frames by comparison with frames of known values (`specimenValues`): the first name as
+ * a whole, each digit by itself, the image, and the mean background colour. Throws `internal_error` for fewer than two
+ * specimens.
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)
@@ -76,7 +82,7 @@ export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixel
   };
 }
 
-/** Pixels of a canvas without their fourth channel. */
+/** Returns the pixels of a canvas without their alpha channel. */
 export function withoutAlpha(pixels: Uint8ClampedArray): FramePixels {
   const count = pixels.length / 4;
   const opaque = new Uint8Array(count * 3);
@@ -90,7 +96,7 @@ export function withoutAlpha(pixels: Uint8ClampedArray): FramePixels {
 
 type Show = (red: number, green: number, blue: number) => readonly number[];
 
-/** Letters are white on any background: 0-255. */
+/** Returns how white a pixel is, because the text is white on any background. */
 const whiteness: Show = (red, green, blue) => [Math.max(0, Math.min(red, green, blue) - 140) * 2];
 const channels: Show = (red, green, blue) => [red, green, blue];
 

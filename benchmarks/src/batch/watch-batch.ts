@@ -6,7 +6,7 @@ import { at, call } from '../stack/call.ts';
 import { stackRoles } from '../stack/stack-roles.ts';
 import type { RoleFigures } from './batch-figures.ts';
 
-/** A batch under way. */
+/** Batch in progress. */
 export interface RunningBatch {
   readonly stack: ChaosStack;
   readonly key: string;
@@ -16,9 +16,9 @@ export interface RunningBatch {
   readonly nodes: readonly Part[];
 }
 
-/** How a batch went. */
+/** Result of watching a batch. */
 export interface WatchedBatch {
-  /** Its record at the end. */
+  /** Batch record at the end. */
   readonly batch: unknown;
   readonly usage: readonly RoleFigures[];
 }
@@ -27,8 +27,8 @@ const everyMs = 1_000;
 const tellEveryMs = 5_000;
 
 /**
- * Waits until the batch has ended, or `stop` is aborted. Tells every few seconds how far it is. Kills the leading scheduler when 40 % of
- * the items are done and a node at 60 %, and starts another one for each.
+ * Waits until a batch has ended or `stop` is aborted, and logs its progress every 5 s. Kills the leading scheduler when
+ * 40 % of the items are complete and a node at 60 %, and starts a replacement each time.
  */
 export async function watchBatch(
   running: RunningBatch,
@@ -66,7 +66,10 @@ export async function watchBatch(
 
 interface Kill {
   readonly after: number;
-  /** Resolves with the name of what was killed when another one is there. */
+  /**
+   * Kills a process and starts its replacement. Resolves to the name of the killed process when the replacement is
+   * ready.
+   */
   readonly kill: () => Promise<string>;
 }
 

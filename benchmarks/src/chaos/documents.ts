@@ -8,7 +8,10 @@ const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
   mediaDuration: 0,
 };
 
-/** A star that turns over a disc that wanders: 640x360 at 30 fps unless `size` says otherwise. A segment a second below 20 s, two from there on. */
+/**
+ * Returns a document with a rotating star over a moving disc, at 30 fps and 640x360 unless `size` is given. It has one
+ * segment a second below 20 s, and one every two seconds from there on.
+ */
 export function shapesDocument(
   seconds: number,
   size: { width: number; height: number } = { width: 640, height: 360 },
@@ -40,7 +43,7 @@ export function shapesDocument(
   return { ...createDocument({ width, height, background: '#264653' }), clips };
 }
 
-/** The shapes under a caption every two seconds. */
+/** Returns the shapes document with a caption for every two seconds. */
 export function captionsDocument(seconds: number, size?: { width: number; height: number }): Document {
   const base = shapesDocument(seconds, size);
   const captions = Array.from({ length: Math.ceil(seconds / 2) }, (_, index): Clip => {
@@ -59,7 +62,7 @@ export function captionsDocument(seconds: number, size?: { width: number; height
   return { ...base, clips: [...base.clips, ...captions] };
 }
 
-/** A video of `seconds` seconds, with its sound if it has any, under a star. */
+/** Returns a document with a video of `seconds` seconds, including its audio, under a star. */
 export function videoDocument(src: string, seconds: number): Document {
   const base = shapesDocument(seconds);
   const video: Clip = {
@@ -74,14 +77,14 @@ export function videoDocument(src: string, seconds: number): Document {
   return { ...base, clips: [video, ...base.clips.filter(({ id }) => id === 'star')] };
 }
 
-/** A picture that fills the frame all the time. */
+/** Returns a document with an image that fills the frame, under a star. */
 export function imageDocument(src: string, seconds: number): Document {
   const base = shapesDocument(seconds);
   const image: Clip = { ...still, id: 'picture', type: 'image', src, duration: seconds };
   return { ...base, clips: [image, ...base.clips.filter(({ id }) => id === 'star')] };
 }
 
-/** A page that fills the frame for two seconds. */
+/** Returns a document with an HTML page that fills the frame for two seconds. */
 export function pageDocument(html: Html): Document {
   const base = shapesDocument(2);
   return { ...base, clips: [{ ...still, id: 'page', type: 'html', html, duration: 2 }] };

@@ -6,15 +6,15 @@ import { captionsDocument, shapesDocument, videoDocument } from './documents.ts'
 import { exportHash, finished, giveMedia, submit } from './renders.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
-/** A kind of render whose bytes are known from an undisturbed run. */
+/** Kind of render whose exact output bytes are known from an undisturbed run. */
 export interface Reference {
   readonly name: string;
   readonly sha256: string;
-  /** Its document for an account, which gets the media that it needs. */
+  /** Returns the document for an account and gives the account the media that it needs. */
   documentFor(stack: ChaosStack, account: ChaosAccount): Promise<Document>;
 }
 
-/** What came of renders: each was compared with the undisturbed run. */
+/** Counts of renders under load. Each completed render was compared with the undisturbed run. */
 export interface LoadFigures {
   readonly submitted: number;
   readonly completed: number;
@@ -23,7 +23,10 @@ export interface LoadFigures {
 
 const videoSeconds = 6;
 
-/** Renders three kinds of documents on the nodes that are there, undisturbed: what every later render must equal byte for byte. */
+/**
+ * Renders three kinds of documents without disturbance on the running nodes. All later renders must match them byte for
+ * byte.
+ */
 export async function undisturbed(stack: ChaosStack): Promise<Reference[]> {
   const shapes = await reference(stack, 'shapes', async () => shapesDocument(12));
   const captions = await reference(stack, 'captions', async () => captionsDocument(14));
@@ -54,19 +57,22 @@ async function reference(stack: ChaosStack, name: string, documentFor: Reference
   return { name, sha256: await exportHash(stack, row), documentFor };
 }
 
-/** Orders a render of a reference for an account of its own, so that nothing is reused. */
+/** Starts a render of a reference in a new account, so that no segment is reused, and returns the render's id. */
 export async function order(stack: ChaosStack, wanted: Reference): Promise<string> {
   const account = await stack.account();
   return submit(stack, account, await wanted.documentFor(stack, account));
 }
 
-/** Renders under way that are checked when they end. */
+/** Continuous load of renders that are compared with their references when they end. */
 export interface Load {
-  /** Keeps `abreast` renders under way until `stop`, the references in turns. */
+  /**
+   * Stops the load, waits for the last renders and returns the counts. Throws on the first render that failed or
+   * differs.
+   */
   stop(): Promise<LoadFigures>;
 }
 
-/** Starts a stream of renders, `abreast` at a time. `stop` waits for the last ones and throws on the first that was lost or differs. */
+/** Starts renders continuously, `abreast` at a time, alternating between the references. */
 export function startLoad(stack: ChaosStack, references: readonly Reference[], abreast: number): Load {
   let going = true;
   let submitted = 0;
@@ -95,7 +101,7 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
   };
 }
 
-/** Throws when the file of a render is not that of the undisturbed run. */
+/** Throws `internal_error` when the file of a render differs from that of the undisturbed run. */
 export async function compare(stack: ChaosStack, row: RenderRow, wanted: Reference): Promise<void> {
   const found = await exportHash(stack, row);
   if (found === wanted.sha256) return;

@@ -2,24 +2,24 @@ import { parseArgs } from 'node:util';
 import { chosenNames, resultsName, wholeNumber } from '../command-line.ts';
 import { scenarios } from './scenarios/index.ts';
 
-/** How much is broken, and where the figures go. */
+/** Options of a chaos run. */
 export interface ChaosOptions {
-  /** Nodes that are killed over the run; with `signals`: render processes and nodes. */
+  /** Number of nodes killed during the run; in the scenario `signals`, of render processes and nodes. */
   readonly kills: number;
-  /** Renders against the faulty object store. */
+  /** Number of renders against the faulty object store. */
   readonly renders: number;
-  /** How long frozen nodes and absent services stay away, seconds. */
+  /** Time that frozen nodes and stopped services stay away, in seconds. */
   readonly awaySec: number;
   readonly seed: number;
   readonly only: readonly string[];
-  /** Results go to `<out>/<name>.json` and `.md`. */
+  /** Name of the results: `<out>/<name>.json` and `.md`. */
   readonly name: string;
   readonly out: string | null;
-  /** Timings that only a quiet machine can keep are shown and not counted. */
+  /** Whether failed timings are only reported, not counted as failures, because the machine may be busy. */
   readonly tolerant: boolean;
 }
 
-/** What `npm run test:chaos -- --help` prints. */
+/** Output of `npm run test:chaos -- --help`. */
 export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured figure.
 
 Usage: npm run test:chaos -- [options]
@@ -38,7 +38,7 @@ Starts its own PostgreSQL, Redis, S3 service, API, schedulers and nodes on loopb
 The last line is "N passed, N failed": rows of the table and checks of the audits. Ends with 1 when one failed.
 `;
 
-/** Reads the command line; null when help was asked for. Throws FramemillError `invalid_request`. */
+/** Parses the command line; returns null when help was requested. Throws FramemillError `invalid_request`. */
 export function parseChaosOptions(args: readonly string[]): ChaosOptions | null {
   const { values } = parseArgs({
     args: [...args],

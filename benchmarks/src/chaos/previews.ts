@@ -3,20 +3,20 @@ import { pageDocument } from './documents.ts';
 import { storeProject } from './renders.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
-/** An answered preview. */
+/** Response to a preview request, with its duration. */
 export interface TimedPreview {
   readonly status: number;
   readonly sec: number;
 }
 
-/** A page with a script that moves and harms nobody; another one for each `name`. */
+/** Returns a document with a harmless animated page with a script; each `name` gives a different one. */
 export function healthyPage(name: number | string): Document {
   const css =
     'b { font-size: 60px; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
   return pageDocument({ html: `<b>Offer ${name}</b>`, css, js: "document.body.append('!')" });
 }
 
-/** Asks for a frame as a person does who waits for it. */
+/** Requests a preview frame and measures the time until the response, as an interactive user would experience it. */
 export async function askPreview(stack: ChaosStack, account: ChaosAccount, document: Document): Promise<TimedPreview> {
   const ask = await previewOf(stack, account, document);
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function askPreview(stack: ChaosStack, account: ChaosAccount, docum
   return { status, sec: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Stores a document as a project; returns what asks for a frame of it. */
+/** Stores a document as a project and returns a function that requests a preview frame of it. */
 export async function previewOf(
   { apiHost, database }: ChaosStack,
   { accountId, key }: ChaosAccount,
@@ -37,12 +37,12 @@ export async function previewOf(
     fetch(`${apiHost}/v1/projects/${id}/preview?format=image&at=0.5`, { headers, ...(signal && { signal }) });
 }
 
-/** The longest of them, seconds. */
+/** Returns the longest duration of the previews, in seconds. */
 export function maxSec(previews: readonly TimedPreview[]): number {
   return Math.max(...previews.map(({ sec }) => sec));
 }
 
-/** Whether every preview was answered with its picture. */
+/** Whether every preview was answered with an image. */
 export function areDrawn(previews: readonly TimedPreview[]): boolean {
   return previews.every(({ status }) => status === 200);
 }

@@ -7,7 +7,10 @@ import { until } from '../measure/until.ts';
 import { at, call } from '../stack/call.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
-/** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
+/**
+ * Creates a project of the document and starts an MP4 render of it over HTTP, as a customer does. It retries for up to
+ * a minute while the API answers 503. Returns the render's id.
+ */
 export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
   const projectId = await storeProject(stack.database, accountId, document);
   const order = async () => {
@@ -23,7 +26,7 @@ export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount
   return String(at(answer, 'render', 'id'));
 }
 
-/** Writes a project with the document straight into a database; returns its id. */
+/** Writes a project with the document directly to a database and returns its id. */
 export async function storeProject({ client }: Database, accountId: string, document: Document): Promise<string> {
   const id = `prj_${randomUUID()}`;
   // What the database stores is this text anyway.
@@ -33,7 +36,10 @@ export async function storeProject({ client }: Database, accountId: string, docu
   return id;
 }
 
-/** Waits for the end of a render, whatever is away meanwhile. Throws when it ends otherwise than with `status`. */
+/**
+ * Waits for the end of a render, even while services are unavailable. Throws when it ends with another status than
+ * `status`, or not within the timeout.
+ */
 export async function finished(
   stack: ChaosStack,
   renderId: string,
@@ -54,7 +60,7 @@ export async function finished(
   );
 }
 
-/** What the ledger, the leases and the queues say of a render that does not end. */
+/** Describes the state of a stuck render in the ledger, the leases and the queues. */
 async function whereItHangs(stack: ChaosStack, renderId: string): Promise<string> {
   const { status, stage } = await stack.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
   const tasks = await stack.database.client.task.findMany({
@@ -81,12 +87,12 @@ async function ended(stack: ChaosStack, renderId: string): Promise<RenderRow | n
   return isFinal(row.status) ? row : null;
 }
 
-/** From the admission of a render that is COMPLETED until its file was there, seconds. */
+/** Returns the time from the admission of a completed render until its file existed, in seconds. */
 export function wallSecOf({ createdAt, completedAt }: RenderRow): number {
   return ((completedAt?.getTime() ?? 0) - createdAt.getTime()) / 1_000;
 }
 
-/** sha256 of a render's file, hexadecimal. */
+/** Returns the SHA-256 of a render's file, in hexadecimal. */
 export async function exportHash(stack: ChaosStack, row: RenderRow): Promise<string> {
   const { body } = await stack.store.get(row.exportKey ?? '');
   const hash = createHash('sha256');
@@ -94,7 +100,7 @@ export async function exportHash(stack: ChaosStack, row: RenderRow): Promise<str
   return hash.digest('hex');
 }
 
-/** Gives an account a media file whose facts are known: stored for everybody once, under its hash. Returns its id. */
+/** Gives an account a media file with known facts, without probing it. Returns the media id. */
 export async function giveMedia(
   stack: ChaosStack,
   { accountId }: ChaosAccount,

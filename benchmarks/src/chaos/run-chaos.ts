@@ -8,15 +8,15 @@ import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
 import { type ChaosStack, openChaosStack } from './stack/chaos-stack.ts';
 
-/** `slow`: a timing that was missed on a machine that may be busy. */
+/** Verdict of a row. `slow` is a missed timing on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
 
-/** A figure of a scenario, and whether it keeps its promise. */
+/** Figure of a scenario with its verdict. */
 export interface JudgedRow extends Row {
   readonly verdict: Verdict;
 }
 
-/** What a scenario showed. `error`: it did not come to its end. */
+/** Result of a scenario. `error` is not null when the scenario was aborted. */
 export interface ScenarioResult {
   readonly scenario: string;
   readonly seconds: number;
@@ -25,7 +25,10 @@ export interface ScenarioResult {
   readonly error: string | null;
 }
 
-/** Runs the wanted scenarios one after the other, each followed by an audit. One that breaks off gives the next a fresh stack. */
+/**
+ * Runs the chosen scenarios one after the other, each followed by an audit. After an aborted scenario the next one
+ * starts with a fresh stack.
+ */
 export async function runChaos(
   root: string,
   options: ChaosOptions,

@@ -1,7 +1,7 @@
-/** One line of an audit: what was found where nothing bad may be. */
+/** Result of one audit check. */
 export interface AuditLine {
   readonly check: string;
-  /** In numbers, also when all is well. */
+  /** Figures of the check, also when it passes. */
   readonly found: string;
   readonly ok: boolean;
 }

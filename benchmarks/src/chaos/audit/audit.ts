@@ -10,8 +10,9 @@ import { checkSegments } from './check-segments.ts';
 import type { Samples } from './sampler.ts';
 
 /**
- * Looks through the books of a stack in which no render is under way: ledger against leases, plans at every sample, how renders ended, one artifact
- * per segment, object store, Redis, processes and scratch folders. Changes nothing but what the collection of garbage takes away.
+ * Audits a stack without active renders: ledger against leases, plan limits in every sample, ends of renders, one
+ * artifact per segment, object store, Redis, processes and scratch folders. It changes nothing except that it runs the
+ * garbage collection. Throws `invalid_request` while renders are active.
  */
 export async function audit(stack: ChaosStack, samples: Samples): Promise<AuditLine[]> {
   const active = await stack.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });

@@ -2,7 +2,10 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit-line.ts';
 import { isInWords } from './is-in-words.ts';
 
-/** Every render that failed says why in words; those that failed or were cancelled gave their export back, and only those. */
+/**
+ * Checks that every failed render has a readable reason, and that exports were refunded for all renders without a file
+ * and for no others.
+ */
 export async function checkEnds({ database: { client } }: ChaosStack): Promise<AuditLine> {
   const renders = await client.render.findMany({
     where: { test: false },

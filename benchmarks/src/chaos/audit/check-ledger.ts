@@ -4,10 +4,16 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit-line.ts';
 import { rangesOf } from './sampler.ts';
 
-/** Longer than a lease lives and a lost attempt is noticed. */
+/**
+ * Time limit for the ledger to become consistent, in ms. It is longer than a lease lives and a lost attempt takes to be
+ * noticed.
+ */
 const reconcileMs = 20_000;
 
-/** Attempts that the ledger believes to run are those in leases: none, when nothing is to be done. */
+/**
+ * Checks that the attempts running according to the ledger are those in leases. Both must be none when there is no
+ * work.
+ */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {
     const where = { outcome: 'running' };

@@ -6,10 +6,10 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import { processesIn, processTable } from '../stack/processes.ts';
 import type { AuditLine } from './audit-line.ts';
 
-/** An orphaned render child ends when it next looks at its connection: between two frames. */
+/** Time limit for orphaned render processes to end, in ms. They check their connection between two frames. */
 const orphanMs = 10_000;
 
-/** Nothing is left of nodes that are gone: no process that works in a scratch folder, no scratch folder, no lease. */
+/** Checks that nothing remains of stopped nodes: no process in a scratch folder, no scratch folder, no lease. */
 export async function checkLeftovers(stack: ChaosStack): Promise<AuditLine[]> {
   await until('leftovers are gone', orphanMs, async () => (await leftovers(stack)).faults === 0).catch(() => undefined);
   const { strays, folders, jobFolders, leases } = await leftovers(stack);

@@ -3,10 +3,16 @@ import { sweepStore } from '@framemill/scheduler';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit-line.ts';
 
-/** Nothing is in the making when this runs: everything that nobody names may go at once, and nothing else. */
+/**
+ * Garbage collection ages of zero. Nothing is being created during the audit, so every unreferenced object may be
+ * deleted at once.
+ */
 const atOnce = { orphanMs: 0, previewMs: 0 };
 
-/** Collects the garbage, then: every object of a render belongs to something in the database, and everything that the database names is there. */
+/**
+ * Runs the garbage collection, then checks that every render object in the store belongs to a database row and that
+ * every object named by the database exists.
+ */
 export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
   const { client } = stack.database;
   const log = createLogger('sweep', { level: 'silent' });

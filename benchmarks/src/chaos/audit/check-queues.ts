@@ -3,7 +3,7 @@ import { until } from '../../measure/until.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit-line.ts';
 
-/** No job of a render is left in any queue, and nothing else grows without end. */
+/** Checks that no render job remains in any queue. */
 export async function checkQueues(stack: ChaosStack): Promise<AuditLine> {
   // The leader looks every 2 s for ends that it was not told of; what a node held that left by force stays locked for 10 s.
   await until('the queues are empty', 20_000, async () => (await jobsLeft(stack)).length === 0).catch(() => undefined);

@@ -10,8 +10,8 @@ interface Faults {
 }
 
 /**
- * Every segment of every completed render has one artifact, the ledger's and the render's books name the same bytes, and no
- * content key has a second object beside it.
+ * Checks that every segment of every completed render has one artifact, that the artifact and the render's segment row
+ * name the same bytes, and that no content key has two objects.
  */
 export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
   const [row] = await stack.database.client.$queryRaw<Faults[]>`

@@ -2,21 +2,21 @@ import { defaultPlans } from '@framemill/scheduler';
 import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 
-/** What was seen while renders were under way. */
+/** Samples taken while renders were active. */
 export interface Samples {
   readonly count: number;
-  /** Looks that could not be taken because a service was away. */
+  /** Number of samples that failed because a service was unavailable. */
   readonly missed: number;
-  /** Samples in which an account had more renders under way than its plan allows, described. */
+  /** Descriptions of samples in which an account had more active renders than its plan allows. */
   readonly overPlan: readonly string[];
-  /** Most renders under way at once, and most jobs in leases. */
+  /** Maximum number of simultaneously active renders (`mostRenders`), and of jobs in leases (`mostJobs`). */
   readonly mostRenders: number;
   readonly mostJobs: number;
-  /** Jobs that leases named and the ledger did not know. */
+  /** Job ids that leases contained but the ledger did not. */
   readonly unknownJobs: readonly string[];
 }
 
-/** Takes samples of the farm while a scenario runs. */
+/** Sampler that observes the farm while a scenario runs. */
 export interface Sampler {
   samples(): Samples;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ interface PlanRow {
 
 const everyMs = 200;
 
-/** Looks at accounts and leases five times a second until stopped. */
+/** Samples active renders and leases five times a second until it is stopped. */
 export function startSampler(stack: ChaosStack): Sampler {
   const overPlan = new Set<string>();
   const unknownJobs = new Set<string>();
@@ -82,7 +82,7 @@ function underWay(stack: ChaosStack): Promise<PlanRow[]> {
     WHERE r.status IN ('PENDING', 'PROCESSING') GROUP BY r."accountId", a.plan`;
 }
 
-/** Ids of the jobs for renders that the nodes say they run. */
+/** Returns the ids of render jobs that the leases list as running. */
 export function rangesOf(leases: readonly NodeLease[]): string[] {
   return leases.flatMap(({ running }) => running.map(({ jobId }) => jobId)).filter((jobId) => jobId.startsWith('c_'));
 }

@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChildResult, ChildTask, RenderChild } from '@framemill/compositor/child';
 import { FramemillError } from '@framemill/timeline';
 
-/** Fingerprint of paced nodes: their segments are no pictures, and no real node may ever take them over. */
+/** Fingerprint of paced nodes. Their segments contain no frames, and no real node must ever reuse them. */
 export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
- * A render child that takes `msPerFrame` for each frame and writes a line of text where a real one writes a segment: what is
- * left of a render's time is the farm's own. It ends like a crashed process on a task with the source `faultySource` (sha256, or null).
+ * Starts a simulated render process that takes `msPerFrame` for each frame and writes a line of text instead of each
+ * segment, so that the remaining render time is the farm's own.
+ * It exits like a crashed process on a task that uses the source `faultySource` (sha256, or null).
  */
 export function startPacedChild({
   msPerFrame,
@@ -76,7 +77,7 @@ async function write(path: string, text: string): Promise<{ sizeBytes: number; s
   return { sizeBytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Each answer above has the shape that its task asks for. */
+/** Asserts the result type: each answer above has the shape that its task requires. */
 function parseResult<T extends ChildTask>(result: unknown): ChildResult<T> {
   return result as ChildResult<T>;
 }

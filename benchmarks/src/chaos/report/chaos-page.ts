@@ -1,13 +1,13 @@
 import { type Origin, originLines } from '../../measure/machine.ts';
 import type { ScenarioResult, Verdict } from '../run-chaos.ts';
 
-/** `date`: of the end. */
+/** Report of a chaos run. `date` is that of its end. */
 export interface ChaosReport extends Origin {
   readonly seed: number;
   readonly results: readonly ScenarioResult[];
 }
 
-/** The report as a Markdown page: one row a promise, and one row a check of the audits, all runs of it together. */
+/** Returns the report as a Markdown page, with a table of promises and a table of all audit checks. */
 export function chaosPage({ seed, results, ...origin }: ChaosReport): string {
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   return [

@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '../run-chaos.ts';
 
-/** Checks that passed and that failed; of each failure what was checked and what was found. */
+/** Numbers of passed and failed checks. Each failure names the check and its figures. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -8,8 +8,8 @@ export interface Counts {
 }
 
 /**
- * Counts a run: every row of its table and every line of its audits is one check, a scenario that broke off one failure.
- * Timings that were missed on a machine that may be busy (`slow`) count as neither.
+ * Counts the checks of a run. Every table row and every audit line is one check; an aborted scenario is one failure.
+ * Missed timings on a machine that may be busy (`slow`) are not counted.
  */
 export function countChecks(results: readonly Pick<ScenarioResult, 'scenario' | 'rows' | 'audit' | 'error'>[]): Counts {
   const checks = results.flatMap(({ scenario, rows, audit, error }) => [

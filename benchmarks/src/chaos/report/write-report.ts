@@ -7,7 +7,7 @@ import type { ScenarioResult } from '../run-chaos.ts';
 import { chaosPage } from './chaos-page.ts';
 import { type Counts, countChecks } from './count-checks.ts';
 
-/** Writes `<name>.json` and `<name>.md`, prints the table and the line of counts, and returns the counts. */
+/** Writes `<name>.json` and `<name>.md`, prints the table and the counts, and returns the counts. */
 export function writeReport(root: string, options: ChaosOptions, results: readonly ScenarioResult[]): Counts {
   const folder = options.out ?? join(root, 'benchmarks/results');
   const counts = countChecks(results);

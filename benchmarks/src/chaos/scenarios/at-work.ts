@@ -4,7 +4,9 @@ import { rangesOf } from '../audit/sampler.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 
-/** Waits until all these nodes say that they work for renders; `frames`: and that some frame of it is done. */
+/**
+ * Waits until the leases of all given nodes list a render job; with `frames`, until one of its frames is rendered too.
+ */
 export async function untilAtWork(
   stack: ChaosStack,
   nodes: readonly Part[],
@@ -23,7 +25,10 @@ export async function untilAtWork(
   );
 }
 
-/** Waits until every one of these nodes has finished a range that it ended after `sinceMs`; returns when the last had, ms. */
+/**
+ * Waits until each given node has completed an attempt that ended after `sinceMs`. Returns the time at which the last
+ * node had, in ms since the epoch.
+ */
 export async function untilProductive(
   stack: ChaosStack,
   nodes: readonly Part[],

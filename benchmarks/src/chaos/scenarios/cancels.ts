@@ -12,10 +12,10 @@ import { slotChildrenOf } from '../stack/processes.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A child that is older than this after a cancel was not ended by it. */
+/** Time limit for a cancel to end a child process, in ms. */
 const givenUpMs = 5_000;
 
-/** A render that keeps two nodes busy is cancelled over HTTP while all of its children work. */
+/** Scenario: a render that keeps two nodes busy is cancelled over HTTP while all its child processes work. */
 export const cancelsScenario: Scenario = {
   name: 'cancels',
   nodes: 2,
@@ -50,7 +50,10 @@ export const cancelsScenario: Scenario = {
   },
 };
 
-/** For each child that was ended by the cancel: how long after the call it was gone, ms. */
+/**
+ * Cancels a render and returns, for each child process that the cancel ended, the time from the call to its exit, in
+ * ms. A child that kept working counts as infinite.
+ */
 async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));
   const startedAt = performance.now();

@@ -13,8 +13,10 @@ const frameSec = 0.08;
 const inPointSec = 7_990;
 
 /**
- * One account orders two renders of a GIF of 2.3 MB with a canvas of 49 megapixels, from far inside it, on a farm of two slots; another orders one of a second. First with
- * the file measured by its probe, then as a row of an earlier release, of which nobody knows what its pictures cost.
+ * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels, on a farm of
+ * two slots. A second account starts a one-second render meanwhile.
+ * At first the file's seek cost was measured by its probe. Then it is like a row of an earlier release, without that
+ * measurement.
  */
 export const costlyMediaScenario: Scenario = {
   name: 'costly-media',
@@ -75,7 +77,10 @@ function far(src: string): Document {
   return { ...shapesDocument(1), clips: [clip] };
 }
 
-/** What a probe says of it; `measured` with what its pictures cost: each is reached from the first. */
+/**
+ * Returns the probe facts of the GIF. With `measured` they include the seek cost: every frame must be decoded from the
+ * first one.
+ */
 function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   const pixels = side * side;
   const seek = { pixels: pixels * images, outOfReach: [{ fromSec: (32e9 / pixels) * frameSec, toSec: null }] };
@@ -89,7 +94,7 @@ function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   };
 }
 
-/** 23 bytes a picture of one pixel, for each of which a decoder composes the whole canvas. */
+/** Creates a GIF of one-pixel images, 23 bytes each. For each of them a decoder composes the whole canvas. */
 function gif(): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);

@@ -2,13 +2,16 @@ import { createRedis } from '@framemill/infra';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 
-/** Counts the renders that the database commits. */
+/** Counter of the render completions that the database commits. */
 export interface CommitCount {
-  /** Ends the count. `completed`: renders that were committed; `doubled`: those of them that were more than once. */
+  /**
+   * Ends the count. `completed` is the number of renders committed; `doubled` is the number of those committed more
+   * than once.
+   */
   stop(): Promise<{ completed: number; doubled: number }>;
 }
 
-/** Counts from now on how often each render is announced as completed: that follows its commit. */
+/** Counts from now on how often each render is announced as completed. The announcement follows the commit. */
 export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
   const subscriber = createRedis(stack.services.redisUrl, 'worker');
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import { leadsOf } from '../stack/leads-of.ts';
 import type { Row } from './scenario.ts';
 
-/** The metric against what the open work says. */
+/** Value of the autoscale metric, and the value that follows from the open work. */
 export interface Autoscale {
   readonly desired: number;
   /** Seconds of open work / 60 / slots of a node, rounded up. */
@@ -12,7 +12,7 @@ export interface Autoscale {
 
 const sample = /^\w*desired_nodes\{[^}]*pool="cpu"[^}]*\} (\S+)$/m;
 
-/** What the leading scheduler tells autoscalers. */
+/** Reads the number of desired nodes of the pool `cpu` from the metrics of the leading scheduler. */
 export async function readDesiredNodes(stack: ChaosStack): Promise<number> {
   const leading = stack.parts.filter((part) => part.isAlive() && leadsOf(part).length > 0).at(-1);
   const port = leading?.logged('scheduler started')[0]?.metricsPort;
@@ -23,7 +23,7 @@ export async function readDesiredNodes(stack: ChaosStack): Promise<number> {
   return Number(value);
 }
 
-/** The row of the autoscale metric: within a tenth of what the work asks for. */
+/** Returns the row of the autoscale metric. It passes when every reading is within 10 % of the expected value. */
 export function autoscaleRow(readings: readonly Autoscale[]): Row {
   const worst = Math.max(
     ...readings.map(({ desired, expected }) => Math.abs(desired - expected) / Math.max(1, expected)),

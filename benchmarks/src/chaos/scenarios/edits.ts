@@ -8,7 +8,10 @@ const seconds = 60;
 const size = { width: 1280, height: 720 };
 const insertSeconds = 3;
 
-/** One caption of a minute is changed, and the minute is rendered again; then three seconds are put in front of everything. */
+/**
+ * Scenario: one caption of a one-minute video is changed and the video rendered again; then three seconds are inserted
+ * at the start.
+ */
 export const editsScenario: Scenario = {
   name: 'edits',
   nodes: 0,

@@ -1,15 +1,15 @@
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 
-/** What the scheduler has counted against work and files since a moment. */
+/** Failures that the scheduler has counted since a moment. */
 export interface CountedFailures {
-  /** Attempts that count as failures of the work itself. */
+  /** Number of attempts counted as failures of the work itself. */
   readonly failures: number;
-  /** Files that a failure was counted against, and those of them in quarantine. */
+  /** Number of media files with a counted failure (`faulty`), and of those in quarantine (`quarantined`). */
   readonly faulty: number;
   readonly quarantined: number;
 }
 
-/** Failures and files that were found at fault since a moment. */
+/** Returns the failures and the faulty media files counted since a moment. */
 export async function failuresSince({ database: { client } }: ChaosStack, since: Date): Promise<CountedFailures> {
   const where = { render: { createdAt: { gte: since } } };
   const { _sum } = await client.task.aggregate({ where, _sum: { failures: true } });
