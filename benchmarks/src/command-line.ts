@@ -1,6 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** The names that `--only a,b` lists, or all that are known when it was not given. Throws on one that is not known. */
+/**
+ * Returns the names listed in `--only a,b`, or all known names when it was not given. Throws `invalid_request` for an
+ * unknown name.
+ */
 export function chosenNames(list: string | undefined, known: readonly string[]): readonly string[] {
   const chosen = list?.split(',') ?? known;
   const unknown = chosen.find((name) => !known.includes(name));
@@ -8,13 +11,19 @@ export function chosenNames(list: string | undefined, known: readonly string[]):
   return chosen;
 }
 
-/** The value of `--name`: what the files of results are called. Throws unless it is safe in a path. */
+/**
+ * Returns the value of `--name`, the base name of the result files. Throws `invalid_request` unless it is safe in a
+ * path.
+ */
 export function resultsName(name: string): string {
   if (/^[a-z0-9-]{1,40}$/.test(name)) return name;
   throw usage(`--name must be of a-z, 0-9 and - (got "${name}").`);
 }
 
-/** The value of an option that takes a whole number from `least` to `most` in steps of `step`. Throws on anything else. */
+/**
+ * Returns the value of an option that must be a whole number from `least` to `most` in steps of `step`. Throws
+ * `invalid_request` for other values.
+ */
 export function wholeNumber(option: string, text: string, least: number, most: number, step = 1): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most && value % step === 0) return value;
@@ -23,12 +32,12 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   );
 }
 
-/** How this process was called, as results tell it: `npm run <script>` with its options. */
+/** Returns the command of this process for the results: `npm run <script>` with its options. */
 export function calledAs(script: string): string {
   return ['npm run', script, ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
 }
 
-/** The error of a wrong option, which says where the right ones are listed. */
+/** Returns the error for an invalid option. Its message refers to --help. */
 export function usage(message: string): FramemillError {
   return new FramemillError('invalid_request', `${message} See --help.`);
 }

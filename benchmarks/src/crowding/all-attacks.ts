@@ -6,7 +6,7 @@ import { type DescribedRoute, type ObservedRoute, routeAttacks } from './route-a
 
 const consoleBodyBytes = 64_000;
 
-/** Every route of the API's registries, under the address where its own door is. */
+/** All routes in the API's registries, each under the address of its own authentication. */
 export const describedRoutes: readonly DescribedRoute[] = [
   ...routes.map((route): DescribedRoute => {
     const takesFile = route.consumes === 'multipart/form-data';
@@ -27,7 +27,7 @@ export const describedRoutes: readonly DescribedRoute[] = [
   }),
 ];
 
-/** Every attack on an API that serves these routes: those of each route, and those made by hand. */
+/** Returns all attacks on an API with these routes: those generated for each route, and the hand-written ones. */
 export function allAttacks(observed: readonly ObservedRoute[], described: readonly DescribedRoute[]): Attack[] {
   return [...heavyCalls, ...heldAttacks, ...routeAttacks(observed, described)];
 }

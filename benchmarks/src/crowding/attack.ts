@@ -2,63 +2,65 @@ import type { Random } from '@framemill/scheduler/simulator';
 import type { CrowdWorld } from './world.ts';
 
 /**
- * How a client behaves. `call`: asks and reads the answer. `held`: reads for as long as it may, such as an event stream. `unread`: asks
- * and reads nothing. `slow`: reads a little now and then. `trickled`: sends its body byte by byte. `pipelined`: asks many times over one
- * connection and reads nothing.
+ * Behaviour of a client. `call` sends a request and reads the response. `held` keeps reading, for example an event
+ * stream. `unread` reads nothing of the response. `slow` reads a little of it from time to time. `trickled` sends the
+ * body byte by byte. `pipelined` sends many requests over one connection and reads nothing.
  */
 export type Manner = 'call' | 'held' | 'unread' | 'slow' | 'trickled' | 'pipelined';
 
-/** One request of the crowding account. */
+/** Request of the crowding account. */
 export interface Call {
   readonly method: string;
-  /** Path and query, from the host's root. */
+  /** Path and query, from the root of the host. */
   readonly path: string;
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who asks: an API key when absent, the account's session in the browser, nobody, or a key that does not exist. */
+  /**
+   * Credentials: by default an API key; otherwise the account's browser session, none, or a key that does not exist.
+   */
   readonly as?: 'session' | 'nobody' | 'stranger';
 }
 
-/** A way to take what other accounts need. */
+/** Way for one account to use up resources that other accounts need. */
 export interface Attack {
-  /** Names it in reports; unique. */
+  /** Unique name in reports. */
   readonly name: string;
-  /** The route that it is made for by hand, as `METHOD /path/:id`; absent: none in particular. */
+  /** Route that the attack was written for, as `METHOD /path/:id`; absent for no particular route. */
   readonly on?: string;
-  /** Default `call`. */
+  /** Behaviour of the client; default `call`. */
   readonly manner?: Manner;
-  /** Statuses besides those of `isReached` that mean that the route did its work. */
+  /** Further statuses, in addition to those of `isReached`, that show that the route did its work. */
   readonly accepts?: readonly number[];
-  /** Draws one request. */
+  /** Creates a random request of the attack. */
   make(world: CrowdWorld, random: Random): Call;
 }
 
-/** A request with a JSON body. */
+/** Returns a request with a JSON body. */
 export const json = (method: string, path: string, body: unknown): Call => ({
   method,
   path,
   body: JSON.stringify(body),
 });
 
-/** A request without a body. */
+/** Returns a GET request without a body. */
 export const get = (path: string): Call => ({ method: 'GET', path });
 
-/** A message of JSON-RPC. */
+/** Returns a JSON-RPC message. */
 export const rpc = (method: string, params: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
-/** The message that calls a tool of the MCP server. */
+/** Returns the JSON-RPC message that calls a tool of the MCP server. */
 export const tool = (name: string, input: object, id = 1) => rpc('tools/call', { name, arguments: input }, id);
 
-/** A request to the MCP server. */
+/** Returns a request to the MCP server. */
 export const mcp = (message: object): Call => ({
   ...json('POST', '/api/mcp', message),
   headers: { accept: 'application/json, text/event-stream' },
 });
 
-/** What an MP4 begins with: without it a file is refused before a node looks at it. */
+/** First bytes of an MP4. The API rejects files without them before any node probes them. */
 const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 
-/** A multipart form with one file of noise that begins like an MP4, as body and header. */
+/** Returns body and headers of a multipart form with one file, which starts like an MP4 and contains constant bytes. */
 export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' | 'headers'> {
   const boundary = 'crowding-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: video/mp4\r\n\r\n`;
@@ -71,7 +73,10 @@ export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' |
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Whether answers show that an attack does something: a mistaken request gets 400, 401, 403, 404 or the like alone. */
+/**
+ * Whether the statuses show that an attack reaches its route. A wrong request gets only statuses like 400, 401, 403 or
+ * 404.
+ */
 export function isReached({ accepts = [] }: Attack, statuses: Readonly<Record<string, number>>): boolean {
   const works = new Set(['402', '409', '429', '501', '502', '503', 'open', 'cut', ...accepts.map(String)]);
   return Object.keys(statuses).some((status) => works.has(status) || /^[23]/.test(status));

@@ -2,18 +2,18 @@ import { median, percentile } from '../measure/statistics.ts';
 import type { CrowdFigures } from './crowd.ts';
 import { type SlowProbe, slowProbes } from './guest-report.ts';
 
-/** `GET /v1/me` of the other customer, milliseconds. */
+/** Maximum p99 of the other customer's `GET /v1/me`, in ms. */
 const meP99Ms = 100;
-/** Everything else that it does, in times of what it takes when nobody else is there. */
+/** Maximum of all its other times, as a multiple of those on an idle service. */
 const timesOfControl = 3;
-/** What the API's own thread may hold more than without a crowd, megabytes. */
+/** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
-/** Growth of the API process over `lastSec` at the end of a run, megabytes. */
+/** Maximum growth of the API process during the last `lastSec` of a run, in MB. */
 export const growthMb = 20;
-/** Length of that time, seconds. */
+/** Length of that period, in seconds. */
 export const lastSec = 300;
 
-/** What another customer is promised, beside what was measured. */
+/** Guarantee for the other customer, with the measured value. */
 export interface Bar {
   readonly what: string;
   readonly measured: number;
@@ -28,7 +28,10 @@ const words: Record<SlowProbe, string> = {
   frame: 'preview frame of an html clip',
 };
 
-/** The bars of one window; times are medians. Without a sample of a kind in one of the two there is no bar of it. */
+/**
+ * Returns the bars of one window. Times are medians. A probe without samples in the window or in the control has no
+ * bar.
+ */
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [
     { what: '`GET /v1/me` p99', measured: figures.meP99Ms, limit: meP99Ms, unit: 'ms' },
@@ -45,17 +48,20 @@ export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   ];
 }
 
-/** Whether a bar is reached. */
+/** Whether a bar is met. */
 export function isReachedBar({ measured, limit }: Bar): boolean {
   return measured <= limit;
 }
 
-/** How far the worst bar is missed or reached: over 1 is missed. */
+/** Returns the largest ratio of a measured value to its limit. Values over 1 mean that a bar is missed. */
 export function badness(figures: CrowdFigures, control: CrowdFigures): number {
   return Math.max(...barsOf(figures, control).map(({ measured, limit }) => measured / Math.max(limit, 0.5)));
 }
 
-/** The bars of a run: over all windows, the worst of those windows that count, and the growth of the API. */
+/**
+ * Returns the bars of a run: p99 over all windows, the worst values of the counted windows, and the growth of the API
+ * process.
+ */
 export function barsOfRun(
   control: CrowdFigures,
   windows: readonly CrowdFigures[],
@@ -75,7 +81,7 @@ export function barsOfRun(
   ];
 }
 
-/** A bar in words: `HTML preview: 12 ms of 30 ms`. */
+/** Formats a bar, such as `HTML preview: 12 of at most 30 ms`. */
 export function describeBar({ what, measured, limit, unit }: Bar): string {
   return `${what}: ${measured.toFixed(0)} of at most ${limit.toFixed(0)} ${unit}`;
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type CrowdedService, readApiMetrics } from './crowded-service.ts';
 import type { SlowServers } from './slow-servers.ts';
 
-/** Longest time that is waited for heavy calls to end, milliseconds. */
+/** Maximum time to wait for a cancel request, and for heavy calls to end, in ms. */
 const mostMs = 5_000;
 
-/** What is calmed. */
+/** Service and crowding account to calm down. */
 interface Calmed {
   readonly service: CrowdedService;
   readonly slowServers: SlowServers;
@@ -13,7 +13,10 @@ interface Calmed {
   readonly keys: readonly string[];
 }
 
-/** Ends what the crowding account left behind, so that the next window measures its own attacks: renders, batches, deliveries, events. */
+/**
+ * Ends the work that the crowding account has left (renders, batches, deliveries, events), so that the next window
+ * measures only its own attacks.
+ */
 export async function calm({ service, slowServers, accountId, keys }: Calmed): Promise<void> {
   const { client } = service.database;
   const open = { accountId, status: { in: ['PENDING', 'PROCESSING'] } };

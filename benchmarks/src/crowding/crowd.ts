@@ -20,62 +20,76 @@ import type { SlowServers } from './slow-servers.ts';
 import { type CallTime, suspectOf } from './suspect.ts';
 import { type CrowdWorld, makeWorld } from './world.ts';
 
-/** What some attacks led to in one window, for another customer and for the API process. */
+/** Effects of some attacks in one window, on another customer and on the API process. */
 export interface CrowdFigures {
   readonly attacks: readonly string[];
-  /** The attack during whose calls the other customer's answers took longest; null: none stands out. */
+  /** Attack during whose calls the other customer's responses took longest; null when none stands out. */
   readonly suspect: string | null;
   readonly seconds: number;
   readonly calls: number;
-  /** By attack: how many of its calls ended how; see `send`. */
+  /** Numbers of calls by attack and outcome. See `send` for the outcomes. */
   readonly statuses: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Times of the other customer's `GET /v1/me`, milliseconds. */
+  /** Durations of the other customer's `GET /v1/me`, in ms. */
   readonly meMs: readonly number[];
   readonly meP50Ms: number;
   readonly meP99Ms: number;
-  /** What else it did, milliseconds; those that go on count when they take longer already than all that ended. */
+  /**
+   * Durations of its other probes, in ms. An unfinished probe is included if it has already taken longer than all
+   * finished ones.
+   */
   readonly probes: Readonly<Record<SlowProbe, readonly number[]>>;
-  /** Its requests and renders that failed. */
+  /** Number of its failed requests and renders. */
   readonly failed: number;
-  /** Some of the reasons. */
+  /** Some of the failure reasons. */
   readonly failures: readonly string[];
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
-  /** Processor time that the API's loop took at one go: without what other programs of the machine took from it. */
+  /**
+   * Processor time for which the API's event loop was blocked in one go, in ms. It excludes time taken by other
+   * programs of the machine.
+   */
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
-  /** Heap and buffers of the API's own thread while the attacks went on. */
+  /** Heap and buffers of the API's main thread during the attacks, in MB. */
   readonly ownMb: number;
-  /** Everything runs on one machine: who took how much of its processors. */
+  /** Processor shares. All processes run on one machine. */
   readonly shares: ProcessorShares;
 }
 
-/** A crowding account and another customer. */
+/** Crowding account together with another customer. */
 export interface Crowd {
-  /** Sends each attack once, some at a time; returns how each was answered, which shows whether it reaches its route. */
+  /**
+   * Sends each attack once, several at a time. Returns the outcomes, which show whether the attacks reach their routes.
+   */
   sendEach(attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']>;
-  /** Runs some attacks at once for so many seconds; none: the other customer is alone. */
+  /** Runs some attacks concurrently for a number of seconds. Without attacks the other customer is alone. */
   attack(attacks: readonly Attack[], seconds: number, random: Random): Promise<CrowdFigures>;
-  /** Resident memory of the API at its highest, megabytes. */
+  /** Returns the peak resident memory of the API, in MB. */
   peakMb(): number;
   close(): Promise<void>;
 }
 
-/** Keys of the crowding account: 600 calls a minute each, so that nothing but fairness holds it back. */
+/**
+ * Number of the crowding account's keys. Each allows 600 calls a minute, so that only fair scheduling limits the
+ * account.
+ */
 const keysOfCrowd = 60;
-/** Connections that call one after the other, and that are held. */
+/** Number of connections with successive calls (`callers`) and of held connections (`holders`). */
 const callers = 16;
 const holders = 48;
-/** Of those that are held, for one attack. */
+/** Maximum number of held connections for one attack. */
 const holdersOfOne = 12;
-/** How long a held connection lasts at least and at most, milliseconds. */
+/** Minimum and maximum duration of a held connection, in ms. */
 const holdMs = [1_500, 12_000] as const;
 
-/** How long a connection is held when each attack is sent once, and how long an answer is waited for, milliseconds. */
+/** Duration of a held connection when each attack is sent once, and maximum time to wait for a response, in ms. */
 const [onceMs, longestOnceMs] = [3_000, 10_000];
 
-/** Makes both accounts and what they own, and starts the other customer's calls. `hasBrowser`: a node draws html clips. */
+/**
+ * Creates both accounts with their data and starts the other customer's process. `hasBrowser`: a node renders html
+ * clips.
+ */
 export async function openCrowd(
   service: CrowdedService,
   slowServers: SlowServers,
@@ -140,7 +154,7 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   return figures;
 }
 
-/** A service that is crowded may not answer at once; one that does not for a minute goes into the next window as it is. */
+/** Waits until the crowd's work has ended. It gives up after a minute; the next window then starts as things are. */
 async function calmed(parts: Parts): Promise<void> {
   const end = async () => {
     await calm(parts);
@@ -169,7 +183,7 @@ async function sendEach(parts: Parts, attacks: readonly Attack[], random: Random
   return statuses;
 }
 
-/** Sends calls of the attacks until the signal; returns how they ended. */
+/** Sends calls of the attacks until `signal` is aborted. Returns their outcomes and times. */
 async function startAttack(
   { service, world, keys }: Parts,
   attacks: readonly Attack[],

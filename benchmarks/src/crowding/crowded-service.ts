@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database, ObjectStore } from '@framemill/infra';
 
-/** The service that is crowded: a real API process with its farm. */
+/** Service under attack: a real API process with its farm. */
 export interface CrowdedService {
   readonly apiHost: string;
   readonly metricsUrl: string;
@@ -10,20 +10,23 @@ export interface CrowdedService {
   readonly store: ObjectStore;
 }
 
-/** The API process's own metrics at one moment. */
+/** Metrics of the API process at one moment. */
 export interface ApiMetrics {
-  /** Delay of the event loop since the metrics were last read, milliseconds. */
+  /** Event loop delay since the metrics were last read, in ms. */
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
-  /** How often the thread was held for how long, rising; each counts those before it as well. */
+  /** Cumulative histogram of how long the thread was blocked. Each bucket includes the ones before it. */
   readonly held: readonly { readonly upToMs: number; readonly count: number }[];
-  /** Heap and buffers of the API's own thread, megabytes: what answers and bodies hold, without the threads of heavy calls. */
+  /**
+   * Heap and buffers of the API's main thread, in MB: the memory of responses and bodies, without the worker threads
+   * for heavy calls.
+   */
   readonly ownMb: number;
-  /** Heavy calls that wait or run. */
+  /** Number of heavy calls waiting or running. */
   readonly heavyCalls: number;
 }
 
-/** Reads the metrics of a process; that begins its loop delays anew. */
+/** Reads the metrics of a process. Reading resets its event loop delays. */
 export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   const text = await (await fetch(metricsUrl)).text();
   const figureOf = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
@@ -41,7 +44,10 @@ export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   };
 }
 
-/** Time that the thread was held at one go between two readings: bounds of the 99th percentile and of the longest, milliseconds. */
+/**
+ * Returns upper bounds of the p99 and the maximum of the time for which the thread was blocked between two readings, in
+ * ms.
+ */
 export function heldBetween(before: ApiMetrics, after: ApiMetrics): { heldP99Ms: number; heldMaxMs: number } {
   const counts = after.held.map(({ upToMs, count }, n) => ({ upToMs, count: count - (before.held[n]?.count ?? 0) }));
   const all = counts.at(-1)?.count ?? 0;
@@ -49,20 +55,23 @@ export function heldBetween(before: ApiMetrics, after: ApiMetrics): { heldP99Ms:
   return { heldP99Ms: upTo(0.99), heldMaxMs: upTo(1) };
 }
 
-/** Resident memory of a process now or at its highest, megabytes. Linux only. */
+/** Returns the current (`VmRSS`) or peak (`VmHWM`) resident memory of a process, in MB. Linux only. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_000;
 }
 
-/** Resident memory of a process over a run. */
+/** Record of a process's resident memory during a run. */
 export interface MemoryWatch {
-  /** Growth in the last `seconds`, megabytes: medians of its first and last tenth, so that a single collection counts little. */
+  /**
+   * Returns the growth during the last `seconds`, in MB. It compares the medians of the first and the last tenth, so
+   * that a single garbage collection has little influence.
+   */
   growthMb(seconds: number): number;
   stop(): void;
 }
 
-/** Begins to read it every second. */
+/** Starts reading the resident memory of a process every second. */
 export function watchMemory(pid: number): MemoryWatch {
   const readings: { atMs: number; mb: number }[] = [];
   const read = () => readings.push({ atMs: performance.now(), mb: memoryOf(pid, 'VmRSS') });
@@ -74,7 +83,7 @@ export function watchMemory(pid: number): MemoryWatch {
   };
 }
 
-/** See `MemoryWatch.growthMb`. */
+/** Returns the growth in MB from readings; see `MemoryWatch.growthMb`. */
 export function growthOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number {
   const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
   const last = readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);

@@ -4,12 +4,15 @@ import type { CrowdedService } from './crowded-service.ts';
 import type { GuestStart } from './guest-report.ts';
 import { writeProject } from './projects.ts';
 
-/** 600 calls a minute each would not be enough samples of one. */
+/** Number of keys. One key, with its limit of 600 calls a minute, would not give enough samples. */
 const keys = 16;
 const everyMs = 25;
 const size = { width: 640, height: 360 };
 
-/** Makes the measured account with a film of a second, a page, and a destination at the receiver of its process. */
+/**
+ * Creates the measured account with a one-second video project, an HTML page project, and a destination at the receiver
+ * of its process.
+ */
 export async function makeGuest(
   { apiHost, database }: CrowdedService,
   { receiverPort, hasBrowser }: { receiverPort: number; hasBrowser: boolean },

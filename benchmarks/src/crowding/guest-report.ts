@@ -1,27 +1,27 @@
-/** What the other customer does beside its calls of `GET /v1/me`. */
+/** Probes of the other customer in addition to `GET /v1/me`. */
 export const slowProbes = ['render', 'delivery', 'preview', 'frame'] as const;
-/** One of them. */
+/** Name of such a probe. */
 export type SlowProbe = (typeof slowProbes)[number];
 
-/** What the other customer's process works with. */
+/** Message that starts the other customer's process. */
 export interface GuestStart {
   readonly type: 'start';
   readonly apiHost: string;
   readonly keys: readonly string[];
-  /** Between two calls of `GET /v1/me`, milliseconds. */
+  /** Interval between calls of `GET /v1/me`, in ms. */
   readonly everyMs: number;
-  /** A project of a second with a variable `text`. */
+  /** Id of a one-second project with a variable `text`. */
   readonly filmProjectId: string;
-  /** A project of an html clip; null: no node draws one. */
+  /** Id of a project with an html clip; null when no node can render it. */
   readonly pageProjectId: string | null;
-  /** A destination at the process's own receiver. */
+  /** Id of a destination at the process's own receiver. */
   readonly destinationId: string;
 }
 
-/** What the other customer's process is sent. `begin`: measure anew. */
+/** Message to the other customer's process. `begin` starts a new measurement. */
 export type GuestMessage = GuestStart | { readonly type: 'begin' } | { readonly type: 'report' };
 
-/** A probe that has begun; `tookMs` null: it goes on. */
+/** Probe that has started; `tookMs` is null while it is in progress. */
 export interface GuestSample {
   readonly probe: SlowProbe;
   readonly beganMs: number;
@@ -29,16 +29,16 @@ export interface GuestSample {
   isFailed: boolean;
 }
 
-/** What the other customer met since the last `begin`. */
+/** Measurements of the other customer since the last `begin`. */
 export interface GuestReport {
-  /** Calls of `GET /v1/me`: when each began (wall time) and how long it took, milliseconds. */
+  /** Calls of `GET /v1/me`: start (ms since the epoch) and duration in ms. */
   readonly me: readonly { readonly atMs: number; readonly tookMs: number }[];
-  /** Statuses of those that were not answered with 200, and why others failed. */
+  /** Statuses of `GET /v1/me` calls other than 200, and reasons of other failures. */
   readonly failed: readonly string[];
   readonly slow: readonly {
     readonly probe: SlowProbe;
     readonly tookMs: number;
-    /** It goes on: it takes longer than this. */
+    /** Whether the probe is still in progress. It then takes longer than `tookMs`. */
     readonly isOpen: boolean;
     readonly isFailed: boolean;
   }[];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GuestMessage, GuestReport, GuestSample, GuestStart, SlowProbe } from './guest-report.ts';
 
-/** A probe that takes longer is given up and counts as this long. */
+/** Time after which a probe is abandoned and counted with this duration, in ms. */
 const longestMs = 60_000;
 const pollMs = 50;
 const lateMs = 100;
@@ -14,14 +14,14 @@ const pageEveryMs = 250;
 const frameEveryMs = 1_500;
 
 let answers: { atMs: number; tookMs: number }[] = [];
-/** When calls began that are not answered yet. */
+/** Start times of unanswered calls. */
 let asking = new Set<number>();
 let failed: string[] = [];
 let samples: GuestSample[] = [];
 let generation = 0;
 let calls = 0;
 let timer: NodeJS.Timeout | undefined;
-/** When a file came that nobody waited for yet, and who waits for one. */
+/** Arrival times of delivered files, by render id. */
 const received = new Map<string, number>();
 let settings: GuestStart | null = null;
 
@@ -47,7 +47,7 @@ process.on('message', (message: GuestMessage) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** Forgets what was before, and begins probes of their own for what comes: those of before may hang. */
+/** Discards earlier measurements and starts new probes, because the earlier ones may hang. */
 function begin(): void {
   [answers, failed, samples] = [[], [], []];
   asking = new Set();
@@ -86,7 +86,9 @@ async function me({ apiHost, keys }: GuestStart): Promise<void> {
   if (status !== 200) failed.push(String(status));
 }
 
-/** A render from its order until it is COMPLETED, and from there until its file is at the receiver. */
+/**
+ * Measures a render from its request until it is COMPLETED, and from there until its file has arrived at the receiver.
+ */
 async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart): Promise<void> {
   const render = sampleOf('render');
   const body = JSON.stringify({
@@ -143,7 +145,7 @@ function sampleOf(probe: SlowProbe): GuestSample {
   return sample;
 }
 
-/** `failure`: why it failed; null: it did not. */
+/** Ends a probe. `failure` is the reason of a failure, or null. */
 function end(sample: GuestSample, failure: string | null): void {
   sample.tookMs = performance.now() - sample.beganMs;
   sample.isFailed = failure !== null;
@@ -163,7 +165,7 @@ function read(text: string): RenderAnswer | null {
   }
 }
 
-/** Asks over a connection of its own. `status` 0: there was no answer. */
+/** Sends a request over a new connection. `status` is 0 when there was no response. */
 function ask(apiHost: string, keys: readonly string[], method: string, path: string, body?: string) {
   const begun = performance.now();
   const authorization = `Bearer ${keys[calls++ % keys.length]}`;

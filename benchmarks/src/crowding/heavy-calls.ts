@@ -18,7 +18,9 @@ const agent = (projectId: string, message: string) =>
   json('POST', '/v1/ai/agent', { projectId, message, dryRun: true });
 const script = (source: string, timeoutMs = 5_000) => ({ op: 'runScript', source, timeoutMs });
 
-/** Calls that cost the API most, by hand: sizes below and above what its own thread works on. */
+/**
+ * Hand-written calls that are the most expensive for the API, with sizes below and above the limit for its main thread.
+ */
 export const heavyCalls: readonly Attack[] = [
   {
     name: 'html page of 10,000 clips',

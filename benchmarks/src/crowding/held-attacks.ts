@@ -9,7 +9,7 @@ const delivered = (projectId: string, id: string) =>
 const importOf = (url: string) => json('POST', '/v1/media/import', { url });
 const range = (call: Call): Call => ({ ...call, headers: { range: 'bytes=1-' } });
 
-/** Readers of what one request begins, in the manners in which an answer can be read badly. */
+/** Returns attacks that send the same request and read its response in different abusive ways. */
 function badReaders(what: string, on: string, make: (world: CrowdWorld) => Call): Attack[] {
   const manners: readonly (readonly [Manner, string])[] = [
     ['unread', 'not read'],
@@ -20,7 +20,10 @@ function badReaders(what: string, on: string, make: (world: CrowdWorld) => Call)
   return manners.map(([manner, how]) => ({ name: `${what} ${how}`, on, manner, make }));
 }
 
-/** What lasts or moves bytes: files, streams, archives, events, and work that waits for servers of the crowd; by hand. */
+/**
+ * Hand-written attacks that last long or transfer many bytes: files, streams, archives, events, and work that waits for
+ * the crowd's own servers.
+ */
 export const heldAttacks: readonly Attack[] = [
   ...badReaders('playlist of a stream', 'GET /streams/:name/:file', ({ stream }) =>
     byNobody(`/streams/${stream}/index.m3u8`),

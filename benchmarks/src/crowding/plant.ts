@@ -1,12 +1,15 @@
 import type { buildApp } from '@framemill/api';
 import { FramemillError } from '@framemill/timeline';
 
-/** Faults that `--plant` mounts as a route: a busy loop on the API's own thread, or answers that nobody reads and that nothing bounds. */
+/**
+ * Faults that `--plant` adds as a route: a busy loop on the API's main thread, or large responses without a limit on
+ * unread ones.
+ */
 export const plants = ['blocks', 'buffers'] as const;
-/** A planted fault. */
+/** Name of a planted fault. */
 export type Plant = (typeof plants)[number];
 
-/** Where the route of a planted fault is. */
+/** Path of the planted route. */
 export const plantedPath = '/planted/';
 
 /** The API's application. */
@@ -15,7 +18,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 const busyMs = 100;
 const answerBytes = 48_000_000;
 
-/** Mounts the route of a fault; without a name none. Throws `invalid_request` for a name that is no plant. */
+/** Mounts the route of a planted fault; none when `name` is undefined. Throws `invalid_request` for an unknown name. */
 export function mountPlant(app: App, name: string | undefined): void {
   if (name === undefined) return;
   const plant = plants.find((one) => one === name);

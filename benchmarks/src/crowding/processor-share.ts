@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, setPriority } from 'node:os';
 import { readProcessStat } from '../measure/process-stat.ts';
 
-/** Shares of all processors of the machine in a time: 1 is all of them. */
+/** Shares of the machine's total processor time during a period: 1 is all processors. */
 export interface ProcessorShares {
-  /** What sent the calls of the crowding account. */
+  /** Process that sends the crowding account's calls. */
   readonly crowd: number;
-  /** The API process, all its threads. */
+  /** API process with all its threads. */
   readonly api: number;
-  /** The other customer's process. */
+  /** Process of the other customer. */
   readonly guest: number;
-  /** Everything else that ran: database, Redis, object store, and whatever the machine did beside. */
+  /** All other processes: database, Redis, object store, and everything else on the machine. */
   readonly others: number;
 }
 
-/** Shares in words: `crowd 55 %, API 20 %, ...`. */
+/** Formats shares, such as `crowd 55 %, API 20 %, ...`. */
 export function describeShares({ crowd, api, guest, others }: ProcessorShares): string {
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
   return `crowd ${percent(crowd)}, API ${percent(api)}, guest ${percent(guest)}, others ${percent(others)}`;
@@ -28,7 +28,7 @@ interface Usage {
   all: number;
 }
 
-/** Begins to measure; the returned function tells the shares since. Linux only. */
+/** Starts measuring. The returned function returns the shares since then. Linux only. */
 export function watchShares(pids: { api: number; guest: number }): () => ProcessorShares {
   const before = usageOf(pids);
   return () => {
@@ -43,8 +43,9 @@ export function watchShares(pids: { api: number; guest: number }): () => Process
 const group = '/proc/self/autogroup';
 
 /**
- * Gives every thread of this process the lowest priority: those of V8 and of libuv count, too. Where Linux groups processes by session
- * (sched(7), autogroup), it is that of all processes of this session, until the returned function is called. Linux only.
+ * Gives every thread of this process the lowest priority, including those of V8 and libuv. Linux only.
+ * Where Linux groups processes by session (sched(7), autogroup), the priority applies to the whole session until the
+ * returned function is called.
  */
 export function stepBack(): () => void {
   const before = existsSync(group) ? / nice (-?\d+)/.exec(readFileSync(group, 'utf8'))?.[1] : undefined;

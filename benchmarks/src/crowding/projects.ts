@@ -3,21 +3,21 @@ import type { Database } from '@framemill/infra';
 import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
 
-/** The projects that the crowding account has, by what is large in them. */
+/** Ids of the crowding account's projects, named by what is large in them. */
 export interface CrowdProjects {
   readonly clips10000: string;
   readonly clips1000: string;
-  /** As large as is still worked on beside everything else. */
+  /** Project as large as the API's main thread still processes itself. */
   readonly clips200: string;
   readonly clips30: string;
-  /** Twenty texts of 4,000 letters. */
+  /** Project with twenty texts of 4,000 characters. */
   readonly texts: string;
-  /** One clip with as many key frames as fit. */
+  /** Project with one clip that has the maximum number of keyframes. */
   readonly keyframes: string;
   readonly empty: string;
 }
 
-/** Writes them into the database: through the API the largest would take a minute. */
+/** Writes the projects directly to the database. Through the API the largest would take a minute. */
 export async function makeProjects(database: Database, { accountId }: BenchAccount): Promise<CrowdProjects> {
   const write = (name: string, clips: object[]) => writeProject(database, accountId, name, clips);
   const many = (count: number) => Array.from({ length: count }, (_, n) => textClip(n, `Clip number ${n} of ${count}`));
@@ -40,7 +40,7 @@ export async function makeProjects(database: Database, { accountId }: BenchAccou
   };
 }
 
-/** Writes one of an account; returns its id. `settings`: those of its document that are not the default. */
+/** Writes a project of an account and returns its id. `settings` override the document's default settings. */
 export async function writeProject(
   { client }: Database,
   accountId: string,

@@ -4,36 +4,42 @@ import { FramemillError } from '@framemill/timeline';
 import { type Attack, type Call, form, get, json, type Manner } from './attack.ts';
 import type { CrowdWorld } from './world.ts';
 
-/** A route as a running API names it. `url` in Fastify's form. */
+/** Route as a running API reports it. `url` is in Fastify's format. */
 export interface ObservedRoute {
   readonly method: string;
   readonly url: string;
 }
 
-/** What the registry of the API says of a route, besides. */
+/** Route with the facts from the API's registry. */
 export interface DescribedRoute extends ObservedRoute {
   readonly examples: readonly RouteExample[];
-  /** Who may call it. */
+  /** Callers that may use the route. */
   readonly access: 'key' | 'session' | 'admin' | 'anyone';
-  /** Whether it takes a file as a form. */
+  /** Whether it accepts a file as a form. */
   readonly takesFile: boolean;
-  /** Whether it may wait for others, or answers with something else than JSON: a file, a page, a stream of events. */
+  /**
+   * Whether it may wait for other work, or responds with something other than JSON: a file, a page, or an event stream.
+   */
   readonly isHeavy: boolean;
-  /** Longest body that it takes, bytes; null: it takes none. */
+  /** Maximum size of its body, in bytes; null when it accepts none. */
   readonly bodyLimitBytes: number | null;
 }
 
-/** Where all of the documented API is mounted a second time; what is attacked at `/v1` is not attacked there again. */
+/** Path where the documented API is mounted a second time. Routes attacked at `/v1` are not attacked there again. */
 const aliases = /^\/api\/v1(\/|$)/;
-/** Removing things would take from the attacks what they work on: they name what does not exist. */
+/**
+ * Id for destructive requests. It does not exist, because deleting real objects would remove those that the attacks
+ * need.
+ */
 const unknownId = 'unknown_0';
 const largestBody = 64_000_000;
 const fewestOfFamily = 9;
 const asIs: RouteExample = { title: 'as it is' };
 
 /**
- * Attacks on every route that an API serves: the examples of the documentation, answers that nobody reads, bodies that come byte by byte, and
- * bodies of the largest size. A route that is added is in it by itself. Pages of one folder that nothing describes are one attack.
+ * Returns attacks on every route of an API: calls of the documented examples, unread responses, bodies sent byte by
+ * byte, and bodies of the maximum size. New routes are included automatically. Undocumented pages of one folder form
+ * one attack.
  */
 export function routeAttacks(observed: readonly ObservedRoute[], described: readonly DescribedRoute[]): Attack[] {
   const known = new Map(described.map((route) => [keyOf(route), route]));
@@ -46,7 +52,7 @@ export function routeAttacks(observed: readonly ObservedRoute[], described: read
   return [...listed, ...single].flatMap(attacksOf).concat(large.map(familyAttack));
 }
 
-/** The routes that attacks are made for: each once, without those that answer HEAD and OPTIONS. */
+/** Returns the routes to attack, each once, without HEAD and OPTIONS. */
 export function attackedRoutes(
   observed: readonly ObservedRoute[],
   described: readonly DescribedRoute[],
@@ -62,10 +68,10 @@ export function attackedRoutes(
   );
 }
 
-/** Names a route: `GET /v1/projects/:id`. */
+/** Returns the key of a route, such as `GET /v1/projects/:id`. */
 export const keyOf = ({ method, url }: ObservedRoute): string => `${method} ${url}`;
 
-/** Method and first folder of a route that nothing describes. */
+/** Returns the method and the first folder of an undocumented route; below /admin the first two. */
 function familyOf({ method, url }: ObservedRoute): string {
   const [, first = '', second = ''] = url.split('/');
   return `${method} /${first}${first === 'admin' ? `/${second}` : ''}`;
@@ -134,7 +140,7 @@ function acceptedBy({ method, access, url, takesFile }: DescribedRoute): number[
   return url === '/api/mcp' || url.includes('plugins') ? [400, 404, 405, 406] : [];
 }
 
-/** A request with the world's things where the parameters and the placeholders of an example are. */
+/** Returns a request of an example, with the world's ids in place of its parameters and placeholders. */
 function callOf(route: DescribedRoute, example: RouteExample, world: CrowdWorld): Call {
   const { method, url, access, takesFile } = route;
   const asked = Object.entries(example.query ?? {}).map(([name, value]) => [name, filledText(String(value), world)]);
@@ -155,7 +161,7 @@ function largeBody(route: DescribedRoute, example: RouteExample, world: CrowdWor
   return { ...call, body: JSON.stringify({ ...given, padding }) };
 }
 
-/** A route's path with an id of the world for each parameter: the one that belongs to the part of the path before it. */
+/** Returns a route's path with an id of the world for each parameter, chosen by the path segment before it. */
 export function filledPath(url: string, world: Pick<CrowdWorld, 'ids' | 'files' | 'stream'>, isDestructive: boolean) {
   const parts = url.split('/');
   const filled = parts.map((part, index) => {

@@ -4,47 +4,47 @@ import { type Bar, badness, barsOf, barsOfRun, describeBar, isReachedBar, lastSe
 import type { Crowd, CrowdFigures } from './crowd.ts';
 import { describeShares } from './processor-share.ts';
 
-/** Attacks that miss a bar, as few as show it. */
+/** Smallest set of attacks found that misses a bar. */
 export interface Finding {
-  /** Name of the attack, or of several that do it together. */
+  /** Name of the attack, or names of several that miss it together. */
   readonly attack: string;
-  /** When it was named, seconds after the beginning. */
+  /** Time when it was found, in seconds after the start of the search. */
   readonly afterSec: number;
   readonly missed: readonly Bar[];
 }
 
-/** A window without the single times and answers that its figures are made of. */
+/** Figures of a window, without the individual times and outcomes. */
 export type WindowFigures = Omit<CrowdFigures, 'meMs' | 'statuses'>;
 
-/** What the search found. */
+/** Results of a search. */
 export interface CrowdingFigures {
   readonly seed: number;
   readonly seconds: number;
   readonly control: WindowFigures;
-  /** The worst first. */
+  /** Figures of all windows, worst first. */
   readonly windows: readonly WindowFigures[];
   readonly findings: readonly Finding[];
   readonly bars: readonly Bar[];
-  /** Answers by attack over the whole run. */
+  /** Numbers of outcomes by attack, over the whole run. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Attacks that were answered by refusals alone: they attack nothing. */
+  /** Names of attacks that were only refused and thus have no effect. */
   readonly unreached: readonly string[];
   readonly peakMb: number;
 }
 
-/** How a search goes. */
+/** Options of a search. */
 export interface SearchOptions {
   readonly seconds: number;
   readonly seed: number;
   readonly random: Random;
   log(line: string): void;
-  /** Ends the search when an attack of this name is found. */
+  /** Whether the search ends when the attack of this name is found. */
   readonly until?: (attack: string) => boolean;
-  /** Growth of the API process, megabytes, over the last so many seconds. */
+  /** Returns the growth of the API process in MB during the last seconds. */
   growthMb(seconds: number): number;
 }
 
-/** Attacks that missed a bar together and are still to be told apart. */
+/** Attacks that missed a bar together and still have to be separated. */
 interface Suspects {
   readonly attacks: readonly Attack[];
   readonly figures: CrowdFigures;
@@ -52,12 +52,13 @@ interface Suspects {
 
 const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
 const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
-/** Share of the time in which each attack has been dealt once. */
+/** Fraction of the time in which each attack is run once. */
 const dealt = 0.5;
 
 /**
- * Looks for what one account can do to another: deals all attacks once, several in a window, then halves those windows that missed a bar, the worst
- * first, until one attack is left that misses it alone. Time that is left goes to mixtures of the bad ones.
+ * Searches for ways in which one account can affect another. It runs all attacks once, several in a window. Then it
+ * halves the windows that missed a bar, worst first, until a single attack is left that misses it alone. The remaining
+ * time is used for mixtures of the bad attacks.
  */
 export async function searchCrowding(
   crowd: Crowd,
@@ -152,7 +153,7 @@ export async function searchCrowding(
   }
 }
 
-/** Deals all attacks in an order of the seed into so many hands. */
+/** Shuffles the attacks with the seed and divides them into a number of hands. */
 export function dealtHands(attacks: readonly Attack[], hands: number, random: Random): Attack[][] {
   const deck = [...attacks];
   for (let n = deck.length - 1; n > 0; n--) {
@@ -164,7 +165,7 @@ export function dealtHands(attacks: readonly Attack[], hands: number, random: Ra
   return Array.from({ length: Math.ceil(deck.length / each) }, (_, n) => deck.slice(n * each, (n + 1) * each));
 }
 
-/** Two to six attacks, half of them from the worst third of the windows. */
+/** Returns a mixture of two to six attacks. About half of them are from the worst third of the windows. */
 function mixture(
   attacks: readonly Attack[],
   windows: readonly CrowdFigures[],

@@ -3,32 +3,32 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Manner } from './attack.ts';
 
-/** Who the crowding account calls as. */
+/** Credentials of the crowding account. */
 export interface Credentials {
   readonly key: string;
-  /** Value of the `Cookie` header of its session. */
+  /** Value of the `Cookie` header for its session. */
   readonly cookie: string;
 }
 
-/** Where a request goes, as whom, and for how long it may be held. */
+/** Target, credentials and time limits of a request. */
 export interface Sending extends Credentials {
   readonly apiHost: string;
-  /** Keeps the connections of calls that are read to their end. */
+  /** Agent that reuses the connections of completely read calls. */
   readonly agent: Agent;
-  /** How long a client that reads or sends little goes on, in milliseconds. */
+  /** Time that a client which reads or sends slowly continues, in ms. */
   readonly holdMs: number;
-  /** Ends every request. */
+  /** Signal that aborts every request. */
   readonly signal: AbortSignal;
 }
 
-/** Requests of one pipelined connection. */
+/** Number of requests on a pipelined connection. */
 const pipelinedRequests = 20;
 const sipEveryMs = 200;
 const wrongKey = `key_live_${'0'.repeat(48)}`;
 
 /**
- * Sends one request in a manner; resolves when it is over. Returns the status of the answer, `open` when there was none when its time
- * was over, `cut` when the service ended the connection before it answered, or `error`.
+ * Sends one request in a manner and resolves when it is over. Returns the status of the response, `open` when there was
+ * none in time, `cut` when the service closed the connection before it responded, or `error`.
  */
 export async function send(call: Call, manner: Manner, sending: Sending): Promise<string> {
   if (sending.signal.aborted) return 'open';
@@ -85,7 +85,7 @@ function read(answer: IncomingMessage, manner: Manner): void {
   answer.once('close', () => clearInterval(timer));
 }
 
-/** Half of the body at once, the rest byte by byte: more than the request's own time allows. */
+/** Sends half of the body at once and the rest byte by byte, which takes longer than the request may last. */
 function trickle(request: ClientRequest, { body = '' }: Call): void {
   const bytes = Buffer.from(body);
   let at = Math.floor(bytes.length / 2);

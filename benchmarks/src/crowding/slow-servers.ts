@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
-/** Servers of the crowding account on loopback: they take their time with whatever the service sends or asks for. */
+/** Servers of the crowding account on loopback. They respond slowly or badly to the service's requests. */
 export interface SlowServers {
-  /** `http://127.0.0.1:<port>`; the first part of a path says how it is answered, see `ways`. */
+  /** Base URL `http://127.0.0.1:<port>`. The first path segment selects the behaviour: see `ways`. */
   readonly url: string;
-  /** A port that greets like an SSH server and then says nothing. */
+  /** Port that sends an SSH greeting and then nothing. */
   readonly sshPort: number;
-  /** Requests so far, by the first part of their path; `ssh`: connections to that port. */
+  /** Numbers of requests so far, by first path segment; `ssh` counts connections to the SSH port. */
   readonly taken: Readonly<Record<string, number>>;
-  /** Ends what is under way. */
+  /** Closes all open connections. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -23,26 +23,26 @@ const fileBytes = 64_000_000;
 const chunk = Buffer.alloc(65_536, 7);
 
 const ways: Readonly<Record<string, Way>> = {
-  /** Takes whatever comes. */
+  /** Accepts every request. */
   ok: (request, response) => {
     request.resume();
     response.end('ok');
   },
-  /** Reads nothing, answers never. */
+  /** Reads nothing and never responds. */
   silent: (request) => void request.pause(),
-  /** Reads a little of the body now and then. */
+  /** Reads a little of the body from time to time. */
   sips: (request, response) => {
     request.once('end', () => response.end('ok'));
     const timer = setInterval(() => request.read(trickleBytes), trickleEveryMs);
     request.once('close', () => clearInterval(timer));
   },
-  /** Announces a large file and sends it bit by bit. */
+  /** Announces a large file and sends it slowly. */
   trickles: (_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': fileBytes });
     const timer = setInterval(() => response.write(chunk.subarray(0, trickleBytes)), trickleEveryMs);
     response.once('close', () => clearInterval(timer));
   },
-  /** Sends a large file as fast as it is taken. */
+  /** Sends a large file as fast as it is read. */
   floods: (_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': fileBytes });
     let left = fileBytes;
@@ -56,11 +56,11 @@ const ways: Readonly<Record<string, Way>> = {
     };
     more();
   },
-  /** Leads in circles. */
+  /** Redirects endlessly. */
   circles: ({ url }, response) => void response.writeHead(302, { location: `${url}x` }).end(),
 };
 
-/** Starts them. */
+/** Starts the servers. */
 export async function startSlowServers(): Promise<SlowServers> {
   const taken: Record<string, number> = {};
   const sockets = new Set<Socket>();

@@ -1,16 +1,19 @@
-/** When a call of an attack ran, wall time in milliseconds. */
+/** Times of a call of an attack, in ms since the epoch. */
 export interface CallTime {
   readonly attack: string;
   readonly atMs: number;
   readonly endMs: number;
 }
 
-/** Fewer answers say nothing. */
+/** Minimum number of responses for a meaningful mean. */
 const fewest = 5;
-/** An attack stands out when answers during its calls took so many times as long as all answers. */
+/** Factor by which responses during an attack's calls must be slower than all responses for the attack to stand out. */
 const standsOut = 1.3;
 
-/** The attack during whose calls another customer's answers took longest on average; null: none stands out. */
+/**
+ * Returns the attack during whose calls another customer's responses took longest on average; null when none stands
+ * out.
+ */
 export function suspectOf(
   calls: readonly CallTime[],
   answers: readonly { readonly atMs: number; readonly tookMs: number }[],

@@ -10,16 +10,17 @@ import { s3Of } from '../stack/services.ts';
 import { failuresSince } from './failures-since.ts';
 import type { Row, Scenario } from './scenario.ts';
 
-/** Share of requests to the object store that go wrong. */
+/** Fraction of object store requests that are answered with a fault. */
 const faultRate = 0.1;
 const abreast = 10;
 const slotsEach = 4;
-/** A silent answer costs 10 s each time. */
+/** Time limit for one render, in ms. Each request without an answer costs 10 s. */
 const mostMs = 240_000;
 
 /**
- * API, scheduler and nodes reach the object store through a proxy that answers a tenth of all requests wrongly: 500, 503, nothing,
- * late, slowly, "absent", half a body, flipped bytes, another object's bytes, 200 with an error inside, 200 for what was never stored.
+ * Scenario: API, scheduler and nodes access the object store through a proxy that answers a tenth of all requests
+ * wrongly. Its faults are: 500, 503, no answer, a late answer, a slow answer, "absent", half a body, flipped bytes,
+ * another object's bytes, 200 with an error inside, and 200 for an object that was not stored.
  */
 export const faultyStoreScenario: Scenario = {
   name: 'faulty-store',

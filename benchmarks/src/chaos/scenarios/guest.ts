@@ -6,20 +6,22 @@ import { finished, submit } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row } from './scenario.ts';
 
-/** From the order of a guest's render of a second until a process has begun it. */
+/** Maximum time from the request of the guest's one-second render until a process has started it, in seconds. */
 const mostWaitSec = 10;
-/** How many times as long as alone, from order to file, it may take from there. */
+/** Maximum time from that start to the file, as a multiple of the time from request to file on an idle farm. */
 const mostLonger = 3;
 const guestSeconds = 1;
 const lonelyRuns = 3;
 
-/** A guest's render: from its order until a process has begun it, and from there to its file. Seconds. */
+/**
+ * Times of a guest's render in seconds: from its request until a process has started it, and from there to its file.
+ */
 export interface GuestTime {
   readonly waitSec: number;
   readonly renderSec: number;
 }
 
-/** A render of a second of a new account. */
+/** Renders one second of video in a new account and returns the times. */
 export async function guest(stack: ChaosStack): Promise<GuestTime> {
   const orderedAt = performance.now();
   const renderId = await submit(stack, await stack.account(), shapesDocument(guestSeconds));
@@ -29,7 +31,7 @@ export async function guest(stack: ChaosStack): Promise<GuestTime> {
   return { waitSec: (begunAt - orderedAt) / 1_000, renderSec: (performance.now() - begunAt) / 1_000 };
 }
 
-/** How long it takes from its order to its file when nobody else is there: the median of three, seconds. */
+/** Returns the time from request to file of a guest's render on an idle farm, in seconds: the median of three. */
 export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
   const lonely: number[] = [];
   for (let run = 0; run < lonelyRuns; run++) {
@@ -39,7 +41,7 @@ export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
   return median(lonely);
 }
 
-/** How many of these renders a process has begun: one that fails or ends at once has been begun, too. */
+/** Returns the number of these renders that a process has started, including renders that failed or ended at once. */
 export async function begunRenders(stack: ChaosStack, renderIds: readonly string[]): Promise<number> {
   const leases = await readLeases(stack.redis);
   const waiting = leases.flatMap((lease) => lease.running.filter((job) => job.waiting === true));
@@ -56,7 +58,7 @@ export async function begunRenders(stack: ChaosStack, renderIds: readonly string
   return new Set(begun.map(({ task }) => task.renderId)).size;
 }
 
-/** The row of a guest who came while `what` was on all slots. */
+/** Returns the row of a guest whose render was requested while `what` occupied all slots. */
 export function guestRow(promise: string, what: string, { waitSec, renderSec }: GuestTime, lonelySec: number): Row {
   return {
     promise,

@@ -11,7 +11,10 @@ const limitSec = 5;
 const atOnce = 5;
 const samples = 2;
 
-/** Of each kind of hostile page one account asks for five previews at once; another account looks at pages meanwhile. */
+/**
+ * Scenario: for each kind of hostile page, one account requests five previews at once while another account requests
+ * previews of harmless pages.
+ */
 export const htmlAttacksScenario: Scenario = {
   name: 'html-attacks',
   nodes: 0,
@@ -47,7 +50,10 @@ export const htmlAttacksScenario: Scenario = {
   },
 };
 
-/** Previews of another account while five of an attack are asked for; these are given up then. */
+/**
+ * Returns the previews of another account while five previews of an attack are in progress. The attack's requests are
+ * aborted afterwards.
+ */
 async function lookBeside(stack: ChaosStack, { name, page }: PageAttack): Promise<TimedPreview[]> {
   const [crowding, other] = [await stack.account(), await stack.account()];
   const caller = new AbortController();

@@ -7,7 +7,7 @@ import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview
 import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
-/** Pages that never let go, each by other means. */
+/** Pages that hang, each in a different way. */
 const hanging: readonly Html[] = [
   { html: 'x', js: 'for (;;);' },
   { html: 'x', js: 'const more = () => Promise.resolve().then(more); more()' },
@@ -17,11 +17,14 @@ const hanging: readonly Html[] = [
 ];
 const warmLimitSec = 2;
 const besideLimitSec = 5;
-/** What the API gives a preview, and a moment for its answer. */
+/** Maximum time for the API to answer a preview request, in seconds: its own limit plus a margin. */
 const answerLimitSec = 47;
 const samples = 5;
 
-/** An account asks for previews of five pages that hang; another one looks at a page and at a film of shapes meanwhile. */
+/**
+ * Scenario: one account requests previews of five hanging pages while another one previews an HTML page and a video of
+ * shapes.
+ */
 export const htmlPreviewsScenario: Scenario = {
   name: 'html-previews',
   nodes: 0,
@@ -97,7 +100,10 @@ export const htmlPreviewsScenario: Scenario = {
   },
 };
 
-/** Asks for a page that hangs, closes the connection as soon as a node has it; returns after how many seconds no node has it any more. */
+/**
+ * Requests a preview of a hanging page and closes the connection as soon as a node has the job. Returns the time in
+ * seconds until no node has it any more.
+ */
 async function leave(stack: ChaosStack, account: ChaosAccount): Promise<number> {
   // Leases are a second old.
   await until('nodes are idle', 20_000, async () => (await running(stack)) === 0, { everyMs: 20 });
@@ -112,7 +118,7 @@ async function leave(stack: ChaosStack, account: ChaosAccount): Promise<number> 
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Jobs that nodes say they have. */
+/** Returns the number of jobs that the nodes' leases list. */
 async function running(stack: ChaosStack): Promise<number> {
   return (await readLeases(stack.redis)).reduce((sum, lease) => sum + lease.running.length, 0);
 }

@@ -19,7 +19,7 @@ import { tenantsScenario } from './tenants.ts';
 import { uploadsScenario } from './uploads.ts';
 import { zombieScenario } from './zombie.ts';
 
-/** Every way to break the farm, in the order of the table. */
+/** All scenarios, in the order of the results table. */
 export const scenarios: readonly Scenario[] = [
   killsScenario,
   signalsScenario,

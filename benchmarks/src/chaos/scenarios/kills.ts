@@ -14,7 +14,7 @@ interface Kill {
   readonly atMs: number;
 }
 
-/** One or two of three nodes are killed at a time, while they work, and replaced; again and again. */
+/** Scenario: one or two of three nodes are killed at a time while they work, and replaced, repeatedly. */
 export const killsScenario: Scenario = {
   name: 'kills',
   nodes: 3,
@@ -57,7 +57,10 @@ function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: nu
   return Array.from({ length: count }, () => nodes.splice(random.below(nodes.length), 1)).flat();
 }
 
-/** Killed in the middle of a range where there is one within some seconds, and idle otherwise. */
+/**
+ * Waits until the node has a job, so that it is killed in the middle of a range. It gives up after 4 s; the node is
+ * then killed idle.
+ */
 async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
   const working = until('the node works', 4_000, async () =>
     (await readLeases(stack.redis)).some(({ nodeId, running }) => nodeId === name && running.length > 0),
@@ -65,7 +68,10 @@ async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
   await working.catch(() => undefined);
 }
 
-/** From each kill to the moment when a range that died with it was ready again, and when it was given out again. */
+/**
+ * Returns the rows for the time from each kill until a range lost with it was ready again, and until it was dispatched
+ * again.
+ */
 async function noticed(stack: ChaosStack, kills: readonly Kill[]): Promise<Row[]> {
   const lost = await stack.database.client.attempt.findMany({
     where: { outcome: { in: ['lost', 'interrupted'] }, startedAt: { gte: new Date((kills[0]?.atMs ?? 0) - 60_000) } },

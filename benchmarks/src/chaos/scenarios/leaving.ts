@@ -4,7 +4,7 @@ import type { Part } from '../stack/part.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Row, Scenario } from './scenario.ts';
 
-/** Nodes leave while they work: one drains, one is told to stop now, others stay. */
+/** Scenario: nodes leave while they work. One drains and one is told to stop immediately; others stay. */
 export const leavingScenario: Scenario = {
   name: 'leaving',
   nodes: 1,

@@ -7,12 +7,12 @@ import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const attacks = 4;
-/** Discs and stars over each other, each behind two effects that take long. */
+/** Number of copies of each shape, drawn on top of each other, each with two slow effects. */
 const layersEach = 12;
 
 /**
- * One account orders renders whose segments take a minute and more, and get on all the time, on a farm of two slots; another
- * one orders renders of a second, one after the other.
+ * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more and make progress
+ * all the time. Another account starts one-second renders, one after the other.
  */
 export const longRangesScenario: Scenario = {
   name: 'long-ranges',

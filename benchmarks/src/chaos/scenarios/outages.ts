@@ -9,10 +9,10 @@ import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const renders = 6;
-/** So often two more are ordered when both nodes are not at work. */
+/** Maximum number of times that two more renders are started when not both nodes are working. */
 const mostTries = 20;
 
-/** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
+/** Scenario: PostgreSQL, then the object store, is unavailable for half a minute (`--away`) during renders. */
 export const outagesScenario: Scenario = {
   name: 'outages',
   nodes: 2,
@@ -66,7 +66,7 @@ async function outage(
   };
 }
 
-/** Small renders may be over before both nodes were seen with one. */
+/** Whether both nodes are working at the same time. Small renders may end before both have a job. */
 function areAtWork(stack: ChaosStack, nodes: readonly Part[]): Promise<boolean> {
   return untilAtWork(stack, nodes, { timeoutMs: 3_000 }).then(
     () => true,

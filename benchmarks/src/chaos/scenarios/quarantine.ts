@@ -10,11 +10,17 @@ import type { Row, Scenario } from './scenario.ts';
 const msPerFrame = 12;
 const faulty = imageFile('ends every process that reads it');
 const harmless = imageFile('ends none');
-/** Ordinary renders in turns: one beside a harmless render, one beside a faulty one of the same size. */
+/**
+ * Number of rounds. Each has an ordinary render concurrent with a harmless render, and one concurrent with a faulty
+ * render of the same size.
+ */
 const rounds = 3;
 const ordinarySeconds = 30;
 
-/** Accounts render a file that ends every process that reads it, while others go on with their own. */
+/**
+ * Scenario: accounts render a file that crashes every process that reads it, while another account's ordinary renders
+ * continue.
+ */
 export const quarantineScenario: Scenario = {
   name: 'quarantine',
   nodes: 0,
@@ -68,7 +74,7 @@ export const quarantineScenario: Scenario = {
   },
 };
 
-/** From order to file of an ordinary render, seconds. */
+/** Returns the time from request to file of an ordinary render, in seconds. */
 async function turnaround(stack: ChaosStack): Promise<number> {
   return wallSecOf(await finished(stack, await submit(stack, await stack.account(), shapesDocument(ordinarySeconds))));
 }
@@ -97,7 +103,10 @@ async function renderFaulty(stack: ChaosStack) {
   };
 }
 
-/** Releases the files and renders each on a node that they do no harm to; returns how many came to their end. */
+/**
+ * Releases the files from quarantine and renders each on a node that can read them. Returns the number of completed
+ * renders.
+ */
 async function renderReleased(stack: ChaosStack, cases: readonly { account: ChaosAccount; mediaId: string }[]) {
   const node = await stack.startPacedNode(2, { msPerFrame });
   let completed = 0;
@@ -111,7 +120,9 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
   return completed;
 }
 
-/** Whether the account can still render the file: refused when it orders, or failed without any attempt. */
+/**
+ * Whether the account can no longer render the file: the request is refused, or the render fails without any attempt.
+ */
 async function refuses(stack: ChaosStack, account: { accountId: string; key: string }, mediaId: string) {
   try {
     const renderId = await submit(stack, account, imageDocument(mediaId, 1));

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 
 const limitSec = 30;
 
-/** Redis ends without saving, in the middle of renders, and comes back with nothing in it. */
+/** Scenario: Redis shuts down without saving during renders, and restarts empty. */
 export const redisScenario: Scenario = {
   name: 'redis',
   nodes: 2,

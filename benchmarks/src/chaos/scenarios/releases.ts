@@ -6,9 +6,9 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 import type { Scenario } from './scenario.ts';
 
-/** As leases were before they knew a range of versions: one version, and nothing of what came later. */
+/** Release whose leases have only one protocol version and none of the later fields. */
 const older: NodeRelease = { version: '0.0.1', protocolVersion: OLDEST_PROTOCOL_VERSION };
-/** A release that has a protocol of its own and still speaks ours. */
+/** Release with a newer protocol version that still supports the current one. */
 const newer: NodeRelease = {
   version: '99.0.0',
   protocolVersion: PROTOCOL_VERSION + 1,
@@ -17,8 +17,10 @@ const newer: NodeRelease = {
 };
 
 /**
- * A scheduler of this release with a node that speaks an older protocol only, then beside it one of a newer release, then with
- * that one alone. The nodes run this release's code: what is shown is that each is understood, given work, and taken at its word.
+ * Scenario: a scheduler of this release works with a node that supports only an older protocol, then with an additional
+ * node of a newer release, then with the newer node alone.
+ * The nodes run this release's code. The scenario shows that the scheduler parses each lease, dispatches work to each
+ * node, and respects the versions in its lease.
  */
 export const releasesScenario: Scenario = {
   name: 'releases',
@@ -49,7 +51,7 @@ export const releasesScenario: Scenario = {
   },
 };
 
-/** Renders references side by side and compares each with the undisturbed run; returns the renders' ids. */
+/** Renders references concurrently and compares each with the undisturbed run. Returns the renders' ids. */
 async function renderAll(stack: ChaosStack, references: readonly Reference[]): Promise<string[]> {
   const ids: string[] = [];
   for (const reference of references) ids.push(await order(stack, reference));
@@ -58,7 +60,7 @@ async function renderAll(stack: ChaosStack, references: readonly Reference[]): P
   return ids;
 }
 
-/** The protocols that the leases of nodes say, such as `1` or `1-2`. */
+/** Returns the protocol versions in the nodes' leases, such as `1` or `1-2`. */
 async function spoken(stack: ChaosStack, nodes: readonly Part[]): Promise<string[]> {
   const leases = await readLeases(stack.redis);
   return nodes.map(({ name }) => {
@@ -67,7 +69,7 @@ async function spoken(stack: ChaosStack, nodes: readonly Part[]): Promise<string
   });
 }
 
-/** Ranges of these renders that a node has finished. */
+/** Returns the number of ranges of these renders that a node has completed. */
 function rangesDone(stack: ChaosStack, { name }: Part, renderIds: readonly string[]): Promise<number> {
   const task = { kind: 'frames', renderId: { in: [...renderIds] } };
   return stack.database.client.attempt.count({ where: { nodeId: name, outcome: 'done', task } });

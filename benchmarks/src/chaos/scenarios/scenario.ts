@@ -3,41 +3,49 @@ import type { Reference } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 
-/** What a scenario works with. */
+/** Context of a scenario. */
 export interface ScenarioContext {
-  /** Services, the API, one scheduler and `nodes` run. */
+  /** Stack with running services, an API, one scheduler and `nodes`. */
   readonly stack: ChaosStack;
-  /** As many real nodes with one slot each as the scenario wants; those that live at its end are the next one's. */
+  /**
+   * Real nodes with one slot each, as many as the scenario requests. Those still alive at its end are reused by the
+   * next one.
+   */
   readonly nodes: readonly Part[];
-  /** What undisturbed renders look like. */
+  /** Kinds of renders with the hashes of undisturbed runs. */
   readonly references: readonly Reference[];
   readonly kills: number;
-  /** Renders against the faulty object store. */
+  /** Number of renders against the faulty object store. */
   readonly renders: number;
-  /** How long what goes away stays away, seconds. */
+  /** Time that stopped services and frozen nodes stay away, in seconds. */
   readonly awaySec: number;
   readonly random: Random;
   readonly log: (line: string) => void;
 }
 
-/** One promise of the farm with what was measured. */
+/** Promise of the farm with its measured figure. */
 export interface Row {
   readonly promise: string;
-  /** The figure with its unit, for people. */
+  /** Figure as text with its unit. */
   readonly figure: string;
-  /** What the figure has to be. */
+  /** Requirement for the figure. */
   readonly limit: string;
   readonly ok: boolean;
-  /** Set where other work on the machine moves the figure as much as a fault would: see `--tolerant`. */
+  /** Set when other load on the machine changes the figure as much as a fault would: see `--tolerant`. */
   readonly isTiming?: true;
-  /** The same as numbers. */
+  /** Figures as numbers, by name. */
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A way to break the farm. It ends the nodes of other kinds that it started; an audit follows. */
+/**
+ * Scenario that breaks the farm in one way. It must stop the nodes of other kinds that it starts. An audit follows it.
+ */
 export interface Scenario {
   readonly name: string;
-  /** Real nodes with one slot each that it is given: starting them anew each time takes longer than most of what is done to them. */
+  /**
+   * Number of real nodes with one slot each that it receives. Nodes are reused, because starting them takes longer than
+   * most scenarios.
+   */
   readonly nodes: number;
   run(context: ScenarioContext): Promise<Row[]>;
 }

@@ -8,10 +8,13 @@ import { countCommits } from './count-commits.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const killsInARow = 10;
-/** Shorter than a lease lives. */
+/** Time that Redis refuses writes, in ms. It is shorter than the lifetime of a lease. */
 const pauseMs = 4_000;
 
-/** The leader is killed the moment it has written down a dispatch, again and again; then one is frozen and woken as a second leader. */
+/**
+ * Scenario: the leader is killed right after it has recorded a dispatch, repeatedly. Then one is frozen and woken after
+ * another scheduler has become leader.
+ */
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
   nodes: 2,
@@ -101,8 +104,9 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
 }
 
 /**
- * Kills the leader between its two steps of a dispatch: from the moment in which `bringWork` has ordered something, Redis takes
- * no writes, so that the attempt is written down and its job waits on the way. Returns when it was killed, ms.
+ * Kills the leader between the two steps of a dispatch. Redis accepts no writes after `bringWork` has started a render,
+ * so the attempt is recorded in the database but its job is not queued. Returns the time of the kill, in ms since the
+ * epoch.
  */
 async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {
   await bringWork();
@@ -118,7 +122,7 @@ async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => 
   }
 }
 
-/** Resolves right after an attempt was written down: its job is not in the queue yet, or only just. */
+/** Resolves right after an attempt was recorded. Its job is not in the queue yet, or only just. */
 async function nextDispatch(stack: ChaosStack): Promise<void> {
   const { client } = stack.database;
   const before = await client.attempt.count();

@@ -8,18 +8,24 @@ import { failuresSince } from './failures-since.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 const rendersAbreast = 4;
-/** Between two kills, on average: a child of one of three nodes lives about a second. */
+/** Mean time between two kills, in ms. At this rate a process of one of three nodes lives about a second. */
 const pauseMs = 300;
-/** Longer than a node needs to see that a child is stopped, and than a lease lives. */
+/**
+ * Durations of stopping a render process and a node, in ms. They are longer than a node takes to notice a stopped
+ * process, and than a lease lives.
+ */
 const childStoppedMs = 7_000;
 const nodeStoppedMs = 9_000;
 
-/** What is done beside killing a child, before the kill with this number. */
+/** Conditions for further faults, by the number of the next kill. */
 const nodeIsKilled = (kill: number) => kill % 40 === 10;
 const childIsStopped = (kill: number) => kill % 10 === 5;
 const nodeIsStopped = (kill: number) => kill % 100 === 15;
 
-/** Somebody outside kills render processes of three nodes, some nodes, and stops others for a while, all the time that ordinary files render. */
+/**
+ * Scenario: render processes of three nodes and some of the nodes are killed from outside, and others are stopped for a
+ * while, during renders of ordinary files.
+ */
 export const signalsScenario: Scenario = {
   name: 'signals',
   nodes: 3,
@@ -82,7 +88,7 @@ export const signalsScenario: Scenario = {
   },
 };
 
-/** The nodes under attack; what is stopped is hit by nothing else. */
+/** Returns functions that send signals to the nodes under attack. A stopped process receives no other signal. */
 function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioContext['random']) {
   const nodes = [...first];
   const still = new Set<number>();
@@ -103,14 +109,14 @@ function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioC
 
   return {
     stopFor,
-    /** A process that renders, or is about to; null: none does. */
+    /** Returns the id of a process that renders or is about to; null when there is none. */
     anyChild: () =>
       any(
         awake()
           .flatMap(({ pid }) => slotChildrenOf(pid))
           .filter((pid) => !still.has(pid)),
       ),
-    /** Another takes its place. False: all of them are stopped. */
+    /** Kills a node and starts a replacement. Returns false when all nodes are stopped. */
     async killNode(): Promise<boolean> {
       const victim = any(awake());
       if (victim === null) return false;
@@ -127,7 +133,7 @@ function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioC
   };
 }
 
-/** False: it is gone already. */
+/** Sends a signal. Returns false when the process no longer exists. */
 function kill(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(pid, signal);

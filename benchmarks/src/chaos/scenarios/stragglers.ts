@@ -5,14 +5,17 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 3;
-/** How much longer the slow node takes. */
+/** Factor by which the slow node is slower. */
 const slower = 20;
 const seconds = 600;
 const mostTries = 5;
-/** Share of the render after which its end is called its tail. */
+/** Completed fraction of a render after which its tail begins. */
 const tailShare = 0.75;
 
-/** One slow node among quick ones takes a range towards the end of a render. Times are fixed, so it is known when it would have ended alone. */
+/**
+ * Scenario: one slow node among fast ones runs a range near the end of a render. Frame times are fixed, so that the end
+ * without speculative attempts can be computed.
+ */
 export const stragglersScenario: Scenario = {
   name: 'stragglers',
   nodes: 0,
@@ -51,7 +54,10 @@ export const stragglersScenario: Scenario = {
   },
 };
 
-/** Renders until the slow node has a range when the tail begins: where it has none then, nobody lags, which says nothing. */
+/**
+ * Renders until the slow node still has a range when the tail begins, at most `mostTries` times. Without such a range
+ * there is no straggler and the run shows nothing.
+ */
 async function renderWith(stack: ChaosStack, slow: string) {
   for (let tries = 1; ; tries++) {
     const renderId = await submit(stack, await stack.account(), shapesDocument(seconds));
@@ -70,7 +76,7 @@ function attemptsOf(stack: ChaosStack, renderId: string): Promise<AttemptRow[]> 
   return stack.database.client.attempt.findMany({ where, include: { task: true }, orderBy: { endedAt: 'asc' } });
 }
 
-/** When so many frames were committed, ms. */
+/** Returns the time at which this number of frames was committed, in ms since the epoch. */
 function whenDone(attempts: readonly AttemptRow[], frames: number): number {
   let done = 0;
   for (const { outcome, task, endedAt } of attempts) {

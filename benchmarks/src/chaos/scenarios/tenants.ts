@@ -13,16 +13,19 @@ import type { Row, Scenario } from './scenario.ts';
 const slots = 4;
 const msPerFrame = 6;
 const framesPerSegment = 60;
-/** Segments of a full range: see the scheduler's `maxSegmentsPerJob`. */
+/** Number of segments in a full range: see the scheduler's `maxSegmentsPerJob`. */
 const segmentsPerRange = 8;
 const rangeSec = (segmentsPerRange * framesPerSegment * msPerFrame) / 1_000;
-/** For the call itself, planning and one look of the scheduler at its nodes. */
+/** Allowance for the request itself, planning and one scheduler tick, in seconds. */
 const allowanceSec = 0.5;
 const floodRenders = 10;
 const floodRanges = 1_000;
 const guests = 6;
 
-/** One account fills the farm with a thousand ranges; others come with one each. Ranges take a fixed time, so that only the order counts. */
+/**
+ * Scenario: one account fills the farm with a thousand ranges; others start renders of one range each. Ranges take a
+ * fixed time, so that only the dispatch order matters.
+ */
 export const tenantsScenario: Scenario = {
   name: 'tenants',
   nodes: 0,
@@ -95,7 +98,10 @@ function doneRanges(stack: ChaosStack, { accountId }: ChaosAccount): Promise<num
   return stack.database.client.task.count({ where: { kind: 'frames', status: 'DONE', render: { accountId } } });
 }
 
-/** From the call of a new account until a node has begun its only range, and until the scheduler had released it to the nodes. Seconds. */
+/**
+ * Times in seconds from the request of a new account until a node has started its only range (`sec`), and until the
+ * scheduler had dispatched it (`releasedSec`).
+ */
 interface GuestWait {
   readonly sec: number;
   readonly releasedSec: number;
@@ -112,7 +118,10 @@ async function guestWait(stack: ChaosStack): Promise<GuestWait> {
   return { sec: (begunAtMs - calledAtMs) / 1_000, releasedSec: (releasedAtMs - calledAtMs) / 1_000 };
 }
 
-/** When the first job of a render was released, and when a node took it, as the queue has it; null: not yet. */
+/**
+ * Returns the times at which a render's first job was dispatched and at which a node took it from the queue; null
+ * before that.
+ */
 async function begun(stack: ChaosStack, renderId: string) {
   const where = { task: { renderId, kind: 'frames' } };
   const attempt = await stack.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });

@@ -5,12 +5,15 @@ import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Scenario } from './scenario.ts';
 
 const announcedBytes = 32 * 1_048_576;
-/** Idle uploads that stand at the same time, round by round. */
+/** Numbers of simultaneous idle uploads, by round. */
 const rounds = [8, 50, 200] as const;
 const uploadsEach = 5;
 const limitMs = 2_000;
 
-/** One account holds uploads that it never sends, the first half of them dripping; another uploads 50 KB beside them. */
+/**
+ * Scenario: one account opens uploads that it never completes, half of them sending a byte now and then; another
+ * account uploads 50 KB concurrently.
+ */
 export const uploadsScenario: Scenario = {
   name: 'uploads',
   nodes: 1,
@@ -67,7 +70,10 @@ async function idleUpload(stack: ChaosStack, { key }: ChaosAccount): Promise<Soc
   return socket;
 }
 
-/** Uploads 50 KB of subtitles that nobody has uploaded before; milliseconds until they are ready to use. */
+/**
+ * Uploads 50 KB of new subtitles. Returns the time until they are ready, in ms; infinity when they are not ready in the
+ * response.
+ */
 async function uploadSubtitles(stack: ChaosStack, { key }: ChaosAccount): Promise<number> {
   const cue = `1\n00:00:01,000 --> 00:00:02,000\n${crypto.randomUUID()}\n\n`;
   const form = new FormData();

@@ -9,7 +9,10 @@ import type { Scenario } from './scenario.ts';
 
 const mostTries = 10;
 
-/** A node and its children are frozen in the middle of a range, and go on half a minute later (`--away`) as if nothing had been. */
+/**
+ * Scenario: a node and its child processes are frozen in the middle of a range and continue half a minute later
+ * (`--away`).
+ */
 export const zombieScenario: Scenario = {
   name: 'zombie',
   nodes: 2,
@@ -50,8 +53,10 @@ export const zombieScenario: Scenario = {
 };
 
 /**
- * Stops a node and its children in the middle of a range. A range whose end was on its way to the scheduler already does not count: then the node
- * goes on and is stopped in a later one. Returns the stopped processes and the tries that nobody will hear of.
+ * Stops a node and its child processes in the middle of a range. Returns their process ids and the ids of the attempts
+ * that they hold.
+ * A range whose completion was already on its way to the scheduler does not count: the node then continues and is
+ * stopped in a later range. Throws `unavailable` after `mostTries` tries.
  */
 async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
   for (let tries = 1; tries <= mostTries; tries++) {

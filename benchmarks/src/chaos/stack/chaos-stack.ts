@@ -15,58 +15,63 @@ import { type Part, startPart } from './part.ts';
 import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
 import { type ChaosServices, type ObjectsIn, startServices } from './services.ts';
 
-/** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
+/** Complete service in separate processes, each of which can be stopped, frozen or killed alone. */
 export interface ChaosStack {
   readonly services: ChaosServices;
   readonly database: Database;
   readonly redis: Redis;
   readonly store: ObjectStore;
   readonly apiHost: string;
-  /** Everything that was started, also what has ended since. */
+  /** All processes that were started, including those that have ended. */
   readonly parts: readonly Part[];
-  /** `environment`: variables that differ from those of the stack, here and below. */
+  /**
+   * Starts a scheduler. `environment` overrides variables of the stack's environment, here and in the methods below.
+   */
   startScheduler(environment?: Record<string, string>): Promise<Part>;
-  /** A further API. Its address: `addressOf`. */
+  /** Starts an additional API. `addressOf` returns its address. */
   startApi(environment?: Record<string, string>): Promise<Part>;
-  /** A real node. Its name is its id in leases and in the ledger. */
+  /** Starts a real node. Its name is its id in leases and in the ledger. */
   startNode(slots: number, environment?: Record<string, string>): Promise<Part>;
-  /** A real node that has looked for a browser and draws html clips. */
+  /** Starts a real node that renders html clips with a browser. */
   startBrowserNode(slots: number): Promise<Part>;
-  /** So many real nodes with one slot each, and no more: those that live, and new ones where they are too few. */
+  /**
+   * Returns exactly `count` real nodes with one slot each. It reuses live ones, stops surplus ones and starts missing
+   * ones.
+   */
   singleNodes(count: number): Promise<Part[]>;
-  /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
+  /** Starts a node whose render processes take a fixed time and draw nothing: see `paced/main.ts`. */
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
-  /** A real node whose lease says what `release` says: see `releases/main.ts`. */
+  /** Starts a real node whose lease has the version fields of `release`: see `releases/main.ts`. */
   startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
-  /** What crowds the API needs to know of it. */
+  /** Returns the facts about the API that the crowding suite needs. */
   crowded(): CrowdedService;
   account(plan?: string): Promise<ChaosAccount>;
-  /** Ends nodes in order, all at once. */
+  /** Stops nodes gracefully, all at once. */
   stopNodes(nodes: readonly Part[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An account of the chaos farm with a live key. */
+/** Account of the chaos stack with a live API key. */
 export interface ChaosAccount {
   readonly accountId: string;
   readonly key: string;
 }
 
-/** How a paced node takes its time. */
+/** Timing of a paced node. */
 export interface Pace {
   readonly msPerFrame: number;
-  /** sha256 of a source whose ranges end the child; absent: none. */
+  /** SHA-256 of a source whose ranges crash the render process; absent: none. */
   readonly faultySource?: string;
 }
 
-/** `http://host:port` of an API that has said that it listens. */
+/** Returns the `http://host:port` of an API, from its log line `listening`. */
 export function addressOf(api: Part): string {
   return String(api.logged('listening')[0]?.address);
 }
 
 /**
- * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3 (by default: `objectsIn`), and on demand APIs,
- * schedulers and nodes. `apiEnvironment`: variables of the first API that differ from those of the stack.
+ * Starts a stack for the scenarios: PostgreSQL, Redis, object storage (`objectsIn`) and one API. Schedulers, nodes and
+ * further APIs start on demand. `apiEnvironment` overrides environment variables of the first API.
  */
 export async function openChaosStack(
   root: string,

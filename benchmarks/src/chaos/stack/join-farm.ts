@@ -11,12 +11,15 @@ import {
   requireRedisUrl,
 } from '@framemill/infra';
 
-/** Where a node of the chaos suite is none of `npm run node`. */
+/** Settings in which a node of the chaos suite differs from `npm run node`. */
 export interface OwnWays extends Pick<NodeDeps, 'startChild' | 'release'> {
   readonly settings?: Partial<NodeConfig>;
 }
 
-/** Joins a farm as `npm run node -- --slots N` does, but for its own ways, and logs `ready`. Leaves when it is told to stop. */
+/**
+ * Joins a farm like `npm run node -- --slots N`, with the given differences, and logs `ready`. It leaves on a shutdown
+ * signal.
+ */
 export async function joinFarm({ settings = {}, ...ways }: OwnWays): Promise<void> {
   const config = loadConfig(process.env);
   const slots = Number(process.argv.at(-1));

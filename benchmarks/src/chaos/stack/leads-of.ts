@@ -1,6 +1,9 @@
 import type { Part } from './part.ts';
 
-/** The lines in which a scheduler said that it leads from then on, oldest first; a long run forgets the first ones. */
+/**
+ * Returns the log lines in which a scheduler reported that it became leader, oldest first. A long run drops the oldest
+ * lines.
+ */
 export function leadsOf(scheduler: Part): Record<string, unknown>[] {
   return scheduler.logged('this scheduler leads');
 }

@@ -4,39 +4,45 @@ import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { processTable } from './processes.ts';
 
-/** A process of the stack: in a process group of its own, which ends with this process and is signalled by its id only. */
+/**
+ * Process of the stack. It runs in its own process group, which ends together with this process; signals are sent only
+ * to its process id.
+ */
 export interface Part {
   readonly name: string;
-  /** Id of the program itself, not of its guard. */
+  /** Process id of the program itself, not of its guard. */
   readonly pid: number;
-  /** The JSON lines that it logged with this message, oldest first. */
+  /** Returns the JSON log lines with this message, oldest first. */
   logged(message: string): Record<string, unknown>[];
   output(): string;
   signal(signal: NodeJS.Signals): void;
   isAlive(): boolean;
   readonly exited: Promise<{ code: number | null }>;
-  /** In order; after `timeoutMs` by force. Resolves when it is gone. */
+  /** Stops the process gracefully, and by force after `timeoutMs`. Resolves when it has exited. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** A process of the farm and how it is started. */
+/** Options for starting a process of the stack. */
 export interface PartOptions {
   readonly name: string;
-  /** Absolute path of the program. */
+  /** Absolute path of the script. */
   readonly script: string;
   readonly args?: readonly string[];
-  /** The whole environment; PATH is added. */
+  /** Complete environment. Only PATH is added. */
   readonly env: Record<string, string>;
-  /** The message of the log line that says that it is ready. */
+  /** Message of the log line that reports readiness. */
   readonly readyMessage: string;
-  /** How long it may take to be ready. Default: a minute. */
+  /** Maximum time until it is ready, in ms. Default: one minute. */
   readonly readyMs?: number;
 }
 
 const linesKept = 2_000;
 const stopMs = 15_000;
 
-/** Starts a program of ours and waits until it says that it is ready; throws with its last lines when it ends before. */
+/**
+ * Starts a script and waits until it logs `readyMessage`. Throws with its last log lines when it exits before, or when
+ * it is not ready in time.
+ */
 export async function startPart(options: PartOptions): Promise<Part> {
   const { name, script, args = [], env, readyMessage, readyMs = 60_000 } = options;
   const guarded = spawnGuarded({
@@ -84,7 +90,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   };
 }
 
-/** The program below the guard: its only child that is no shell. */
+/** Returns the process id of the program under the guard: the guard's only child that is not a shell. */
 function childOf({ pid: guard }: GuardedChild): number {
   const program = processTable().find(({ parent, command }) => parent === guard && !/(^|\/)sh$/.test(command));
   if (program !== undefined) return program.pid;

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { type ChaosServices, dataFolder, type S3Address } from './services.ts';
 
-/** What the environment of a node says: services but the database, free ports, data in the services' folder. */
+/**
+ * Returns the environment of a node: all services except the database, free ports, and data in the services' folder.
+ */
 export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record<string, string> {
   return {
     REDIS_URL: redisUrl,
@@ -17,7 +19,7 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
   };
 }
 
-/** The environment of the API and of a scheduler. */
+/** Returns the environment of the API and of a scheduler. */
 export function serverEnvironment(services: ChaosServices): Record<string, string> {
   return { ...nodeEnvironment(services), DATABASE_URL: services.databaseUrl, PORT: '0' };
 }

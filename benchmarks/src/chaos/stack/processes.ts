@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A running process, as the system lists it. */
+/** Running process in the system's process list. */
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
-  /** Name of the program, without its arguments. */
+  /** Name of the program without arguments. */
   readonly command: string;
 }
 
-/** Every process that is no zombie. */
+/** Returns all processes that are not zombies. */
 export function processTable(): ProcessRow[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -19,14 +19,14 @@ export function processTable(): ProcessRow[] {
   });
 }
 
-/** Direct children of a process. */
+/** Returns the ids of a process's direct children. */
 export function childrenOf(pid: number): number[] {
   return processTable()
     .filter(({ parent }) => parent === pid)
     .map((row) => row.pid);
 }
 
-/** Processes that work in a folder or below it; null where the system does not say (no /proc). */
+/** Returns the ids of processes whose working directory is in a folder; null on systems without /proc. */
 export function processesIn(folder: string): number[] | null {
   let entries: string[];
   try {
@@ -37,7 +37,7 @@ export function processesIn(folder: string): number[] | null {
   return entries.filter((entry) => /^\d+$/.test(entry) && workingFolder(entry).startsWith(folder)).map(Number);
 }
 
-/** The children of a node that render ranges: those whose folder says so. Needs /proc. */
+/** Returns the ids of a node's render processes, recognised by their working directory. Needs /proc. */
 export function slotChildrenOf(node: number): number[] {
   return childrenOf(node).filter((pid) => basename(workingFolder(String(pid))).startsWith('slot-'));
 }

@@ -15,37 +15,37 @@ import {
 import { FramemillError } from '@framemill/timeline';
 import { type Part, startPart } from './part.ts';
 
-/** A service that may go away and come back at the same address. */
+/** Service that can be stopped and restarted at the same address. */
 export interface Outage {
   stop(): Promise<void>;
-  /** Resolves when it takes calls again. */
+  /** Starts the service. Resolves when it accepts connections. */
   start(): Promise<void>;
 }
 
-/** Real services on loopback, in a folder that goes away with them. */
+/** Real services on loopback, with their data in a folder that is deleted when they are closed. */
 export interface ChaosServices {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Where everybody keeps objects. */
+  /** Configuration of the shared object store. */
   readonly objects: ObjectStoreConfig;
   readonly postgres: Outage;
-  /** `stop` is SHUTDOWN NOSAVE of a server that writes nothing to disk: everything in it is lost. */
+  /** Redis server that writes nothing to disk. `stop` sends SHUTDOWN NOSAVE, which loses all data. */
   readonly redis: Outage;
-  /** null: objects are in a folder. */
+  /** S3 service; null when objects are stored in a folder. */
   readonly s3: S3Service | null;
   close(): Promise<void>;
 }
 
-/** Where the services keep objects: in an S3 service, or in a folder that everybody shares, as `npm start` does. */
+/** Place of the object store: an S3 service, or a shared folder as with `npm start`. */
 export type ObjectsIn = 's3' | 'folder';
 
-/** The S3 service of the chaos farm. */
+/** S3 service of the chaos stack. */
 export interface S3Service extends Outage {
   readonly address: S3Address;
 }
 
-/** Its address and credentials. */
+/** Address and credentials of an S3 service. */
 export interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;
@@ -57,7 +57,10 @@ export interface S3Address {
 const password = 'chaos';
 const bucket = 'chaos';
 
-/** Starts PostgreSQL, Redis and, unless objects are in a folder, an S3 service, each in a process of its own. Throws when one cannot be had. */
+/**
+ * Starts PostgreSQL, Redis and, unless objects are stored in a folder, an S3 service, each as a separate process.
+ * Throws when one cannot be started.
+ */
 export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsIn } = {}): Promise<ChaosServices> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-chaos-'));
   const running: { stop(): Promise<void> }[] = [];
@@ -82,13 +85,13 @@ export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsI
   }
 }
 
-/** The S3 service of services that have one. Throws `internal_error` where objects are in a folder. */
+/** Returns the S3 service. Throws `internal_error` when objects are stored in a folder. */
 export function s3Of({ s3 }: ChaosServices): S3Service {
   if (s3) return s3;
   throw new FramemillError('internal_error', 'These services keep objects in a folder. Start them with an S3 service.');
 }
 
-/** The data folder of the processes of a stack. */
+/** Returns the data folder of a stack's processes. */
 export function dataFolder(folder: string): string {
   return join(folder, 'data');
 }
