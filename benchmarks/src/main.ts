@@ -138,7 +138,10 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
   return measureGraphicsCard(media, () => makeUltraHdMedia(mediaFolder, log), runs, log);
 }
 
-/** Ends with 1 when a bar is missed; with a planted fault when that is not found. */
+/**
+ * Runs the isolation search. Sets the exit code to 1 when a bar is missed or, with a planted fault, when the fault is
+ * not found.
+ */
 async function searchIsolation({
   crowdSeconds: seconds,
   seed,
@@ -155,7 +158,7 @@ async function searchIsolation({
   return figures;
 }
 
-/** Pictures of what was measured. */
+/** Images of the results. */
 interface Images {
   readonly editor: Buffer | undefined;
   readonly films: readonly ShownFilm[] | undefined;

@@ -4,34 +4,34 @@ import { chosenNames, resultsName, usage, wholeNumber } from './command-line.ts'
 import { type Plant, plants } from './crowding/plant.ts';
 import { scenes } from './scenes/index.ts';
 
-/** What to measure. */
+/** Options of a benchmark run. */
 export interface BenchOptions {
-  /** Names of scenes and of `services`. */
+  /** Names of scenes and of `services` to measure. */
   readonly only: readonly string[];
   readonly seconds: readonly number[];
   readonly runs: number;
-  /** Length of the polling load, seconds. */
+  /** Duration of the polling load, in seconds. */
   readonly loadSeconds: number;
-  /** Length of the steady load, minutes. */
+  /** Duration of the steady load, in minutes. */
   readonly soakMinutes: number;
-  /** Length of the search of isolation, seconds. */
+  /** Duration of the isolation search, in seconds. */
   readonly crowdSeconds: number;
-  /** Renders that are quoted. */
+  /** Number of renders in the quote benchmark. */
   readonly quotedRenders: number;
-  /** Items of the batch. */
+  /** Number of items in the batch. */
   readonly batchItems: number;
-  /** Quality of its films. */
+  /** Quality of the batch's videos. */
   readonly batchQuality: Quality;
-  /** Of that search; null: another one each time. */
+  /** Seed of the isolation search; null uses a new one each time. */
   readonly seed: number | null;
-  /** A fault that it must find; null: none is mounted. */
+  /** Planted fault that the isolation search must find; null mounts none. */
   readonly plant: Plant | null;
-  /** Only attacks with this text in their names take part in it; null: all. */
+  /** Text that the names of attacks must contain; null uses all attacks. */
   readonly attacks: string | null;
   readonly name: string;
 }
 
-/** The parts beside the scenes. */
+/** Benchmarks other than the scenes. */
 export const services = [
   'api-poll',
   'api-commands',
@@ -51,10 +51,10 @@ export const services = [
   'studio',
 ] as const;
 
-/** What runs only when it is named: it installs other programs. */
+/** Benchmarks that run only when they are named, because they install other programs. */
 const onDemand = ['peers'] as const;
 
-/** What `npm run bench -- --help` prints. */
+/** Output of `npm run bench -- --help`. */
 export const help = `Measures Framemill beside ffmpeg on this machine.
 
 Usage: npm run bench -- [options]
@@ -81,7 +81,7 @@ Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; f
 Nothing else should run meanwhile: T takes all cores.
 `;
 
-/** Reads the command line; null when help was asked for. Throws FramemillError `invalid_request`. */
+/** Parses the command line; returns null when help was requested. Throws FramemillError `invalid_request`. */
 export function parseBenchOptions(args: readonly string[]): BenchOptions | null {
   const { values } = parseArgs({
     args: [...args],
@@ -133,7 +133,7 @@ function plantOf(text: string): Plant {
   throw usage(`--plant is ${plants.join(' or ')} (got "${text}").`);
 }
 
-/** Of the short form, seconds. Scenes cut themselves to it. */
+/** Duration of the short form, in seconds. Scenes cut themselves to it. */
 const shortForm = 2;
 
 function sceneSeconds(text: string): number {

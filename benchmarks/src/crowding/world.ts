@@ -12,25 +12,28 @@ import { uploadIngested } from '../stack/upload-media.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
-/** What the crowding account owns, and what its requests name. */
+/** Data of the crowding account that its requests refer to. */
 export interface CrowdWorld extends CrowdProjects {
-  /** Ids by the part of a path that comes before them: `projects` for `/v1/projects/:id`. What is changed by calls is not used elsewhere. */
+  /**
+   * Ids by the path segment before them: `projects` for `/v1/projects/:id`. Objects that calls modify are not used
+   * elsewhere.
+   */
   readonly ids: Readonly<Record<string, string>>;
-  /** A project of an html clip, whose frames need a browser. */
+  /** Id of a project with an html clip, whose frames need a browser. */
   readonly pageProject: string;
-  /** A project of half a second of shapes, rendered once: what is rendered again is joined from stored segments. */
+  /** Id of a project with half a second of shapes that was rendered once. Further renders only mux stored segments. */
   readonly shortProject: string;
-  /** A project of a second of noise: its segments have megabytes. */
+  /** Id of a project with a second of noise, whose segments are several megabytes. */
   readonly noiseProject: string;
-  /** Name of the stream of the noise, as in `/streams/<name>/index.m3u8`. */
+  /** Name of the stream of the noise render, as in `/streams/<name>/index.m3u8`. */
   readonly stream: string;
-  /** A public file of 48 MB, by its folder: `exports`, `uploads`. */
+  /** Names of public files of 48 MB, by folder: `exports`, `uploads`. */
   readonly files: Readonly<Record<string, string>>;
-  /** A batch whose archive has some hundred megabytes. */
+  /** Id of a batch whose archive is some hundred megabytes. */
   readonly batch: string;
-  /** Destinations whose servers take nothing, by kind. */
+  /** Ids of destinations whose servers accept no data, by kind. */
   readonly destinations: Readonly<Record<'put' | 's3' | 'sftp' | 'sips', string>>;
-  /** Address of the slow servers. */
+  /** Base URL of the slow servers. */
   readonly slow: string;
   /** Value of the `Cookie` header of the account's session. */
   readonly cookie: string;
@@ -38,12 +41,12 @@ export interface CrowdWorld extends CrowdProjects {
 
 const fileBytes = 48_000_000;
 const batchItems = 6;
-/** A key has 600 requests a minute. */
+/** Polling interval. It keeps within the limit of 600 requests a minute for a key. */
 const lookAgain = { everyMs: 500 };
 const small = { width: 640, height: 360 };
 const half = { width: 960, height: 540 };
 
-/** The parts of a running service that the world is made in. */
+/** Parts of a running service that the world is created in. */
 export interface WorldServices {
   readonly apiHost: string;
   readonly database: Database;
@@ -51,7 +54,10 @@ export interface WorldServices {
   readonly slowServers: SlowServers;
 }
 
-/** Makes it: projects and rows straight in the database, large files straight in the store, renders by the service. */
+/**
+ * Creates the world: projects and rows directly in the database, large files directly in the store, renders through the
+ * service.
+ */
 export async function makeWorld(services: WorldServices, account: BenchAccount): Promise<CrowdWorld> {
   const { apiHost, database, store, slowServers } = services;
   const { accountId } = account;
@@ -87,7 +93,7 @@ const shapeClip = (duration: number) => ({
   shape: { kind: 'ellipse', width: 200, height: 200, fill: '#2a9d8f' },
 });
 
-/** A second of noise, some 8 MB, as media of the account: its id. */
+/** Uploads a second of noise (some 8 MB) as media of the account and returns its id. */
 async function uploadNoise(apiHost: string, key: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-noise-'));
   try {
@@ -102,7 +108,7 @@ async function uploadNoise(apiHost: string, key: string): Promise<string> {
   }
 }
 
-/** Renders a project and returns the render's id and the name of its file. */
+/** Renders a project. Returns the render's id and the name of its file. */
 async function rendered(apiHost: string, key: string, projectId: string, quality: string) {
   const renderId = String(at(await call(apiHost, key, 'POST', '/renders', { projectId, quality }), 'render', 'id'));
   const render = await until(
@@ -121,7 +127,7 @@ async function rendered(apiHost: string, key: string, projectId: string, quality
   return { renderId, exportName };
 }
 
-/** A batch whose items have the large file. */
+/** Creates a batch whose items refer to the large file, and returns its id. */
 async function largeBatch(
   { apiHost, database }: WorldServices,
   key: string,
@@ -148,7 +154,7 @@ async function largeBatch(
   return id;
 }
 
-/** Destinations are tested when they are added, which these would not pass: they go into the database as they are. */
+/** Creates destinations directly in the database, because they would not pass the test of the API. */
 async function slowDestinations({ client }: Database, accountId: string, { url, sshPort }: SlowServers) {
   const add = async (kind: 'put' | 's3' | 'sftp', settings: object, target: object) => {
     const id = `dst_${randomUUID()}`;
@@ -169,7 +175,7 @@ async function slowDestinations({ client }: Database, accountId: string, { url, 
   };
 }
 
-/** One of each thing that routes name by an id. */
+/** Creates one object of each kind that routes refer to by id. Returns the ids by path segment. */
 async function makeRows(
   { apiHost, database: { client }, slowServers }: WorldServices,
   { accountId, keys }: BenchAccount,

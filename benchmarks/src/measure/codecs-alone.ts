@@ -1,19 +1,22 @@
 import type { Document } from '@framemill/timeline';
 import { runCommand } from './run-command.ts';
 
-/** Processor time of the codecs of a scene alone, each with one thread: no render of it that decodes and encodes all of it takes less. */
+/**
+ * Processor time of a scene's codecs alone, with one thread each. No render that decodes and encodes the whole scene
+ * can take less.
+ */
 export interface CodecFigures {
-  /** Every video clip decoded once. */
+  /** Time to decode every video clip once, in seconds. */
   readonly decodeCpuSec: number;
-  /** The finished picture encoded. */
+  /** Time to encode the finished video, in seconds. */
   readonly encodeCpuSec: number;
 }
 
 const quiet = ['ffmpeg', '-y', '-v', 'error', '-threads', '1'];
 
 /**
- * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile`, our render of it, again with the arguments `encode`
- * into `outFile`. Two processes side by side, as a render has them. Throws FramemillError when ffmpeg fails.
+ * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile`, our render of it, again into `outFile`
+ * with the arguments `encode`. The two run concurrently, as in a render. Throws FramemillError when ffmpeg fails.
  */
 export async function measureCodecs(
   document: Document,

@@ -1,4 +1,4 @@
-/** The pictures of a scene and of the videos that it shows. */
+/** Frame size of a scene and of its source videos. */
 export interface ImageSize {
   readonly name: '1080p30' | '2160p30';
   readonly width: number;

@@ -5,7 +5,10 @@ import type { ImageSize } from './image-size.ts';
 
 const exec = promisify(execFile);
 
-/** Throws unless a file holds exactly `frames` 4:2:0 frames of `size`: only then were both sides given the same work. */
+/**
+ * Throws `internal_error` unless a file contains exactly `frames` 4:2:0 frames of `size`. Otherwise the two sides would
+ * not have done the same work.
+ */
 export async function assertSameWork(file: string, frames: number, size: ImageSize): Promise<void> {
   const { stdout } = await exec('ffprobe', [
     '-v',
@@ -26,7 +29,7 @@ export async function assertSameWork(file: string, frames: number, size: ImageSi
   }
 }
 
-/** Peak signal to noise ratio between two videos of the same size and length, dB. */
+/** Computes the peak signal-to-noise ratio between two videos of the same size and length, in dB. */
 export async function compareImages(file: string, reference: string): Promise<{ luma: number; average: number }> {
   const { stderr } = await exec(
     'ffmpeg',
@@ -51,7 +54,7 @@ export async function compareImages(file: string, reference: string): Promise<{ 
   return { luma: decibels(match[1]), average: decibels(match[2]) };
 }
 
-/** Equal pictures are infinitely good; JSON has no infinity, 100 stands for it. */
+/** Parses a value in decibels. Equal frames have an infinite ratio, which JSON cannot represent; 100 stands for it. */
 function decibels(text: string | undefined): number {
   return text === 'inf' ? 100 : Number(text);
 }

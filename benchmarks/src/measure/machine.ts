@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 
-/** What the figures were measured on. */
+/** Machine on which figures were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -11,7 +11,7 @@ export interface Machine {
   readonly ffmpeg: string;
 }
 
-/** Machine, time and command line of figures. */
+/** Origin of figures: machine, time and command line. */
 export interface Origin {
   readonly machine: Machine;
   /** ISO date and time. */
@@ -33,7 +33,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** Where figures come from, as the first lines of a list in Markdown. */
+/** Returns the origin of figures as the first lines of a Markdown list. */
 export function originLines({ machine, date, command }: Origin): string[] {
   const { processor, cores, memoryBytes, platform } = machine;
   return [

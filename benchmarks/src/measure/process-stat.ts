@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks and page size of /proc, on every Linux that Node runs on. */
+/** Clock ticks per second and page size of /proc. They are the same on every Linux that Node supports. */
 const ticks = 100;
 const pageBytes = 4_096;
 
-/** What the system tells of a process. */
+/** Process facts from /proc. */
 export interface ProcessStat {
-  /** Id of its parent. */
+  /** Process id of its parent. */
   readonly parent: number;
-  /** Tells it from a later process of the same id. */
+  /** Start time. It distinguishes the process from a later one with the same id. */
   readonly startedAt: string;
-  /** User and system time of all its threads since its start, seconds. */
+  /** User and system time of all its threads since its start, in seconds. */
   readonly cpuSec: number;
-  /** Resident memory, bytes. */
+  /** Resident memory, in bytes. */
   readonly residentBytes: number;
 }
 

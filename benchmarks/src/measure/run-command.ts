@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline';
 
-/** What one run of a program took. */
+/** Resource use of one run of a program. */
 export interface RunFigures {
   readonly wallSec: number;
-  /** User and system time of the program and everything it started. */
+  /** User and system time of the program and all its descendants, in seconds. */
   readonly cpuSec: number;
-  /** Largest resident size of any single process of the run, bytes; null where /proc is missing. */
+  /** Largest resident size of any single process of the run, in bytes; null without /proc. */
   readonly peakProcessBytes: number | null;
 }
 
 const sampleMs = 100;
 
 /**
- * Runs a program to its end. Its output is dropped unless it fails. Throws FramemillError with the end of its output.
- * bash's own `time` counts the processor time: it includes children and grandchildren that were waited for.
+ * Runs a program to its end and measures it. Its output is discarded unless it fails. Throws `internal_error` with the
+ * end of its output when its exit code is not 0.
+ * The processor time is measured by the `time` of bash, which includes children and grandchildren that were waited for.
  */
 export async function runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<RunFigures> {
   const child = spawn('bash', ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" 1>&2 2>&4; } 2>&3', 'bash', ...command], {
@@ -48,7 +49,7 @@ export async function runCommand(command: readonly string[], env: Record<string,
   return { wallSec, cpuSec: userSec + systemSec, peakProcessBytes: peak };
 }
 
-/** A process and everything below it. Empty where /proc is missing. */
+/** Returns the ids of a process and all its descendants; an empty list without /proc. */
 function processTree(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -59,7 +60,7 @@ function processTree(pid: number): number[] {
   }
 }
 
-/** The largest resident size that a process has had, bytes. */
+/** Returns the peak resident size of a process, in bytes; null when it is unknown. */
 function peakOf(pid: number): number | null {
   try {
     const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,9 +1,12 @@
-/** The middle value, or the mean of the two in the middle. Throws on an empty list. */
+/** Returns the middle value, or the mean of the two middle ones. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which `share` (0-1) of the values lie, between neighbours by linear interpolation. Throws on an empty list. */
+/**
+ * Returns the value below which `share` (0-1) of the values are, with linear interpolation between neighbours. Throws
+ * on an empty list.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Asks `look` every `everyMs` (default 50) until it answers something else than null, undefined or false, and returns that.
- * Throws with `what` after `timeoutMs`. An error of `look` counts as no answer when `forgiving`: its services may be away.
+ * Calls `look` every `everyMs` (default 50) until it returns something other than null, undefined or false, and returns
+ * that. Throws `unavailable` with the text `what` after `timeoutMs`. With `forgiving`, errors of `look` count as no
+ * result, because its services may be unavailable.
  */
 export async function until<T>(
   what: string,

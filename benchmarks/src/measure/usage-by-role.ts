@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ProcessStat, readProcessStat } from './process-stat.ts';
 
-/** What the processes of one role have used. */
+/** Resources used by the processes of one role. */
 export interface RoleUsage {
-  /** Processor time since the first look, also of those that have ended, seconds. */
+  /** Processor time since the first call, including processes that have ended, in seconds. */
   readonly cpuSec: number;
-  /** Resident memory of those that live, bytes: what they share counts in each. */
+  /** Resident memory of the living processes, in bytes. Shared memory is counted in each process. */
   readonly residentBytes: number;
   readonly processes: number;
 }
@@ -23,9 +23,10 @@ interface Seen {
 }
 
 /**
- * Watches the processes below `ancestor`, itself left out; the returned function tells what they have used by role, since its first call.
- * `roleOf` names the role of a command line (its words joined by blanks); null: it does not count. What a process does between
- * the last look and its end is not seen: look every few seconds. Linux only.
+ * Watches the descendants of `ancestor`. The returned function returns their resource use by role since its first call.
+ * Linux only.
+ * `roleOf` returns the role of a command line (its words joined by spaces), or null to ignore the process. The function
+ * must be called every few seconds: what a process uses between the last call and its end is not counted.
  */
 export function watchUsage(
   ancestor: number,

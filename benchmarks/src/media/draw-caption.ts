@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 
-/** How the captions of scene S1 are set, in our own document and in the pictures that ffmpeg overlays. */
+/** Style of the captions of scene S1, used in our document and in the images that ffmpeg overlays. */
 export const captionStyle = {
   fontFamily: 'Inter',
   fontWeight: 700,
@@ -12,7 +12,7 @@ export const captionStyle = {
   align: 'center',
 } as const;
 
-/** Draws one line of text, centred on a transparent picture of `scale` times 960 x 200, as a PNG. */
+/** Draws one line of text, centred on a transparent image of `scale` times 960 x 200, into a PNG file. */
 export function drawCaption(text: string, path: string, scale: number): void {
   const font = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf');
   GlobalFonts.registerFromPath(font, 'Bench Inter');

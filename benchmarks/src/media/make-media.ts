@@ -4,18 +4,21 @@ import { fullHd, type ImageSize, ultraHd } from '../measure/image-size.ts';
 import { runCommand } from '../measure/run-command.ts';
 import { drawCaption } from './draw-caption.ts';
 
-/** Files that the scenes are made of. `videos` are H.264 of the scene's size at 30 frames a second, with a key frame every two seconds, no sound. */
+/**
+ * Source files of the scenes. `videos` are H.264 of the scene's size at 30 frames a second without audio, with a
+ * keyframe every two seconds.
+ */
 export interface BenchMedia {
   readonly videos: Readonly<Record<'a' | 'b' | 'c' | 'd', string>>;
-  /** 2560 x 1440 JPEG. */
+  /** JPEG files of 2560 x 1440. */
   readonly stills: readonly string[];
-  /** PNG with alpha, 200 x 200 at 1080p. */
+  /** PNG file with alpha, 200 x 200 at 1080p. */
   readonly logo: string;
-  /** PNG with alpha, 960 x 200 at 1080p: what ffmpeg overlays where our scene has a text clip. */
+  /** PNG files with alpha, 960 x 200 at 1080p. ffmpeg overlays them where our scene has a text clip. */
   readonly captions: readonly string[];
 }
 
-/** What the captions of scene S1 say. */
+/** Texts of the captions of scene S1. */
 export const captionTexts: readonly string[] = [
   'Edit video as data',
   'Rendered in parallel',
@@ -32,7 +35,10 @@ const limits = {
   '2160p30': ['-maxrate', '40M', '-bufsize', '60M'],
 };
 
-/** Makes what is missing of the media in `folder`; ten seconds a clip (about a minute of work), repeated or cut to `seconds`. */
+/**
+ * Creates the missing media files in `folder`. Ten-second clips (about a minute of work) are repeated or cut to
+ * `seconds`.
+ */
 export async function makeMedia(folder: string, seconds: number, log: (line: string) => void): Promise<BenchMedia> {
   const ensure = maker(folder, log);
   const clips: Record<string, string> = {
@@ -99,7 +105,7 @@ export async function makeMedia(folder: string, seconds: number, log: (line: str
   return { videos: { a, b: videos.b ?? '', c, d }, stills, logo, captions };
 }
 
-/** What the scene in 4K is made of: ten seconds, of which S1 needs one video. */
+/** Creates the media of the 4K scene: ten seconds, of which S1 needs one video. */
 export async function makeUltraHdMedia(folder: string, log: (line: string) => void): Promise<BenchMedia> {
   const ensure = maker(folder, log);
   const a = await ensure('a-2160.mp4', (out) => moving(smooth, testCard(ultraHd), ultraHd, out));
@@ -108,7 +114,7 @@ export async function makeUltraHdMedia(folder: string, log: (line: string) => vo
 
 type Ensure = (name: string, command: (outPath: string) => readonly string[]) => Promise<string>;
 
-/** Makes a file of `folder` unless it is there. */
+/** Returns a function that creates a file of `folder` unless it exists. */
 function maker(folder: string, log: (line: string) => void): Ensure {
   mkdirSync(folder, { recursive: true });
   return async (name, command) => {
@@ -124,7 +130,7 @@ function maker(folder: string, log: (line: string) => void): Ensure {
   };
 }
 
-/** The logo and the captions at `scale` times their size. */
+/** Creates the logo and the captions at `scale` times their size. */
 async function marks(folder: string, scale: 1 | 2, ensure: Ensure): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
   const ending = scale === 1 ? '' : '-2160';
   const rounded = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9'";
@@ -145,7 +151,10 @@ const testCard = ({ width, height }: ImageSize) => `testsrc2=s=${width}x${height
 const life =
   'life=s=240x135:r=30:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7,format=yuv420p';
 
-/** Left half smooth and moving, right half hard edges, fresh noise in every frame: hard for an encoder, as camera footage is. */
+/**
+ * Returns the ffmpeg command for a test video: the left half smooth and moving, the right half with hard edges, new
+ * noise in every frame. It is as hard to encode as camera footage.
+ */
 function moving(soft: string, hard: string, size: ImageSize, out: string): string[] {
   const { width, height } = size;
   const graph = [

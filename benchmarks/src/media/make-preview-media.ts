@@ -6,8 +6,8 @@ import type { BenchMedia } from './make-media.ts';
 const looks = ['null', 'hflip'];
 
 /**
- * Makes what is missing of the six clips of the preview project: 10 s of 1080p30 H.264 each with one key frame at its start,
- * as phones and screen recorders write them. At most 16 MB a clip, so that each can be uploaded.
+ * Creates the missing ones of the six clips of the preview project: 10 s of 1080p30 H.264 each, with one keyframe at
+ * the start, as phones and screen recorders produce them. A clip is at most 16 MB, so that it can be uploaded.
  */
 export async function makePreviewMedia(
   folder: string,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A command as `framemill help --json` tells of it. */
+/** Command in the output of `framemill help --json`. */
 interface Command {
   about: string;
   usage: string;
@@ -10,7 +10,10 @@ interface Command {
   options: { name: string; short?: string; value?: string; about: string; choices?: string[] }[];
 }
 
-/** The commands of docs/cli.md: a heading, an example and a table of options each, from the command table; then those of `admin`. */
+/**
+ * Returns the commands part of docs/cli.md: a heading, an example and a table of options for each command, then the
+ * `admin` commands.
+ */
 export function cliPart(root: string): string {
   const said = execFileSync(process.execPath, [join(root, 'infra/bootstrap/framemill.mjs'), 'help', '--json']);
   const { result }: { result: Record<string, Command> } = JSON.parse(said.toString());

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/catalog';
 import { variables } from '@framemill/infra';
 
-/** Defaults that whoever uses a variable has for it. */
+/** Defaults of variables that are defined where the variable is used. */
 const OWN_DEFAULTS = new Map<string, number>([['GPU_MEMORY_MB', USUAL_GPU_MEMORY_MB]]);
 
-/** The table of environment variables in docs/configuration.md, made from the schema that every process reads them by. */
+/** Returns the table of environment variables for docs/configuration.md, from the schema that all processes use. */
 export function configurationTable(): string {
   const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => {
     const usual = fallback ?? OWN_DEFAULTS.get(name) ?? null;
@@ -15,21 +15,24 @@ export function configurationTable(): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The README's benchmark table: the page of the kept run of all scenes with its headings one level down, and its chart. */
+/**
+ * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, with its headings one
+ * level lower.
+ */
 export function figuresPart(root: string): string {
   const page = readFileSync(join(root, 'benchmarks/results/scenes.md'), 'utf8').trim();
   const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
   return `![Render times as multiples of T](benchmarks/results/scenes.png)\n\n${tables}`;
 }
 
-/** Puts freshly made text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such place. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such markers. */
 export function replacePart(page: string, name: string, text: string): string {
   const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`);
   if (!place.test(page)) throw new Error(`the page has no place for "${name}"`);
   return page.replace(place, (_, before: string, after: string) => `${before}\n${text}\n${after}`);
 }
 
-/** Names of all packages that any package.json of the workspace asks for, without the workspace's own. */
+/** Returns the names of all packages that any package.json of the workspace depends on, except the workspace's own. */
 export function directDependencies(root: string): string[] {
   const folders = ['.', ...readdirSync(root).filter((name) => !name.startsWith('.') && name !== 'node_modules')];
   const names = new Set<string>();

@@ -1,7 +1,10 @@
 import type { BatchFigures } from '../batch/batch-figures.ts';
 import type { Results } from './results.ts';
 
-/** A batch whose leader and one of whose nodes were killed. `name`: that of its picture. */
+/**
+ * Returns the results of the batch benchmark as lines of Markdown; none when it was not run. `name` is the base name of
+ * its image.
+ */
 export function batchTable({ batch }: Results, name: string): string[] {
   if (!batch) return [];
   const { items, completed, quality } = batch;

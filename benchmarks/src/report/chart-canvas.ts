@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** Colour of what is read first, and of what explains it. */
+/** Colour of primary text. */
 export const ink = '#1d2433';
 /** Colour of grid lines and secondary text of the charts. */
 export const faint = '#8b93a5';
 
-/** A white canvas of pixels, with the fonts `Chart Inter` and `Chart Inter Bold` to write on it. */
+/** Creates a white canvas of a size in pixels, and registers the fonts `Chart Inter` and `Chart Inter Bold`. */
 export function chartCanvas(width: number, height: number): { canvas: Canvas; context: SKRSContext2D } {
   const resolve = createRequire(import.meta.url).resolve;
   GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
@@ -18,7 +18,7 @@ export function chartCanvas(width: number, height: number): { canvas: Canvas; co
   return { canvas, context };
 }
 
-/** Writes at a baseline; `room` is the most pixels that the text may take. */
+/** Draws text at a baseline. `room` is the maximum width of the text in pixels. */
 export function write(
   context: SKRSContext2D,
   text: string,

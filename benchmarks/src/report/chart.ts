@@ -16,26 +16,29 @@ const colours = { ours: '#f2703f', codecs: '#c9501f', peer: '#9aa6bd', service: 
 
 interface Bar {
   readonly colour: string;
-  /** Wall time over that of T of the same length. */
+  /** Wall time divided by that of T of the same length. */
   readonly ratio: number;
-  /** Of its processor time what the codecs alone take, 0 to 1. */
+  /** Fraction of its processor time that the codecs alone take, 0-1. */
   readonly codecs?: number;
 }
 
-/** One length of one film. */
+/** Row of a chart: one length of one video. */
 interface Row {
   readonly label: string;
   readonly bars: readonly Bar[];
 }
 
-/** One film in all its lengths, the longest first. */
+/** Block of a chart: one video in all its lengths, longest first. */
 interface Block {
   readonly name: string;
   readonly about: string;
   readonly rows: readonly Row[];
 }
 
-/** Draws wall times as a PNG, as multiples of T of the same length: each scene in all its lengths, then short films by the command line and the service. */
+/**
+ * Draws wall times as multiples of T of the same length, as a PNG. Each scene is shown in all its lengths, followed by
+ * short videos rendered by the command line and the service.
+ */
 export function drawChart(
   lengths: readonly LengthFigures[],
   shortFilms: readonly ShortFilmFigures[],
@@ -103,7 +106,7 @@ function shortBlock(films: readonly ShortFilmFigures[]): Block[] {
   return [{ name: 'Short films', about: 'one clip with a text, start and queue included', rows }];
 }
 
-/** The words of a text in as many lines as they need beside the bars. */
+/** Breaks a text into lines that fit next to the bars. */
 function linesOf(context: SKRSContext2D, text: string): string[] {
   context.font = aboutFont;
   const lines: string[] = [];

@@ -9,7 +9,7 @@ const cell = { width: 320, height: 180 } as const;
 const gap = 8;
 const label = 22;
 
-/** Frames of films of a batch side by side, each above its item's number and name, as PNG. */
+/** Draws a contact sheet of frames from a batch's videos, each above its item's number and name, as a PNG. */
 export function drawFilms(films: readonly ShownFilm[]): Buffer {
   const rows = Math.ceil(films.length / columns);
   const { canvas, context } = chartCanvas(columns * (cell.width + gap) + gap, rows * (cell.height + label + gap) + gap);

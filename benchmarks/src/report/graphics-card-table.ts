@@ -1,7 +1,7 @@
 import type { EngineFigures } from '../suites/graphics-card.ts';
 import type { Results } from './results.ts';
 
-/** The graphics card beside the processor, as lines of Markdown; none when it was not measured. */
+/** Returns the comparison of the GPU with the processor as lines of Markdown; none when it was not measured. */
 export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'>): string[] {
   if (!graphicsCard) return [];
   const { card, problem, frames, scenes } = graphicsCard;

@@ -1,7 +1,10 @@
 import { type Bar, describeBar, isReachedBar } from '../crowding/bars.ts';
 import type { Results } from './results.ts';
 
-/** What one account can do to another: each bar, the attacks that miss one, and how every attack was answered. */
+/**
+ * Returns the results of the isolation search as lines of Markdown: all bars, the attacks that miss one, and the
+ * outcomes of every attack.
+ */
 export function isolationTable({ isolation }: Results): string[] {
   if (!isolation) return [];
   const { seed, seconds, bars, findings, windows, control, answers, unreached, peakMb } = isolation;

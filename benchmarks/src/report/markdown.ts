@@ -11,7 +11,10 @@ import type { Results } from './results.ts';
 import { shortFilmsTable } from './short-films-table.ts';
 import { studioTable } from './studio-table.ts';
 
-/** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. `name`: that of pictures beside it. */
+/**
+ * Returns results as a Markdown page: machine, date, command, a table for each length, and the service's figures.
+ * `name` is the base name of the images.
+ */
 export function toMarkdown(results: Results, name = 'latest'): string {
   const { machine } = results;
   const head = [
@@ -72,7 +75,10 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The codecs alone, and what a scene takes beyond them: processor time, of theirs. */
+/**
+ * Returns the cells for the codecs alone, and for the processor time that a scene takes beyond them, relative to
+ * theirs.
+ */
 function codecsCells(scene: SceneFigures, t: SideFigures): string[] {
   const ofT = codecsOfT(scene, t);
   if (!ofT) return ['-', '-', '-'];

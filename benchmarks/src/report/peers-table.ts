@@ -2,7 +2,7 @@ import type { PeerFigures } from '../suites/peers.ts';
 import type { SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
-/** Scene S5 beside the same film in Remotion and HyperFrames. */
+/** Returns the comparison of scene S5 with the same video in Remotion and HyperFrames, as lines of Markdown. */
 export function peersTable({ peers }: Pick<Results, 'peers'>): string[] {
   if (!peers) return [];
   return [

@@ -1,6 +1,6 @@
 import type { Results } from './results.ts';
 
-/** Quotes beside what the renders took: a line for each. */
+/** Returns the quotes and the measured times of the renders as lines of Markdown, a row for each. */
 export function quotesTable({ quotes }: Results): string[] {
   if (!quotes) return [];
   const { renders, within, medianError } = quotes;

@@ -18,7 +18,7 @@ import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 
-/** Everything one `npm run bench` measured. A part that did not run is absent. */
+/** All results of one `npm run bench`. Benchmarks that did not run are absent. */
 export interface Results extends Origin {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];

@@ -6,7 +6,10 @@ const width = 1000;
 const height = 560;
 const plot = { left: 90, right: 940, top: 130, bottom: 470 };
 
-/** Draws efficiency over slots (logarithmic) as a PNG: 1 is ideal, the dashed line is the least that is wanted. */
+/**
+ * Draws efficiency over the number of slots (logarithmic) as a PNG. 1 is ideal; the dashed line is the required
+ * minimum.
+ */
 export function drawScaling({ paced, real, msPerFrame }: ScalingResults, subtitle: string): Buffer {
   const { canvas, context } = chartCanvas(width, height);
   write(context, 'How renders scale with slots', 40, 54, '700 28px "Chart Inter Bold"', ink);

@@ -3,7 +3,10 @@ import { stepNames } from '../suites/service-steps.ts';
 import type { ShortFilmFigures } from '../suites/short-films.ts';
 import type { Results } from './results.ts';
 
-/** Short films by the command line and through the service, beside T of the same length, and where the service's time goes. */
+/**
+ * Returns the times of short videos by the command line and through the service, compared with T of the same length,
+ * and the steps of the service's time, as lines of Markdown.
+ */
 export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {
   if (!shortFilms) return [];
   return [

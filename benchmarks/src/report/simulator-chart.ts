@@ -9,7 +9,10 @@ const curve = { left: 720, right: 1150, top: 150, bottom: 560 };
 const ours = '#f2703f';
 const other = '#9aa6bd';
 
-/** Draws what each tenant of a crowded farm got of its share, and the times of renders with and without speculative attempts, as a PNG. */
+/**
+ * Draws the share of work that each tenant of an overloaded farm got, and render times with and without speculative
+ * attempts, as a PNG.
+ */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
   const { canvas, context } = chartCanvas(width, height);
   write(context, 'The scheduling policy on 200 simulated nodes', 40, 54, '700 28px "Chart Inter Bold"', ink);

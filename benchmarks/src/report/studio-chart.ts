@@ -6,7 +6,10 @@ const ROW = 64;
 const TOP = 120;
 const PLOT = { left: 400, right: 960 };
 
-/** Draws each figure as dots of its values on a line that ends at twice its budget, as a PNG: left of the middle is within it. */
+/**
+ * Draws the values of each figure as marks on a line that ends at twice its budget, as a PNG. Marks in the left half
+ * are within the budget.
+ */
 export function drawStudio(figures: readonly StudioFigure[], subtitle: string): Buffer {
   const { canvas, context } = chartCanvas(WIDTH, TOP + figures.length * ROW + 30);
   write(context, 'The Studio and its budgets', 40, 54, '700 28px "Chart Inter Bold"', ink);

@@ -1,7 +1,7 @@
 import type { StudioFigure } from '../suites/studio.ts';
 import type { Results } from './results.ts';
 
-/** The Studio's figures beside their budgets; `name` is that of the pictures beside the page. */
+/** Returns the Studio's figures with their budgets as lines of Markdown. `name` is the base name of the images. */
 export function studioTable({ studio }: Results, name: string): string[] {
   if (!studio) return [];
   return [

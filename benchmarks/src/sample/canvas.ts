@@ -1,13 +1,13 @@
 import { hash2 } from './noise.ts';
 
-/** A picture in display-referred RGB: 0 is black, 1 is white, three floats a pixel, rows from the top. */
+/** Image in display-referred RGB: 0 is black, 1 is white, three floats a pixel, rows from the top. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly rgb: Float32Array;
 }
 
-/** Makes a black picture. Width and height are even. */
+/** Creates a black image. Width and height must be even. */
 export function createCanvas(width: number, height: number): Canvas {
   return { width, height, rgb: new Float32Array(width * height * 3) };
 }
@@ -20,7 +20,7 @@ export interface Planes {
 
 const grainSize = 512;
 
-/** Film grain for one picture size: a tile of triangular noise, shifted differently for every frame. */
+/** Creates a tile of triangular noise as film grain. Each frame uses it with a different offset. */
 export function createGrain(seed: number): Float32Array {
   const tile = new Float32Array(grainSize * grainSize);
   for (let i = 0; i < tile.length; i++) tile[i] = hash2(i, 1, seed) + hash2(i, 2, seed) - 1;
@@ -28,8 +28,8 @@ export function createGrain(seed: number): Float32Array {
 }
 
 /**
- * Writes a picture as 8-bit BT.709 limited range 4:2:0. `grain` is added to luma before rounding: it is the dither that
- * keeps dark gradients free of bands. `strength` is its peak in 8-bit steps; `frame` picks its shift.
+ * Writes an image as 8-bit BT.709 limited-range 4:2:0. `grain` is added to luma before rounding as dither, which avoids
+ * banding in dark gradients. `strength` is its peak in 8-bit steps; `frame` selects its offset.
  */
 export function writePlanes(
   canvas: Canvas,

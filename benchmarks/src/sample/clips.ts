@@ -3,16 +3,16 @@ import { createAurora } from './scenes/aurora.ts';
 import { createMountains } from './scenes/mountains.ts';
 import { createOcean } from './scenes/ocean.ts';
 
-/** One piece of footage: how it is drawn and how long it runs. */
+/** Piece of footage: its duration and its drawing function. */
 export interface FootageClip {
   readonly name: string;
-  /** Frames at 30 a second. Longer than the clip is shown, so that a dissolve has something to dissolve from. */
+  /** Number of frames at 30 a second. It is longer than the clip is shown, so that a dissolve has frames to blend. */
   readonly frames: number;
-  /** Prepares the scene; the result draws the moment `timeSec` over the whole picture. */
+  /** Prepares the scene. The returned function draws it at `timeSec` over the whole image. */
   readonly create: () => (canvas: Canvas, timeSec: number) => void;
 }
 
-/** The sample's footage, in the order of the film. Another scene is one file in `scenes/` and one line here. */
+/** Footage of the sample, in the order of the video. A new scene is one file in `scenes/` and one line here. */
 export const footageClips: readonly FootageClip[] = [
   { name: 'mountains', frames: 144, create: createMountains },
   { name: 'ocean', frames: 144, create: createOcean },

@@ -4,7 +4,7 @@ import type { OutputProfile } from '@framemill/compositor/catalog';
 import { type Canvas, createCanvas, createGrain, writePlanes } from './canvas.ts';
 import { footageClips } from './clips.ts';
 
-/** A run of frames of one clip, drawn and encoded into a segment of its own. */
+/** Job of a worker: a range of frames of one clip, to be drawn and encoded into a segment. */
 export interface FootageJob {
   readonly clip: string;
   readonly startFrame: number;
@@ -13,10 +13,10 @@ export interface FootageJob {
   readonly outPath: string;
 }
 
-/** What the worker answers: a message for every frame and one for the segment's end. */
+/** Message from a worker: one for every frame and one for the end of the segment. */
 export type FootageMessage = { readonly type: 'frame' } | { readonly type: 'done' };
 
-/** Peak of the grain in 8-bit steps: enough to hide the bands of a night sky, too little to be seen as noise. */
+/** Peak of the grain in 8-bit steps. It hides the banding of a night sky and is too weak to be visible as noise. */
 const grainStrength = 1.6;
 
 const scenes = new Map<string, (canvas: Canvas, timeSec: number) => void>();

@@ -1,4 +1,4 @@
-/** Wraps a PNG of `size` pixels square (up to 255) as the one picture of an ICO file. */
+/** Wraps a PNG of `size` pixels square (up to 255) as the only image of an ICO file. */
 export function encodeIcon(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   // Type: icon; one picture.

@@ -1,6 +1,6 @@
 import { hash2 } from './noise.ts';
 
-/** Two channels of equal length, samples -1 to 1. */
+/** Stereo audio: two channels of equal length, samples -1 to 1. */
 export interface Stereo {
   readonly sampleRate: number;
   readonly left: Float32Array;
@@ -13,7 +13,10 @@ function hertz(note: number): number {
   return 440 * 2 ** ((note - 69) / 12);
 }
 
-/** Adds `voice(t, side)` from `start` on for `seconds`; `side` is -1 on the left and 1 on the right. Clips at the buffer's end. */
+/**
+ * Adds `voice(t, side)` from `start` for `seconds`; `side` is -1 for the left and 1 for the right channel. The end of
+ * the buffer cuts it off.
+ */
 function addVoice(into: Stereo, start: number, seconds: number, voice: (t: number, side: number) => number): void {
   const first = Math.round(start * into.sampleRate);
   const end = Math.min(into.left.length, first + Math.round(seconds * into.sampleRate));
@@ -24,7 +27,7 @@ function addVoice(into: Stereo, start: number, seconds: number, voice: (t: numbe
   }
 }
 
-/** A warm pad: each note is two slightly detuned voices with soft harmonics, opening slowly. */
+/** Adds a warm pad: each note is two slightly detuned voices with soft harmonics and a slow attack. */
 export function addPad(into: Stereo, start: number, seconds: number, notes: readonly number[], level: number): void {
   for (const [index, note] of notes.entries()) {
     const pitch = hertz(note);
@@ -39,7 +42,7 @@ export function addPad(into: Stereo, start: number, seconds: number, notes: read
   }
 }
 
-/** A plucked bell: a sine bent by a second one that dies away quickly. `pan` is -1 (left) to 1 (right). */
+/** Adds a plucked bell: a sine modulated by a second one that decays quickly. `pan` is -1 (left) to 1 (right). */
 export function addPluck(into: Stereo, start: number, note: number, level: number, pan: number): void {
   const pitch = hertz(note);
   addVoice(into, start, 1.1, (t, side) => {
@@ -49,7 +52,7 @@ export function addPluck(into: Stereo, start: number, note: number, level: numbe
   });
 }
 
-/** A round bass note. */
+/** Adds a round bass note. */
 export function addSub(into: Stereo, start: number, seconds: number, note: number, level: number): void {
   const pitch = hertz(note);
   addVoice(into, start, seconds, (t) => {
@@ -58,7 +61,7 @@ export function addSub(into: Stereo, start: number, seconds: number, note: numbe
   });
 }
 
-/** A soft bass drum: a sine that falls in pitch. */
+/** Adds a soft bass drum: a sine with falling pitch. */
 export function addKick(into: Stereo, start: number, level: number): void {
   addVoice(into, start, 0.4, (t) => {
     const phase = tau * (46 * t + (95 / 26) * (1 - Math.exp(-26 * t)));
@@ -66,7 +69,7 @@ export function addKick(into: Stereo, start: number, level: number): void {
   });
 }
 
-/** A finger snap: a short burst of band-limited noise. */
+/** Adds a finger snap: a short burst of band-limited noise. */
 export function addSnap(into: Stereo, start: number, level: number): void {
   let before = 0;
   addVoice(into, start, 0.16, (t, side) => {
@@ -77,7 +80,7 @@ export function addSnap(into: Stereo, start: number, level: number): void {
   });
 }
 
-/** A closed hi-hat: high noise, gone in a moment. */
+/** Adds a closed hi-hat: a very short burst of high noise. */
 export function addHat(into: Stereo, start: number, level: number): void {
   addVoice(into, start, 0.07, (t, side) => {
     const at = Math.round(t * 48_000);
@@ -86,7 +89,7 @@ export function addHat(into: Stereo, start: number, level: number): void {
   });
 }
 
-/** A breath of noise that grows into a cut. */
+/** Adds a riser: noise that grows louder towards a cut. */
 export function addRiser(into: Stereo, start: number, seconds: number, level: number): void {
   const smooth = { '-1': 0, '1': 0 };
   addVoice(into, start, seconds, (t, side) => {

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** The mill's four sails: start and end colour of each, clockwise from the upper right. */
+/** Start and end colour of each of the logo's four triangles, clockwise from the upper right. */
 const sails: readonly (readonly [string, string])[] = [
   ['#ffd27a', '#ff9e5e'],
   ['#ff8f6b', '#f2557a'],
@@ -8,7 +8,7 @@ const sails: readonly (readonly [string, string])[] = [
   ['#5fb4ff', '#53e0c0'],
 ];
 
-/** Draws the mark, four play triangles turning like a mill's sails, as a PNG with alpha, `size` pixels square. */
+/** Draws the logo, four play triangles arranged like the sails of a mill, as a PNG with alpha, `size` pixels square. */
 export function drawLogo(size: number): Buffer {
   const canvas = createCanvas(size, size);
   const context = canvas.getContext('2d');

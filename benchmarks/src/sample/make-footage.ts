@@ -7,26 +7,29 @@ import type { OutputProfile } from '@framemill/compositor/catalog';
 import { type FootageClip, footageClips } from './clips.ts';
 import type { FootageJob, FootageMessage } from './footage-worker.ts';
 
-/** Frames of a segment, two seconds: seeking in the footage is quick and every core finds work. */
+/** Number of frames in a segment: two seconds, for fast seeking and enough segments for all cores. */
 const segmentFrames = 60;
 
-/** Of the folder with the segments, inside the one that receives the footage. */
+/** Prefix of the folder with the segments, inside the output folder. */
 const workPrefix = 'segments-';
 
-/** Where the clips of the sample go, and their size. */
+/** Output folder and size of the sample's clips. */
 export interface FootageOptions {
-  /** Folder that receives `<clip>.mp4`; it exists. */
+  /** Existing folder for the files `<clip>.mp4`. */
   readonly outDir: string;
-  /** Both even. The sample uses 1920 x 1080. */
+  /** Size in pixels; both must be even. The sample uses 1920 x 1080. */
   readonly width: number;
   readonly height: number;
-  /** Default: all of `footageClips`. */
+  /** Clips to create; default: all of `footageClips`. */
   readonly clips?: readonly FootageClip[];
-  /** Called after each frame with the frames drawn so far and in all. */
+  /** Called after each frame with the number of frames drawn so far and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Draws and encodes the footage on all cores, one worker thread each. The bytes do not depend on how many there are. */
+/**
+ * Draws and encodes the footage on all cores, with a worker thread each, and returns the file paths. The bytes do not
+ * depend on the number of cores.
+ */
 export async function makeFootage(options: FootageOptions): Promise<string[]> {
   const clips = options.clips ?? footageClips;
   const profile: OutputProfile = {
@@ -64,7 +67,7 @@ export async function makeFootage(options: FootageOptions): Promise<string[]> {
   }
 }
 
-/** Removes the segments of a run that was killed. */
+/** Removes the segments that an aborted run has left. */
 function removeLeftovers(outDir: string): void {
   for (const name of readdirSync(outDir)) {
     if (name.startsWith(workPrefix)) rmSync(join(outDir, name), { recursive: true, force: true });
@@ -92,7 +95,7 @@ async function runJobs(jobs: readonly FootageJob[], onFrame: () => void): Promis
   await Promise.all(Array.from({ length: lanes }, () => runLane(waiting, onFrame)));
 }
 
-/** One worker that takes jobs until none are left. */
+/** Runs one worker that takes jobs until none are left. */
 function runLane(waiting: FootageJob[], onFrame: () => void): Promise<void> {
   const worker = new Worker(new URL('./footage-worker.ts', import.meta.url));
   const finished = new Promise<void>((resolve, reject) => {

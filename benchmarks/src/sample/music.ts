@@ -4,7 +4,7 @@ import { addEcho, addReverb } from './room.ts';
 const bar = 2;
 const eighth = 0.25;
 
-/** One chord a bar at 120 beats a minute, as MIDI note numbers from the bass upwards. */
+/** Chords, one a bar at 120 beats a minute, as MIDI note numbers from the bass upwards. */
 const chords: readonly (readonly number[])[] = [
   [41, 57, 60, 64, 67],
   [45, 55, 60, 64, 71],
@@ -14,12 +14,15 @@ const chords: readonly (readonly number[])[] = [
   [36, 55, 60, 64, 74],
 ];
 
-/** The order in which a bar's eighths climb through its chord (index into the upper notes; 4 is the root an octave up). */
+/**
+ * Order of the notes that a bar's eighths play from its chord: indices into the upper notes; 4 is the lowest of them an
+ * octave higher.
+ */
 const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
 
 /**
- * The sample's music: six bars of chords, a climbing figure and soft drums, `seconds` long (12 fits it exactly), ending on a
- * chord that rings out. 48 kHz float stereo, peak 0.85. Deterministic; about 1 s of work.
+ * Composes the sample's music: six bars of chords, a rising figure and soft drums, `seconds` long (12 fits it exactly),
+ * ending on a chord that fades out. 48 kHz float stereo, peak 0.85. It is deterministic and takes about 1 s.
  */
 export function composeMusic(seconds = 12, sampleRate = 48_000): Stereo {
   const length = Math.round(seconds * sampleRate);
@@ -72,7 +75,7 @@ function silence(length: number, sampleRate: number): Stereo {
   return { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
 }
 
-/** Sums both buses, rounds the peaks off and ends in silence. */
+/** Mixes both buses, soft-clips the peaks and fades out to silence. */
 function master(dry: Stereo, wet: Stereo): Stereo {
   const { sampleRate } = dry;
   const length = dry.left.length;

@@ -6,15 +6,15 @@ export function hash2(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Smooth step from 0 at `from` to 1 at `to`, flat outside. `from` may be larger than `to`. */
+/** Returns a smooth step from 0 at `from` to 1 at `to`, constant outside. `from` may be larger than `to`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
 /**
- * A square field of samples that repeats in both directions. `size` is a power of two.
- * `at` reads it with bilinear interpolation at any coordinate, in samples.
+ * Square field of samples that repeats in both directions. `size` is a power of two. `at` reads it with bilinear
+ * interpolation at any coordinate, in samples.
  */
 export interface Field {
   readonly size: number;
@@ -48,8 +48,9 @@ export function createField(size: number, data: Float32Array): Field {
 }
 
 /**
- * Fractal noise, 0-1 with a mean near 0.5, repeating every `size` samples. `cells` is the number of lattice cells
- * across the field in the first octave (a power of two); every octave doubles it and weighs `gain` times less.
+ * Creates fractal noise, 0-1 with a mean near 0.5, that repeats every `size` samples. `cells` is the number of lattice
+ * cells across the field in the first octave (a power of two). Each octave doubles it and multiplies the weight by
+ * `gain`.
  */
 export function fractalField(size: number, cells: number, octaves: number, gain: number, seed: number): Field {
   const data = new Float32Array(size * size);

@@ -18,7 +18,7 @@ for (const template of templates) {
   process.stdout.write(`${template.id}\n`);
 }
 
-/** The template before anybody fills it in, at its `posterSec`, a quarter of its size. JPEG. */
+/** Renders the template with its initial values at its `posterSec`, at a quarter of its size. Returns a JPEG. */
 async function drawPoster(template: Template): Promise<Uint8Array> {
   const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial] as const);
   const media: MediaFiles = {};

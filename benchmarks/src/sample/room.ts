@@ -1,6 +1,6 @@
 import type { Stereo } from './instruments.ts';
 
-/** Adds an echo that jumps from side to side, `delaySec` apart, each repeat `feedback` times as loud. */
+/** Adds an echo that alternates between the channels, `delaySec` apart. Each repeat is `feedback` times as loud. */
 export function addEcho(signal: Stereo, delaySec: number, feedback: number): void {
   const delay = Math.round(delaySec * signal.sampleRate);
   for (let i = delay; i < signal.left.length; i++) {
@@ -16,7 +16,7 @@ const combs: readonly number[] = [1214, 1293, 1390, 1476, 1548, 1623, 1695, 1760
 const allPasses: readonly number[] = [605, 480];
 const spread = 25;
 
-/** Adds a hall to both channels. `level` is the hall's loudness against the signal. */
+/** Adds reverb to both channels. `level` is its loudness relative to the signal. */
 export function addReverb(signal: Stereo, level: number): void {
   hall(signal.left, level, 0);
   hall(signal.right, level, spread);

@@ -1,6 +1,6 @@
 import type { Stereo } from './instruments.ts';
 
-/** Packs two channels as a 16-bit PCM WAV file. */
+/** Encodes two channels as a 16-bit PCM WAV file. */
 export function encodeWav(audio: Stereo): Buffer {
   const frames = audio.left.length;
   const file = Buffer.alloc(44 + frames * 4);

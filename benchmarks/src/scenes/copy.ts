@@ -1,6 +1,6 @@
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** One untouched video that already is what is asked for: its packets are copied. */
+/** Scene of one unedited video that already has the requested format, so that its packets are copied. */
 export const copy: BenchScene = {
   name: 'copy',
   about: 'one untouched video, its packets copied',

@@ -1,6 +1,6 @@
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** One untouched video over a shape that nobody sees: decoded and encoded again. Without the shape it would be copied. */
+/** Scene of one video over an invisible shape. The shape prevents stream copy, so the video is decoded and encoded. */
 export const direct: BenchScene = {
   name: 'direct',
   about: 'one video, encoded again',

@@ -9,5 +9,5 @@ import { s5 } from './s5.ts';
 import type { BenchScene } from './scene.ts';
 import { touched } from './touched.ts';
 
-/** Every scene, in the order in which they run. Another one is a file and a line here. */
+/** All scenes, in the order in which they run. A new one is a file and a line here. */
 export const scenes: readonly BenchScene[] = [copy, touched, direct, s1, s2, s3, s4, s5, s14k];

@@ -2,7 +2,7 @@ import { ultraHd } from '../measure/image-size.ts';
 import { drawing } from './s1.ts';
 import type { BenchScene } from './scene.ts';
 
-/** S1 with a source and an output of four times the pixels. MLT has no profile for it. */
+/** Scene S1 with four times the pixels in source and output. MLT has no profile for it. */
 export const s14k: BenchScene = {
   ...drawing(2),
   name: 'S1-4K',

@@ -3,7 +3,7 @@ import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, cutTo, keyframes, videoClip } from './scene.ts';
 
-/** A video with a logo that never stands still and three captions in every ten seconds. */
+/** Scene of a video with a moving logo, and three captions in every ten seconds. */
 export const s1: BenchScene = {
   ...drawing(1),
   name: 'S1',
@@ -43,7 +43,7 @@ function composite(track: number, last: number, geometry: string): string[] {
   ];
 }
 
-/** The scene at `scale` times 1080p: all lengths grow with it. */
+/** Returns the scene at `scale` times 1080p. All lengths are multiplied by it. */
 export function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
   const px = (pixels: number) => pixels * scale;
   return {

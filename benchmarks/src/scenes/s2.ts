@@ -1,7 +1,10 @@
 import type { BenchMedia } from '../media/make-media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
 
-/** A picture in the picture: its source, size, turn in degrees clockwise, opacity, and the corner of its box in ffmpeg. */
+/**
+ * Picture-in-picture inset: its source, scale, rotation in degrees clockwise, opacity, and the top left corner of its
+ * box in ffmpeg.
+ */
 interface Inset {
   readonly src: keyof BenchMedia['videos'];
   readonly scale: number;
@@ -17,7 +20,7 @@ const tilted: readonly Inset[] = [
 ];
 const gliding: Inset = { src: 'b', scale: 0.3, turn: 0, opacity: 0.9, left: 600, top: 700 };
 
-/** Five streams: two full pictures with a crossfade halfway, two tilted insets and one that glides. */
+/** Scene of five streams: two full-size videos with a crossfade halfway, two tilted insets and a moving one. */
 export const s2: BenchScene = {
   name: 'S2',
   about: 'four scaled or rotated videos, opacity, a crossfade',
@@ -100,7 +103,9 @@ export const s2: BenchScene = {
   },
 };
 
-/** lutyuv on the alpha plane: colorchannelmixer would force RGB. */
+/**
+ * Returns the ffmpeg filter of an inset. It uses lutyuv on the alpha plane, because colorchannelmixer would force RGB.
+ */
 function insetFilter(inset: Inset): string {
   const size = `scale=${Math.round(1920 * inset.scale)}:${Math.round(1080 * inset.scale)}:flags=bilinear`;
   const angle = `${inset.turn}*PI/180`;
@@ -108,7 +113,7 @@ function insetFilter(inset: Inset): string {
   return `${size},format=yuva420p,lutyuv=a=val*${inset.opacity}${turn}`;
 }
 
-/** Size of the upright box around a turned inset, pixels. */
+/** Returns the size of the axis-aligned box around a rotated inset, in pixels. */
 function boxOf(inset: Inset): { width: number; height: number } {
   const angle = (Math.abs(inset.turn) * Math.PI) / 180;
   const width = 1920 * inset.scale;

@@ -1,11 +1,11 @@
 import { type BenchScene, buildDocument, keyframes } from './scene.ts';
 
-/** Seconds from one still to the next, and how long two overlap. */
+/** Time from one still to the next (`pace`), and duration of their overlap, in seconds. */
 const pace = 2;
 const overlap = 1;
 const zoom = 0.15;
 
-/** A slide show: stills that zoom in slowly and dissolve into each other. */
+/** Scene of a slide show: stills that slowly zoom in and dissolve into each other. */
 export const s3: BenchScene = {
   name: 'S3',
   about: 'stills, Ken Burns, crossfades',

@@ -1,6 +1,9 @@
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** Everything that needs RGB on every pixel of every frame: a grade, a blur, a key and a blend mode on one video. */
+/**
+ * Scene of operations that need RGB for every pixel of every frame: a grade, a blur, a chroma key and a blend mode on
+ * one video.
+ */
 export const s4: BenchScene = {
   name: 'S4',
   about: 'grade, blur, chroma key and overlay on one video',

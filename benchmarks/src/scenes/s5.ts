@@ -14,13 +14,13 @@ const sky = [
   { offset: 0, color: '#1b1f4b' },
   { offset: 1, color: '#0f5c6e' },
 ];
-/** Of ten seconds; then again. */
+/** Words of ten seconds. They repeat after that. */
 const words = ['Motion', 'Graphics', 'Drawn', 'From', 'Data', 'Letter', 'By', 'Letter', 'With', 'Shadows'] as const;
 const period = 10;
 const textSec = 2;
 const textTracks = firstExtraTrack + shapes.length;
 
-/** No footage at all: a gradient, six shapes that move all the time, and letters that come one by one. */
+/** Scene without footage: a gradient, six moving shapes, and text whose letters appear one by one. */
 export const s5: BenchScene = {
   name: 'S5',
   about: 'gradient, six moving shapes that blend, glow and cast shadows, ten texts animated by character',
@@ -47,7 +47,7 @@ export const s5: BenchScene = {
   ffmpeg: () => null,
 };
 
-/** What `benchmarks/peers/motion.js` draws by: the same film for pages. */
+/** Returns the data from which `benchmarks/peers/motion.js` draws the same video in a web page. */
 export function filmOfPages(seconds: number) {
   const [from, to] = sky.map(({ color }) => color);
   return {

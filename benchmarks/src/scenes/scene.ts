@@ -10,29 +10,38 @@ import {
 import { fullHd, type ImageSize } from '../measure/image-size.ts';
 import type { BenchMedia } from '../media/make-media.ts';
 
-/** One picture story that both sides draw: as a document for us, as a filter graph for ffmpeg. */
+/** Benchmark scene that both sides render: as a document in Framemill, as a filter graph in ffmpeg. */
 export interface BenchScene {
   readonly name: string;
   readonly about: string;
-  /** Absent: 1080p30. */
+  /** Frame size; default 1080p30. */
   readonly size?: ImageSize;
-  /** Its packets are copied, all or most of them: what codecs alone would take is no measure. */
+  /** Set when all or most packets are copied, so that the time of the codecs alone is no useful reference. */
   readonly copied?: true;
-  /** The document; clip sources are paths of files. `seconds` is a multiple of 10, or 2. */
+  /** Returns the document; clip sources are file paths. `seconds` is a multiple of 10, or 2. */
   document(seconds: number, media: BenchMedia): Document;
-  /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; `T`: there is nothing to filter, T is the peer; null: no graph draws it. */
+  /**
+   * Returns the ffmpeg arguments between `ffmpeg -y -v error` and those of the encoder. `T` means that there is nothing
+   * to filter, so that T is the reference; null means that no graph can draw the scene.
+   */
   ffmpeg(seconds: number, media: BenchMedia): string[] | 'T' | null;
-  /** Arguments of MLT's `melt` before its consumer's; absent: not drawn with it. */
+  /**
+   * Returns the arguments of MLT's `melt` before those of its consumer. It is absent when the scene is not rendered
+   * with MLT.
+   */
   mlt?(seconds: number, media: BenchMedia): string[];
 }
 
-/** A command that adds a clip, and commands that get its id added. */
+/** Command that adds a clip, and further commands to which the clip's id is added. */
 export interface ClipPlan {
   readonly add: Command;
   readonly refine?: readonly Command[];
 }
 
-/** Builds a document at 30 frames a second with the same reducer that the service uses. Throws when a command fails. */
+/**
+ * Builds a document at 30 frames a second with the same reducer as the service. Throws `internal_error` when a command
+ * fails.
+ */
 export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], size: ImageSize = fullHd): Document {
   let count = 0;
   const context = { newId: (kind: string) => `${kind}${++count}`, catalogue, media: factsOf };
@@ -58,7 +67,7 @@ export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], s
   return outcome.document;
 }
 
-/** The first `seconds` of a document: what begins later is left out, what ends later is cut off. */
+/** Returns the first `seconds` of a document. Later clips are left out; clips that end later are shortened. */
 export function cutTo(document: Document, seconds: number): Document {
   const clips = document.clips
     .filter(({ start }) => start < seconds)
@@ -66,15 +75,20 @@ export function cutTo(document: Document, seconds: number): Document {
   return { ...document, clips };
 }
 
-/** Tracks 0-3 come with every project; `trackIndex` 4 and up in a `ClipPlan` means the tracks that `buildDocument` adds. */
+/**
+ * First `trackIndex` in a `ClipPlan` that means a track added by `buildDocument`. Tracks 0-3 exist in every project.
+ */
 export const firstExtraTrack = 4;
 
-/** Keyframes of one property: pairs of seconds from the clip's start and value, straight lines between. */
+/**
+ * Returns commands that add keyframes of one property. `moments` are pairs of a time in seconds after the clip's start
+ * and a value; the easing is linear.
+ */
 export function keyframes(prop: string, moments: readonly (readonly [number, number])[]): Command[] {
   return moments.map(([time, value]) => ({ op: 'addKeyframe', prop, time, value, easing: 'linear' }));
 }
 
-/** A video without sound over the whole canvas. */
+/** Returns the command that adds a full-size video clip without audio. */
 export function videoClip(src: string, start: number, duration: number, trackIndex: number): Command {
   return { op: 'addClip', type: 'video', src, start, duration, trackIndex, mediaDuration: 60 };
 }

@@ -2,10 +2,10 @@ import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** A tenth of the film, from its middle on. */
+/** Returns the start and duration of a title that covers a tenth of the video, around its middle. */
 const titleOf = (seconds: number) => ({ start: seconds / 2 - seconds / 20, duration: seconds / 10 });
 
-/** One video under a title for a tenth of its time: the groups of pictures that the title leaves alone are copied. */
+/** Scene of one video with a title over a tenth of it. The GOPs without the title are copied. */
 export const touched: BenchScene = {
   name: 'touched',
   about: 'one video, a title over a tenth of it',

@@ -1,7 +1,7 @@
 import { type Command, FramemillError } from '@framemill/timeline';
 import { at, call } from './call.ts';
 
-/** Applies commands and returns the clip ids that they answered. Throws when one fails. */
+/** Applies commands and returns the clip ids in their results. Throws `internal_error` when one fails. */
 export async function applyCommands(
   apiHost: string,
   key: string,

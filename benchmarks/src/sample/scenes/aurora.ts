@@ -1,15 +1,16 @@
 import { type Canvas, createCanvas } from '../canvas.ts';
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
 
-/** The shore, as a share of the picture's height: above it the land, below it the lake. */
+/** Vertical position of the shore as a fraction of the image's height. Land is above it, the lake below. */
 const shore = 0.74;
-/** The curtains are drawn on a picture this many times smaller and enlarged: they have no hard edges. */
+/** Factor by which the curtains are drawn smaller and then enlarged. They have no hard edges. */
 const coarse = 4;
 
 /**
- * Northern lights over a lake: folding curtains of light above dark mountains, mirrored in still water.
- * Curtains are drawn as thousands of thin rays along a folding line, so they brighten where the line folds, as real
- * ones do. About 60 ms a frame at 1080p; 0.2 s to build.
+ * Creates the scene of northern lights over a lake: folded curtains of light above dark mountains, reflected in still
+ * water.
+ * Curtains are drawn as thousands of thin rays along a folded line, so they are brighter where the line folds, like
+ * real ones. It takes about 60 ms a frame at 1080p and 0.2 s to prepare.
  */
 export function createAurora(): (canvas: Canvas, timeSec: number) => void {
   const noise = fractalField(512, 8, 6, 0.5, 63);
@@ -75,13 +76,16 @@ function drawCurtains(canvas: Canvas, noise: Field, timeSec: number): Glow {
   return { width, height, rgb };
 }
 
-/** A ray reaches from this far above its foot to this far below it, in rises. */
+/** Extent of a ray above its foot (`rayTop`) and below it (`rayBottom`), in units of its rise. */
 const rayTop = 2.6;
 const rayBottom = 0.14;
 const raySteps = 256;
 const rayLight = drawRay();
 
-/** Light along a ray, from its top down, red, green and blue in turn: green at its sharp foot, teal, then violet. */
+/**
+ * Computes the light along a ray from its top down, as interleaved red, green and blue: green at its sharp foot, then
+ * teal, then violet.
+ */
 function drawRay(): Float32Array {
   const light = new Float32Array((raySteps + 1) * 3);
   for (let step = 0; step <= raySteps; step++) {
@@ -95,7 +99,7 @@ function drawRay(): Float32Array {
   return light;
 }
 
-/** Adds one upright ray of light with its foot at `base`. */
+/** Adds one vertical ray of light with its foot at `base`. */
 function addRay(
   rgb: Float32Array,
   width: number,
@@ -127,7 +131,7 @@ function addRay(
   }
 }
 
-/** The sky without its lights: dark blue, a little lighter towards the shore, with faint star dust. */
+/** Draws the sky without the curtains: dark blue, slightly lighter towards the shore, with faint star dust. */
 function drawNight(size: Canvas, noise: Field): Canvas {
   const night = createCanvas(size.width, size.height);
   const { width, height, rgb } = night;
@@ -236,7 +240,7 @@ function drawLand(canvas: Canvas, ridges: Field): void {
   }
 }
 
-/** Tops of fir trees along the shore, 0-1: overlapping spikes of many widths. */
+/** Returns the height of the fir trees along the shore, 0-1: overlapping spikes of many widths. */
 function treeLine(across: number): number {
   let top = 0;
   for (let layer = 0; layer < 3; layer++) {
@@ -252,7 +256,9 @@ function treeLine(across: number): number {
   return top;
 }
 
-/** The lake mirrors what is above it: darker, bent by ripples that grow towards the eye. */
+/**
+ * Draws the lake as a reflection of the part above it: darker, and distorted by ripples that grow towards the viewer.
+ */
 function drawLake(canvas: Canvas, noise: Field, timeSec: number): void {
   const { width, height, rgb } = canvas;
   const top = Math.round(height * shore);

@@ -2,20 +2,20 @@ import type { Canvas } from '../canvas.ts';
 import { createField, type Field, fractalField, hash2, smoothStep } from '../noise.ts';
 
 const mapSize = 1024;
-/** Top of the sea of clouds, in map samples (heights and distances share one unit). */
+/** Mean height of the sea of clouds, in map samples. Heights and distances have the same unit. */
 const cloudLevel = 27;
-/** The sun stands low, to the right of the view: unit vector towards it (right, up, ahead). */
+/** Unit vector towards the sun, which is low and to the right of the view (right, up, ahead). */
 const sun = { x: 0.86, y: 0.2, z: 0.47 };
-/** The sky line's height, as a share of the picture's. */
+/** Vertical position of the horizon as a fraction of the image's height. */
 const skyline = 0.4;
 const flight = { x: 778, y: 76, z: 70, speedX: 4, speedZ: 13 };
 const nearest = 24;
 const farthest = 1500;
 
 /**
- * A flight over a sea of clouds at dawn: eroded peaks catch the low sun, the valleys lie in fog.
- * Terrain is drawn column by column, from near to far (the voxel-space method): only what rises above
- * what is already drawn gets pixels. About 60 ms a frame at 1080p; 0.9 s to build.
+ * Creates the scene of a flight over a sea of clouds at dawn: eroded peaks in low sunlight above valleys in fog.
+ * The terrain is drawn column by column from near to far (the voxel-space method): only parts that rise above those
+ * already drawn get pixels. It takes about 60 ms a frame at 1080p and 0.9 s to prepare.
  */
 export function createMountains(): (canvas: Canvas, timeSec: number) => void {
   const heights = erodedHeights();
@@ -65,7 +65,7 @@ function drawSky(canvas: Canvas, wisps: Field, timeSec: number): void {
   }
 }
 
-/** Columns that are read and written together: one at a time, every pixel would be a cache miss. */
+/** Number of columns read and written together. With one at a time, every pixel would be a cache miss. */
 const columnsAtOnce = 8;
 
 function drawLand(canvas: Canvas, land: Terrain, timeSec: number): void {
@@ -157,7 +157,7 @@ function drawColumn(line: Float32Array, canvas: Canvas, land: Terrain, column: n
   }
 }
 
-/** Fills a column from row `from` (may be above the picture) to `to`, blending from `high` to `low` on the way down. */
+/** Fills a column from row `from` (may be above the image) to `to`, with a gradient from `high` at the top to `low`. */
 function fill(line: Float32Array, from: number, to: number, high: readonly number[], low: readonly number[]): void {
   const first = Math.max(0, Math.floor(from));
   const last = Math.min(line.length / 3, Math.ceil(to)) - 1;
@@ -183,7 +183,7 @@ interface LightMap {
   readonly blue: Field;
 }
 
-/** Heights of the sea of clouds: small puffs on a slow swell. */
+/** Returns the heights of the sea of clouds: small puffs on a long swell. */
 function cloudTops(): Field {
   const puffs = fractalField(512, 8, 6, 0.52, 31);
   const swell = fractalField(512, 4, 3, 0.5, 57);
@@ -193,7 +193,7 @@ function cloudTops(): Field {
   );
 }
 
-/** How much of the sun each spot of the clouds catches: 0 in their own shade, 1 facing the light. */
+/** Computes the sunlight on each point of the clouds: 0 in their own shade, 1 facing the light. */
 function bakeCloudLight(clouds: Field): Field {
   return createField(
     clouds.size,
@@ -206,7 +206,7 @@ function bakeCloudLight(clouds: Field): Field {
   );
 }
 
-/** Colours the terrain once: rock and snow, lit by the sun with cast shadows, the sky filling in. */
+/** Computes the colours of the terrain once: rock and snow in sunlight with cast shadows, plus light from the sky. */
 function bakeLight(heights: Field): LightMap {
   const count = mapSize * mapSize;
   const red = new Float32Array(count);
@@ -238,7 +238,7 @@ function bakeLight(heights: Field): LightMap {
   return { red: createField(mapSize, red), green: createField(mapSize, green), blue: createField(mapSize, blue) };
 }
 
-/** 1 where the sun reaches a point of the terrain, 0 in a mountain's shadow, soft between. */
+/** Returns 1 where the sun reaches a point of the terrain, 0 in the shadow of a mountain, with soft transitions. */
 function sunlight(heights: Field, x: number, y: number, h: number): number {
   let lit = 1;
   for (let step = 3; step < 110; step *= 1.28) {
@@ -249,7 +249,10 @@ function sunlight(heights: Field, x: number, y: number, h: number): number {
   return Math.min(1, lit);
 }
 
-/** Heights of eroded mountains: every octave counts less where the octaves before are steep, so ridges stay sharp and slopes smooth. */
+/**
+ * Returns the heights of eroded mountains. Each octave counts less where the earlier octaves are steep, so that ridges
+ * stay sharp and slopes smooth.
+ */
 function erodedHeights(): Field {
   const data = new Float32Array(mapSize * mapSize);
   for (let y = 0; y < mapSize; y++) {

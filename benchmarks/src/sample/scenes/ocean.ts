@@ -2,14 +2,15 @@ import type { Canvas } from '../canvas.ts';
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
 
 const skyline = 0.46;
-/** Height of the eye above the water, metres. */
+/** Height of the viewer's eye above the water, in metres. */
 const eyeHeight = 2.6;
-/** Where the sun stands: share of the picture's width, and its height above the sky line as a share of the picture's height. */
+/** Horizontal position of the sun, as a fraction of the image's width. */
 const sunAcross = 0.35;
 
 /**
- * The sea at dusk: the sun goes down behind islands and its light breaks on moving waves. Water is shaded by pixel:
- * three fields of wave slopes bend the reflected ray, which looks up the sky. About 90 ms a frame at 1080p; 0.3 s to build.
+ * Creates the scene of the sea at dusk: the sun sets behind islands and glitters on moving waves.
+ * The water is shaded per pixel: three fields of wave slopes deflect the reflected ray, whose direction gives the
+ * colour of the sky. It takes about 90 ms a frame at 1080p and 0.3 s to prepare.
  */
 export function createOcean(): (canvas: Canvas, timeSec: number) => void {
   const clouds = fractalField(512, 8, 6, 0.54, 12);
@@ -71,7 +72,7 @@ function drawSky(canvas: Canvas, clouds: Field, islands: Field, timeSec: number)
   }
 }
 
-/** Far islands on the right: their height above the sky line as a share of the picture's height. */
+/** Returns the height of the distant islands on the right above the horizon, as a fraction of the image's height. */
 function islandHeight(islands: Field, across: number): number {
   const shape = islands.at(across * 210 + 20, 7) - 0.4;
   return shape * 0.15 * smoothStep(0.5, 0.78, across);
@@ -92,9 +93,9 @@ function skyBlue(warm: number, rose: number, near: number): number {
 
 interface Waves {
   readonly metres: number;
-  /** Slope along x and along z, in turn, of `waveSize` x `waveSize` samples that repeat. */
+  /** Slopes along x and z, interleaved, of `waveSize` x `waveSize` samples that repeat. */
   readonly slopes: Float32Array;
-  /** Metres a second along x and z. */
+  /** Speed of the waves along x (`driftX`) and z (`driftZ`), in metres a second. */
   readonly driftX: number;
   readonly driftZ: number;
   readonly steepness: number;
@@ -102,7 +103,7 @@ interface Waves {
 
 const waveSize = 128;
 
-/** Slopes of a patch of waves `metres` wide, made of sines whose crests run mostly across the wind. */
+/** Computes the slopes of a patch of waves `metres` wide, as a sum of sines whose crests run mostly across the wind. */
 function createWaves(metres: number, steepness: number, heading: number, seed: number): Waves {
   const slopes = new Float32Array(waveSize * waveSize * 2);
   for (let wave = 0; wave < 34; wave++) {
@@ -207,7 +208,7 @@ function drawWater(canvas: Canvas, waves: readonly Waves[], timeSec: number): vo
   }
 }
 
-/** Gives every odd pixel of a row the mean of its neighbours. */
+/** Sets every odd pixel of a row to the mean of its neighbours. */
 function fillOddPixels(rgb: Float32Array, first: number, width: number): void {
   const end = (first + width) * 3;
   for (let at = (first + 1) * 3; at < end; at += 6) {
@@ -218,12 +219,12 @@ function fillOddPixels(rgb: Float32Array, first: number, width: number): void {
   }
 }
 
-/** Rolls bright values off towards 1, as film does, so the glitter keeps its colour. */
+/** Compresses bright values towards 1, like film, so that highlights keep their colour. */
 function shoulder(value: number): number {
   return value < 0.7 ? value : 0.7 + 0.3 * (1 - Math.exp(-(value - 0.7) / 0.3));
 }
 
-/** A small sailing boat before the sky line, rolling a little. */
+/** Draws a small sailing boat in front of the horizon, rolling slightly. */
 function drawBoat(canvas: Canvas, timeSec: number): void {
   const { width, height, rgb } = canvas;
   const size = height * 0.05;
@@ -247,7 +248,10 @@ function drawBoat(canvas: Canvas, timeSec: number): void {
   }
 }
 
-/** Signed distance (about, in boat lengths) to the inside of a sail: upright at `mast`, foot out to `foot`, from `low` to `high`. */
+/**
+ * Returns the approximate signed distance to the edge of a sail, in boat lengths, positive inside. Its vertical edge is
+ * at `mast`, its foot reaches to `foot`, and its height is from `low` to `high`.
+ */
 function triangle(x: number, y: number, mast: number, foot: number, low: number, high: number): number {
   const leech = foot + ((mast - foot) * (y - low)) / (high - low);
   return Math.min(mast - x, x - leech, y - low, high - y);
