@@ -1,6 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Calls a stack's API. Throws FramemillError, its details with the `status`, when the answer is not 2xx; the body is parsed JSON. */
+/**
+ * Calls a stack's API and returns the parsed JSON body. Throws `provider_error` when the response is not 2xx;
+ * `details.status` is its HTTP status.
+ */
 export async function call(
   apiHost: string,
   key: string,
@@ -27,7 +30,7 @@ export async function call(
   return JSON.parse(text);
 }
 
-/** The value at a path of keys and list positions; throws when there is none. */
+/** Returns the value at a path of keys and list indices. Throws `provider_error` when there is none. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const step of path) found = typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined;

@@ -9,16 +9,19 @@ const clipSec = 10;
 const clips = ['a', 'b', 'c', 'd', 'a', 'b'] as const;
 const captionSec = 2;
 
-/** A project over HTTP. */
+/** Project with a minute of scene S1, created over HTTP. */
 export interface MinuteOfS1 {
   projectId: string;
-  /** The source that is put in front. */
+  /** Media id of the clip that is inserted at the start. */
   front: string;
-  /** Ids of the captions, first to last. */
+  /** Ids of the captions, from first to last. */
   captions: string[];
 }
 
-/** Makes a project of sixty seconds like scene S1 of uploaded clips of ten, a logo that never stands still and a caption every three seconds. */
+/**
+ * Creates a sixty-second project like scene S1: uploaded clips of ten seconds, a moving logo, and three captions in
+ * every ten seconds.
+ */
 export async function makeMinuteOfS1(apiHost: string, key: string, media: BenchMedia): Promise<MinuteOfS1> {
   const ids: Partial<Record<(typeof clips)[number], string>> = {};
   for (const name of ['a', 'b', 'c', 'd'] as const) ids[name] = await uploadMedia(apiHost, key, media.videos[name]);

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-/** Keeps all threads of a process on `cores` (as taskset reads them: `0`, `1-3`). Linux only. */
+/** Restricts all threads of a process to `cores`, in the format of taskset (`0`, `1-3`). Linux only. */
 export async function pin(pid: number, cores: string): Promise<void> {
   await promisify(execFile)('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
 
-/** Runs `work` with the process `pid` alone on core 0 and this one on all others. */
+/** Runs `work` while the process `pid` is pinned to core 0 and this process to all others. */
 export async function apart<T>(pid: number, work: () => Promise<T>): Promise<T> {
   const last = availableParallelism() - 1;
   await pin(pid, '0');

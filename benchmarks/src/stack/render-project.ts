@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 import { at, call } from './call.ts';
 
-/** Orders a render of a project and waits until it is COMPLETED, looking every `everyMs`; returns its record. Throws when it ends otherwise. */
+/**
+ * Starts a render of a project, polls every `everyMs` until it is COMPLETED, and returns its record. Throws
+ * `internal_error` when it fails or is cancelled.
+ */
 export async function renderProject(
   apiHost: string,
   key: string,
@@ -21,7 +24,7 @@ export async function renderProject(
   }
 }
 
-/** From the request to the finished file, by the service's own clock. */
+/** Returns the time from the request to the finished file, in seconds, by the service's clock. */
 export function secondsOf(render: unknown): number {
   return (Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')))) / 1_000;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { hashKey, mintKey, scopeNames } from '@framemill/api';
 import { createDatabase, type Database } from '@framemill/infra';
 
-/** An account with the keys that act for it. */
+/** Account with its API keys. */
 export interface BenchAccount {
   readonly accountId: string;
   readonly keys: readonly string[];
 }
 
-/** Writes `accounts` Studio accounts with `keysEach` live keys each straight into the database of a stack. */
+/** Writes accounts of the plan `studio`, each with `keysEach` live keys, directly to the database of a stack. */
 export async function seedAccounts(databaseUrl: string, accounts: number, keysEach: number): Promise<BenchAccount[]> {
   const database = createDatabase(databaseUrl);
   try {
@@ -20,7 +20,7 @@ export async function seedAccounts(databaseUrl: string, accounts: number, keysEa
   }
 }
 
-/** Writes an account of a plan with so many live keys straight into a database. */
+/** Writes an account of a plan with a number of live keys directly to a database. */
 export async function seedAccount(
   { client }: Database,
   { plan, keys: count }: { plan: string; keys: number },

@@ -1,4 +1,4 @@
-/** Kinds of processes that a stack consists of. */
+/** Roles of the processes in a stack. */
 export const stackRoles = [
   'api',
   'scheduler',
@@ -9,7 +9,7 @@ export const stackRoles = [
   'object store',
 ] as const;
 
-/** What a process of a stack is. */
+/** Role of a process in a stack. */
 export type StackRole = (typeof stackRoles)[number];
 
 const programs: readonly (readonly [RegExp, StackRole])[] = [
@@ -20,7 +20,10 @@ const programs: readonly (readonly [RegExp, StackRole])[] = [
   [/object-server\.ts/, 'object store'],
 ];
 
-/** The role of a process of a stack by its command line; null: it belongs to none, such as the shells that watch over the others. */
+/**
+ * Returns the role of a process by its command line; null for processes without a role, such as the shells that guard
+ * others.
+ */
 export function roleOfCommand(command: string): StackRole | null {
   const [program = ''] = command.split(' ');
   if (/(^|\/)postgres(:|$)/.test(program)) return 'PostgreSQL';

@@ -5,19 +5,22 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FramemillError } from '@framemill/timeline';
 
-/** A whole service of its own, on loopback, in a folder that goes away with it. */
+/** Complete separate service on loopback, with its data in a folder that is deleted when it stops. */
 export interface BenchStack {
-  /** For example `http://127.0.0.1:40123`. */
+  /** Base URL of the API, for example `http://127.0.0.1:40123`. */
   readonly apiHost: string;
   readonly databaseUrl: string;
-  /** The account that the service made for itself. */
+  /** Demo account that the service created. */
   readonly demo: { readonly email: string; readonly password: string; readonly liveKey: string };
-  /** Process id of the part whose script's path ends with `script`; throws when there is none. */
+  /** Returns the id of the process whose script path ends with `script`. Throws `internal_error` when there is none. */
   pidOf(script: string): number;
   stop(): Promise<void>;
 }
 
-/** Runs `npm start`'s own program without the sample and waits until it answers. `slots`: renders side by side. */
+/**
+ * Starts the program of `npm start` without the sample and waits until the service is ready. `slots` is the number of
+ * concurrent renders.
+ */
 export async function startStack(root: string, slots: number): Promise<BenchStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-stack-'));
   const child = spawn(process.execPath, [join(root, 'infra/bootstrap/start.ts'), '--no-sample'], {
@@ -70,7 +73,10 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Looks for the Node process that runs `script` below `ancestor`; between the two may be a shell that watches over it. Linux only. */
+/**
+ * Returns the id of the Node process that runs `script` among the descendants of `ancestor`; a guarding shell may be
+ * between the two. Linux only.
+ */
 function pidOf(ancestor: number, script: string): number {
   const found = new Map<number, { parent: number; command: string[] }>();
   for (const entry of readdirSync('/proc')) {

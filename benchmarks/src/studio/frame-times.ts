@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Times between the frames that a page draws while something is done, in milliseconds. */
+/** Returns the times between the frames that a page draws during `work`, in ms. */
 export async function frameTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -21,7 +21,7 @@ export async function frameTimes(page: Page, work: () => Promise<void>): Promise
   });
 }
 
-/** What people do to a timeline with many clips. */
+/** User gestures on a timeline with many clips. */
 export const GESTURES: Record<string, (page: Page) => Promise<void>> = {
   async drag(page) {
     const { x, y } = await clipInView(page);
@@ -53,7 +53,7 @@ export const GESTURES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** A clip that is wide and wholly inside the window, and where its right end lies. */
+/** Finds a wide clip that is completely visible. Returns its centre and the position of its right end. */
 async function clipInView(page: Page): Promise<{ x: number; y: number; right: number }> {
   const found = await page.evaluate(() => {
     const view = document.querySelector('[data-testid=timeline]')?.getBoundingClientRect();

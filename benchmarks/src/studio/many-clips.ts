@@ -2,10 +2,10 @@ import type { Command } from '@framemill/timeline';
 import { at, call } from '../stack/call.ts';
 
 const TRACKS = 10;
-/** Commands of one request. */
+/** Number of commands in one request. */
 const BATCH = 200;
 
-/** Makes a project of so many texts and shapes of 2 s, side by side on ten tracks. Returns its id. */
+/** Creates a project of `count` texts and shapes of 2 s, one after the other on ten tracks. Returns its id. */
 export async function makeManyClips(apiHost: string, key: string, count: number): Promise<string> {
   const tracks = Array.from({ length: TRACKS }, (): Command => ({ op: 'addTrack', type: 'video' }));
   const project = await call(apiHost, key, 'POST', '/projects', { name: `${count} clips`, commands: tracks });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
-/** Memory of all processes that draw pages, in bytes; what they share counts once (PSS). Linux only. */
+/**
+ * Returns the memory of all renderer processes of the browser, in bytes. Shared memory is divided among the processes
+ * (PSS). Linux only.
+ */
 export async function memoryOfPages(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

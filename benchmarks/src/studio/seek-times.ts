@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Seeks to places `first` to `last` of those spread over the ruler; how long each took from the press until the video showed the moment, in
- * milliseconds. A place is sought once: a video that stands there already would tell of nothing.
+ * Seeks to positions `first` to `last` of a sequence spread over the ruler. Returns the time of each seek from the
+ * press until the video showed the frame, in ms. No position is visited twice, because a video that is already there
+ * would not seek.
  */
 export async function seekTimes(page: Page, first: number, last: number): Promise<number[]> {
   const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));

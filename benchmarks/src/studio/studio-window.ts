@@ -3,14 +3,14 @@ import { FramemillError } from '@framemill/timeline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { BenchStack } from '../stack/start-stack.ts';
 
-/** Starts the browser. Throws FramemillError `not_configured` when this machine has none. */
+/** Starts the browser. Throws `not_configured` when this machine has none. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new FramemillError('not_configured', `--only studio needs it. ${howToGetBrowser}`);
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
-/** Windows of 1440 by 900 in which the demo account of a stack is signed in. */
+/** Creates a browser context with windows of 1440 by 900 in which the stack's demo account is signed in. */
 export async function signedIn(browser: Browser, { apiHost, demo }: BenchStack): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { email, password } = demo;
@@ -20,7 +20,7 @@ export async function signedIn(browser: Browser, { apiHost, demo }: BenchStack):
   return context;
 }
 
-/** Opens a project in the editor; returns after how many milliseconds its clips could be used, counted from the click on the link. */
+/** Opens a project in the editor. Returns the time from the navigation until its clips can be used, in ms. */
 export async function openEditor(page: Page, apiHost: string, projectId: string): Promise<number> {
   // Mounted, painted, and the page free to take the next event.
   await page.addInitScript(() => {
@@ -35,7 +35,7 @@ export async function openEditor(page: Page, apiHost: string, projectId: string)
   return Number(await handle.jsonValue());
 }
 
-/** Waits until all is saved and nothing moves any more. */
+/** Waits until all edits are saved, and another half second. */
 export async function atRest(page: Page): Promise<void> {
   await page.locator('[data-connection=saved]').waitFor();
   await page.waitForTimeout(500);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Adds texts in one editor; how long each took from the key until another editor showed it, in milliseconds. */
+/** Adds texts in one editor and returns the time from each key press until another editor showed the text, in ms. */
 export async function timesToOthers(here: Page, there: Page, count: number): Promise<number[]> {
   await here.evaluate(() => {
     const pressed: number[] = [];

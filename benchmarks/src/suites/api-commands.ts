@@ -5,7 +5,7 @@ import { apart } from '../stack/pin.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** What editing cost, with the API process on one core. */
+/** Figures of editing, with the API process on one core. */
 export interface ApiCommandsFigures {
   readonly projects: number;
   readonly clips: number;
@@ -22,10 +22,10 @@ const projects = 50;
 const keysEach = 10;
 const clips = 200;
 const commandsEach = 10;
-/** Each has two projects of its own, so that no batch meets a change of another. */
+/** Number of connections. Each has two projects of its own, so that batches never conflict. */
 const connections = 25;
 
-/** A project that its account's keys edit. */
+/** Project with the keys of its account. */
 export interface Editable {
   readonly path: string;
   readonly keys: readonly string[];
@@ -33,9 +33,9 @@ export interface Editable {
 }
 
 /**
- * Measures `POST /v1/projects/{id}/commands`: batches of 10 commands on documents of 200 clips, 50 projects of 50 accounts
- * with 10 keys each, the real limiter, a real API process pinned to core 0. Throws unless every command succeeds. Linux
- * only (taskset).
+ * Measures `POST /v1/projects/{id}/commands`: batches of 10 commands on documents of 200 clips. There are 50 projects
+ * of 50 accounts with 10 keys each, the real rate limiter, and a real API process pinned to core 0. Throws unless every
+ * command succeeds. Linux only (taskset).
  */
 export async function measureApiCommands(
   root: string,
@@ -67,7 +67,7 @@ export async function measureApiCommands(
   }
 }
 
-/** A project of 200 text clips. */
+/** Creates a project of 200 text clips. */
 export async function makeProject(apiHost: string, { keys }: BenchAccount): Promise<Editable> {
   const commands = Array.from({ length: clips }, (_, n) => ({
     ...{ op: 'addTextClip', text: `Clip ${n}`, start: (n % 50) * 2, duration: 2, trackIndex: Math.floor(n / 50) },
@@ -99,7 +99,7 @@ async function edit(apiHost: string, editables: readonly Editable[], seconds: nu
   return times;
 }
 
-/** One batch of 10 commands, the `n`-th of this project. Throws unless all succeed. */
+/** Sends one batch of 10 commands, the `n`-th of this project. Throws `internal_error` unless all succeed. */
 export async function editOnce(apiHost: string, { path, keys, clipIds }: Editable, n: number): Promise<void> {
   const commands = Array.from({ length: commandsEach }, (_, i) => ({
     ...{ op: 'setTransform', clipId: clipIds[(n * commandsEach + i) % clipIds.length], x: n % 300, y: i, opacity: 0.9 },

@@ -6,7 +6,7 @@ import { renderProject } from '../stack/render-project.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { type BenchStack, startStack } from '../stack/start-stack.ts';
 
-/** What polling cost, with the API process on one core. */
+/** Figures of polling, with the API process on one core. */
 export interface ApiPollFigures {
   readonly keys: number;
   readonly connections: number;
@@ -23,9 +23,10 @@ const keysEach = 10;
 const connections = 64;
 
 /**
- * Measures `GET /v1/renders/{id}`: a real API process pinned to core 0, the load on the other cores, every account polling a
- * render of its own with its own keys through the real limiter. `seconds` up to 20 keeps 500 keys inside their windows at 12,000 answers a second.
- * Throws unless every answer is 200. Linux only (taskset).
+ * Measures `GET /v1/renders/{id}`: a real API process pinned to core 0, the load on the other cores. Every account
+ * polls its own render with its own keys through the real rate limiter. Throws unless every response is 200. Linux only
+ * (taskset).
+ * With `seconds` up to 20, 500 keys stay within their rate limits at 12,000 responses a second.
  */
 export async function measureApiPoll(
   root: string,
@@ -63,13 +64,13 @@ export async function measureApiPoll(
   }
 }
 
-/** What a key may ask for: the render of its own account. */
+/** Path to poll with a key: the render of the key's account. */
 export interface PollTarget {
   readonly path: string;
   readonly key: string;
 }
 
-/** Renders something for each account, to be polled with each of its keys. */
+/** Renders a small project for each account, and returns a poll target for each of its keys. */
 export async function makePollTargets(stack: BenchStack, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
   const targets: PollTarget[] = [];
   for (const account of accounts) {
@@ -79,7 +80,7 @@ export async function makePollTargets(stack: BenchStack, accounts: readonly Benc
   return targets;
 }
 
-/** One second of a small picture, rendered to its end: what is polled is a real record. */
+/** Renders one second of a small video to its end, so that a real record is polled, and returns the render's id. */
 async function renderSomething(stack: BenchStack, account: BenchAccount): Promise<string> {
   const key = account.keys[0] ?? '';
   const commands = [
@@ -92,7 +93,7 @@ async function renderSomething(stack: BenchStack, account: BenchAccount): Promis
   return String(at(await renderProject(stack.apiHost, key, projectId, options), 'id'));
 }
 
-/** Asks all targets in turn over 64 connections; `perSec` holds the pace, else as fast as they answer. */
+/** Polls all targets in turn over 64 connections, at `perSec` requests a second, or as fast as possible without it. */
 export async function poll(
   apiHost: string,
   targets: readonly PollTarget[],

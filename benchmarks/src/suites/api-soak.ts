@@ -8,14 +8,14 @@ import { startStack } from '../stack/start-stack.ts';
 import { type Editable, editOnce, makeProject } from './api-commands.ts';
 import { makePollTargets, poll } from './api-poll.ts';
 
-/** How the API's memory went under a load that stays the same. Resident megabytes (10^6 bytes) of the process. */
+/** Memory of the API process under a constant load. Resident size in megabytes (10^6 bytes). */
 export interface ApiSoakFigures {
   readonly minutes: number;
   readonly pollsPerSec: number;
   readonly editsPerSec: number;
   /** Median of each minute. */
   readonly residentMb: readonly number[];
-  /** Last minute over the middle one: until then the heap finds its size. */
+  /** Ratio of the last minute to the middle one. Before the middle the heap is still growing to its normal size. */
   readonly growth: number;
 }
 
@@ -27,8 +27,9 @@ const editsPerSec = 10;
 const sampleEveryMs = 2_000;
 
 /**
- * Polls renders and edits projects of 200 clips for `minutes` (at least 3) at a steady pace, 500 keys, the real limiter, the API process pinned to core 0,
- * and watches its memory. Throws unless every answer is 200. Linux only (taskset, /proc).
+ * Polls renders and edits projects of 200 clips for `minutes` (at least 3) at a constant rate and measures the memory
+ * of the API process, which is pinned to core 0. It uses 500 keys and the real rate limiter. Throws unless every
+ * response is 200. Linux only (taskset, /proc).
  */
 export async function measureApiSoak(
   root: string,
@@ -83,7 +84,10 @@ async function editSteadily(apiHost: string, editables: readonly Editable[], loa
   }
 }
 
-/** Reads a process's resident memory until the load has ended; tells the median of each minute, of the last one too when it was nearly whole. */
+/**
+ * Reads a process's resident memory until the load has ended. Calls `onMinute` with the median of each minute,
+ * including the last one if it was nearly complete.
+ */
 async function watch(pid: number, load: { ended: boolean }, onMinute: (medianMb: number) => void): Promise<void> {
   let minute: number[] = [];
   for (let endsAtMs = Date.now() + 60_000; !load.ended; await wait(sampleEveryMs)) {

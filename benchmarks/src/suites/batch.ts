@@ -14,21 +14,22 @@ import { at, call } from '../stack/call.ts';
 import { roleOfCommand } from '../stack/stack-roles.ts';
 
 const slots = 2;
-/** Films that are made before the batch. */
+/** Number of videos rendered before the batch, from which the farm measures its speed. */
 const learning = 4;
 
-/** What is rendered. */
+/** Size and quality of the batch. */
 type BatchWish = Pick<BenchOptions, 'batchItems' | 'batchQuality'>;
 
-/** What a batch took, and the frames of some of its films. */
+/** Figures of a batch, and the frames of some of its videos. */
 export interface MeasuredBatch {
   readonly figures: BatchFigures;
   readonly shown: readonly ShownFilm[];
 }
 
 /**
- * Renders `items` films of 10 s at 1080p on two nodes of one slot, with the leading scheduler and a node killed on the way, and looks at
- * every file. SIGTERM and Ctrl-C end it early, once: the figures are then those of what was done.
+ * Renders `batchItems` videos of 10 s at 1080p on two nodes of one slot, kills the leading scheduler and a node
+ * meanwhile, and checks every file. The first SIGTERM or Ctrl-C ends it early; the figures are then those of the work
+ * done.
  */
 export async function measureBatch(
   root: string,
@@ -106,7 +107,7 @@ function bodyOf(greeting: Greeting, items: number, quality: string) {
   };
 }
 
-/** A few films of another account: from then on the farm knows how fast it is, and the processes are warm. */
+/** Renders a few videos of another account, so that the farm has measured its speed and its processes are warm. */
 async function teachSpeed(root: string, stack: ChaosStack, quality: string): Promise<void> {
   const { key, greeting } = await openAccount(root, stack);
   const answer = await call(stack.apiHost, key, 'POST', '/batches', bodyOf(greeting, learning, quality));
@@ -120,7 +121,7 @@ interface RenderedRow {
   segments: number;
 }
 
-/** What the ledger tells of the work of an account. */
+/** Reads the figures of an account's work from the ledger. */
 async function ledgerOf({ database: { client } }: ChaosStack, accountId: string) {
   const rows = await client.$queryRaw<RenderedRow[]>`
     SELECT r."renderMs"::float8 AS ms, sum(t."lastSegment" - t."firstSegment" + 1)::int AS segments

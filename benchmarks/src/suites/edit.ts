@@ -8,31 +8,33 @@ import { renderProject, secondsOf } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** One render through the service: what it took and how much of it was really rendered. */
+/** Figures of one render through the service: its time and the number of segments that were rendered. */
 interface EditRender {
-  /** From the request to the finished file, by the service's own clock. */
+  /** Time from the request to the finished file, in seconds, by the service's clock. */
   readonly wallSec: number;
   readonly segments: number;
   readonly rendered: number;
 }
 
-/** What a render costs again after a small edit. Medians over the rounds; the numbers of segments are the same in each. */
+/**
+ * Cost of rendering again after a small edit. Medians over the rounds; the numbers of segments are the same in each.
+ */
 export interface EditFigures {
   readonly seconds: number;
   readonly full: EditRender;
-  /** One caption of two seconds got another colour. */
+  /** Render after one caption of two seconds got another colour. */
   readonly caption: EditRender;
-  /** Three seconds of video came in front of everything. */
+  /** Render after three seconds of video were inserted at the start. */
   readonly insert: EditRender;
-  /** Wall time of the edited caption's render over that of the full one. */
+  /** Wall time of the render after the caption's edit, divided by that of the full one. */
   readonly ratio: number;
 }
 
 const slots = 2;
 
 /**
- * Renders a minute of scene S1 through a whole service, edits it and renders it again. Each of `rounds` has an account of its own, so that nothing is reused but
- * what that account has rendered.
+ * Renders a minute of scene S1 through a complete service, edits it and renders it again. Each round has a new account,
+ * so that only segments of the same round are reused.
  */
 export async function measureEdit(
   root: string,

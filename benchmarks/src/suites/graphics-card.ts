@@ -13,18 +13,23 @@ import { s4 } from '../scenes/s4.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { heavyEffects } from './heavy-effects.ts';
 
-/** What a frame took in one process with one slot. */
+/** Figures of one engine, in one process with one slot. */
 export interface EngineFigures {
   readonly framesPerSec: number;
-  /** Milliseconds a frame. On a card several segments are in flight, and spend them side by side. */
+  /** Time of each stage, in ms per frame. On a GPU several segments are in progress, and their stages overlap. */
   readonly stagesMs: ChildResults['segments']['spentMs'];
-  /** Part of the time in which the card computed, by its own clock; null: none was used, or it does not say. */
+  /**
+   * Fraction of the time in which the GPU computed, by its own clock; null when none was used or it has no such clock.
+   */
   readonly busyShare: number | null;
-  /** What the process holds of the card's memory, MB; null: none was used. */
+  /** GPU memory that the process uses, in MB; null when no GPU was used. */
   readonly cardMegabytes: number | null;
 }
 
-/** A graphics card beside the processor, in one run on one machine. Null card: there is none, and `problem` says why. */
+/**
+ * Comparison of the GPU with the processor, in one run on one machine. `card` is null when there is no GPU; `problem`
+ * is the reason.
+ */
 export interface GraphicsCardFigures {
   readonly card: ChildResults['graphics-card']['card'];
   readonly problem: string | null;
@@ -39,12 +44,12 @@ export interface GraphicsCardFigures {
 const realFrames = 60;
 // What computes on the processor in place of a card is for tests of this measurement.
 const softwareFrames = 2;
-/** A range of so many: several are in flight on a card. */
+/** Number of segments in a range. Several are in progress at a time on a GPU. */
 const segmentsOfRange = 4;
-/** Before the first measured round: shaders, decoders, fonts. */
+/** Number of frames rendered before the first measured round, to load shaders, decoders and fonts. */
 const warmFrames = 6;
 
-/** Renders two seconds of each scene with both engines, in turns; medians of `rounds`. */
+/** Renders two seconds of each scene with both engines. The figures are medians of `rounds`. */
 export async function measureGraphicsCard(
   media: BenchMedia,
   ultraMedia: () => Promise<BenchMedia>,

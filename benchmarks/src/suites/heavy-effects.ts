@@ -1,7 +1,7 @@
 import type { BenchMedia } from '../media/make-media.ts';
 import { type BenchScene, buildDocument, videoClip } from '../scenes/scene.ts';
 
-/** Looks that cost the processor most, each on one video: what a graphics card is for. */
+/** Effects that are most expensive on the processor, each applied to one video. */
 const heavy: readonly { readonly name: string; readonly effects: readonly { type: string; params: object }[] }[] = [
   { name: 'vhs', effects: [{ type: 'vhs', params: { tracking: 0.5 } }] },
   { name: 'zoom-blur', effects: [{ type: 'zoom-blur', params: { amount: 0.3 } }] },
@@ -28,7 +28,7 @@ const heavy: readonly { readonly name: string; readonly effects: readonly { type
   },
 ];
 
-/** A scene for each of them. Compared between engines only: no graph of ffmpeg draws the same. */
+/** Scenes of these effects. They only compare the engines, because no ffmpeg graph draws the same. */
 export const heavyEffects: readonly BenchScene[] = heavy.map(({ name, effects }) => ({
   name,
   about: `${name} on one video`,

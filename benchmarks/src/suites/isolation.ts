@@ -11,19 +11,21 @@ import type { ObservedRoute } from '../crowding/route-attacks.ts';
 import { type CrowdingFigures, searchCrowding } from '../crowding/search.ts';
 import { startSlowServers } from '../crowding/slow-servers.ts';
 
-/** What is searched, and how. */
+/** Options of the isolation search. */
 export interface IsolationOptions {
   readonly seconds: number;
   readonly seed: number;
-  /** A fault that is mounted as a route and must be found; null: none. */
+  /** Planted fault that must be found; null for none. */
   readonly plant: Plant | null;
-  /** Only attacks whose names have this text; null: all. */
+  /** Text that the names of attacks must contain; null for all attacks. */
   readonly attacks: string | null;
 }
 
 /**
- * Looks for `seconds` for what one account can do to another, whose calls, renders, deliveries and previews are measured from a process of
- * its own. What sends the attacks has the lowest priority: on a real service it runs on other machines. Linux only.
+ * Searches for `seconds` for ways in which one account can affect another. The other account's calls, renders,
+ * deliveries and previews are measured in a separate process. Linux only.
+ * The process that sends the attacks has the lowest priority, because attackers of a real service run on other
+ * machines.
  */
 export async function measureIsolation(
   root: string,

@@ -12,16 +12,16 @@ import { filmOfPages, s5 } from '../scenes/s5.ts';
 import { type SideFigures, sideFigures } from './scene-figures.ts';
 import { encode } from './scenes.ts';
 
-/** Scene S5, written for us and for each peer. Medians. */
+/** Figures of scene S5, implemented in Framemill and in each peer. Medians. */
 export interface PeerFigures {
   readonly seconds: number;
-  /** ffmpeg decoding so much of a clip and encoding it again. */
+  /** T: ffmpeg decoding a clip of the same length and encoding it again. */
   readonly t: SideFigures;
   readonly ours: SideFigures;
   readonly peers: readonly PeerSide[];
 }
 
-/** One of them. */
+/** Figures of one peer. */
 export interface PeerSide {
   readonly name: string;
   readonly version: string;
@@ -30,9 +30,9 @@ export interface PeerSide {
 
 interface Peer {
   readonly name: string;
-  /** Packages of npm with the versions that the film was written for. The first one's is named in results. */
+  /** npm packages with the versions that the scene was written for. Results name the version of the first one. */
   readonly packages: Readonly<Record<string, string>>;
-  /** The command that renders the film that lies in `folder`. */
+  /** Returns the command that renders the scene in `folder`. */
   command(folder: string, outFile: string, browser: string): string[];
 }
 
@@ -57,8 +57,9 @@ const peers: readonly Peer[] = [
 ];
 
 /**
- * Installs the peers from npm into `scratch` where they are not yet there, and renders S5 with them and with us in turns, and T with them. Each
- * run is a whole command, with the start of its browser. Throws without a browser, and when a film differs in size, rate or frames.
+ * Installs the peers from npm into `scratch` unless they are there. Renders S5 with them and with Framemill
+ * alternately, as well as T. Each run is a complete command, including the start of its browser. Throws without a
+ * browser, and when an output differs in size, rate or frames.
  */
 export async function measurePeers(
   { root, scratch, mediaFolder }: { root: string; scratch: string; mediaFolder: string },
@@ -117,7 +118,7 @@ function versionOf(peer: Peer | undefined): string {
   return Object.values(peer?.packages ?? {})[0] ?? '';
 }
 
-/** A folder with the peer's packages and its film. */
+/** Creates a folder with the peer's packages and its version of the scene. */
 async function install(
   { name, packages }: Peer,
   { root, scratch, seconds, log }: { root: string; scratch: string; seconds: number; log: (line: string) => void },

@@ -5,12 +5,12 @@ import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 import { ingested, uploadMedia } from '../stack/upload-media.ts';
 
-/** How long one frame of a project takes over HTTP once the node is warm. */
+/** Response times of single preview frames over HTTP on a warm node. */
 export interface PreviewFigures {
   readonly frames: number;
-  /** Length of the project. */
+  /** Duration of the project, in seconds. */
   readonly seconds: number;
-  /** From the last upload's answer until the last clip was ingested. */
+  /** Time from the response of the last upload until the last clip was ingested, in seconds. */
   readonly ingestSec: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -18,14 +18,15 @@ export interface PreviewFigures {
 }
 
 const keysEach = 12;
-/** The contract allows ten frames a minute and key. */
+/** Number of frames for each key. The API allows ten frames a minute and key. */
 const framesPerKey = 10;
 const warmUp = 20;
 const clipSec = 10;
 
 /**
- * Measures `GET /v1/projects/{id}/preview?format=image&at=` at moments spread over a project of uploaded `clips` of ten seconds,
- * one after the other with a title on top. One request at a time, after the service has ingested the clips.
+ * Measures `GET /v1/projects/{id}/preview?format=image&at=` at times spread over a project of uploaded `clips`. The
+ * clips are ten seconds each, one after the other, with a title on top. Requests are sent one at a time, after the
+ * service has ingested the clips.
  */
 export async function measurePreview(
   root: string,

@@ -8,29 +8,29 @@ import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 import { uploadIngested } from '../stack/upload-media.ts';
 
-/** One render, and what was quoted for it right before. */
+/** Render with the quote requested right before it. */
 export interface QuotedRender {
   readonly what: string;
   readonly frames: number;
   readonly framesToRender: number;
-  /** Whether the quote knew how many segments would be rendered. */
+  /** Whether the quote gave the exact number of segments to be rendered. */
   readonly isExact: boolean;
   readonly measuredBy: string;
   readonly quotedSec: number;
   readonly tookSec: number;
 }
 
-/** How far quotes are from the truth. */
+/** Accuracy of quotes. */
 export interface QuoteFigures {
   readonly renders: readonly QuotedRender[];
-  /** Those whose quoted seconds are within 25 % of what it took. */
+  /** Number of renders whose quoted seconds are within 25 % of the actual ones. */
   readonly within: number;
   /** Median of |quoted / took - 1|. */
   readonly medianError: number;
 }
 
 const slots = 2;
-/** Renders from which the farm learns how fast it is; they do not count. */
+/** Number of first renders from which the farm measures its speed. They are not counted. */
 const learning = 4;
 
 interface Sources {
@@ -46,7 +46,7 @@ const title = (text: string, seconds: number): Command => ({
   ...{ op: 'addTextClip', text, start: 0.5, duration: seconds - 1, trackIndex: 2, style: { fontSize: 90 } },
 });
 
-/** Films of different work: a name, and the commands that make one of `seconds`. */
+/** Kinds of videos with different work: a name, and the commands that create one of `seconds`. */
 const films: readonly (readonly [string, (sources: Sources, seconds: number) => Command[]])[] = [
   ['title', (_, seconds) => [title('A title on nothing', seconds)]],
   ['video', ({ a }, seconds) => [video(a, seconds), title('Over a video', seconds)]],
@@ -65,7 +65,10 @@ const films: readonly (readonly [string, (sources: Sources, seconds: number) => 
 ];
 const qualities = ['standard', 'draft', 'high'] as const;
 
-/** Quotes and renders `count` films on a service of its own, one after the other; every fifth is an edit of the one before. */
+/**
+ * Quotes and renders `count` videos on a separate service, one after the other. Every fifth is an edit of the one
+ * before.
+ */
 export async function measureQuotes(
   root: string,
   media: BenchMedia,

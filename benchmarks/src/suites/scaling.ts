@@ -8,36 +8,42 @@ import { renderProject, secondsOf } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** How a render's time falls with the slots that work on it. */
+/** Figures of one render with a number of slots. */
 export interface ScalingFigures {
   readonly slots: number;
-  /** Frames of the render. */
+  /** Number of frames of the render. */
   readonly frames: number;
-  /** From admission until the file was there, median and every round. */
+  /** Time from admission until the file existed, in seconds: the median (`wallSec`) and all rounds (`rounds`). */
   readonly wallSec: number;
   readonly rounds: readonly number[];
-  /** Share of the ideal: 1 is that `slots` slots take exactly one part in `slots` of the time of one. */
+  /** Efficiency relative to the ideal. It is 1 when `slots` slots take exactly 1/`slots` of the time of one. */
   readonly efficiency: number;
 }
 
-/** How the farm's throughput grows with its slots. */
+/** Scaling of render times with the number of slots. */
 export interface ScalingResults {
-  /** Segments that take a fixed time and no processor: what is left is the farm's own. The ideal is the time that they sleep. */
+  /**
+   * Renders of segments that take a fixed time and no processor, so that the rest is the farm's overhead. The ideal is
+   * the fixed time.
+   */
   readonly paced: readonly ScalingFigures[];
   readonly msPerFrame: number;
-  /** A minute of scene S1 of uploaded footage at 1080p. The ideal is the time of one slot. */
+  /**
+   * Renders of a minute of scene S1 with uploaded footage at 1080p. The ideal is the time of one slot divided by the
+   * number of slots.
+   */
   readonly real: readonly ScalingFigures[];
 }
 
 const pacedSlots = [1, 2, 4, 8, 16, 32];
-/** Slots of one paced node: from there on there are several. */
+/** Maximum number of slots of one paced node. More slots use several nodes. */
 const slotsPerNode = 8;
 const msPerFrame = 20;
-/** Sleep of every slot. One round is enough: sleep is the same every time. */
+/** Fixed time that every slot sleeps, in seconds. One round is enough, because it is always the same. */
 const pacedSecEach = 40;
 const realSlots = [1, 2];
 
-/** Measures renders on 1 to 32 slots that sleep and on 1 and 2 that render, each alone on a fresh farm. */
+/** Measures renders on 1 to 32 slots that sleep and on 1 and 2 slots that really render. Each one runs alone. */
 export async function measureScaling(
   root: string,
   media: BenchMedia,
@@ -72,7 +78,7 @@ async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string
   return { slots, frames, wallSec, rounds: [wallSec], efficiency: pacedSecEach / wallSec };
 }
 
-/** Slots in turns, so that a machine that is slower for a while is so for all. */
+/** Measures the numbers of slots alternately, so that a temporarily slower machine affects all of them. */
 async function realScaling(
   root: string,
   media: BenchMedia,
@@ -94,7 +100,7 @@ async function realScaling(
   });
 }
 
-/** Renders on a whole service of its own; seconds. */
+/** Renders the minute on a separate service with `slots` slots and returns its time in seconds. */
 async function minuteOn(slots: number, root: string, media: BenchMedia): Promise<number> {
   const stack = await startStack(root, slots);
   try {

@@ -9,49 +9,52 @@ export interface SideFigures {
   readonly cpuSec: readonly number[];
   readonly medianWallSec: number;
   readonly medianCpuSec: number;
-  /** Largest of any single process in any run, bytes; null where /proc is missing. */
+  /** Largest resident size of any single process in any run, in bytes; null without /proc. */
   readonly peakProcessBytes: number | null;
   readonly sizeBytes: number;
 }
 
-/** What came out of one scene at one length. */
+/** Results of one scene at one length. */
 export interface SceneFigures {
   readonly scene: string;
   readonly about: string;
   readonly seconds: number;
   readonly frames: number;
   readonly ours: SideFigures;
-  /** The best ffmpeg graph; null where there is nothing to filter or no graph draws it. */
+  /** Figures of the best ffmpeg graph; null when there is nothing to filter or no graph can draw the scene. */
   readonly ffmpeg: SideFigures | null;
-  /** MLT; null where it was not run. */
+  /** Figures of MLT; null when it was not run. */
   readonly mlt: SideFigures | null;
-  /** Median wall time over that of T in the same rounds. */
+  /** Median wall time divided by that of T in the same rounds. */
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
-  /** What the codecs alone take of `cpuRatioToT`; null where none has work, absent in figures of earlier releases. */
+  /** Processor time of the codecs alone; null when packets are copied, absent in results of earlier releases. */
   readonly codecs?: CodecFigures | null;
-  /** How many times faster than the ffmpeg graph; null without one. */
+  /** Factor by which we are faster than the ffmpeg graph; null without a graph. */
   readonly fasterThanFfmpeg: number | null;
   readonly fasterThanMlt: number | null;
-  /** Our encoded picture against that of ffmpeg (its graph, or T where there is nothing to filter), dB; null: ffmpeg draws no such picture. */
+  /**
+   * PSNR of our output against that of ffmpeg (its graph, or T when there is nothing to filter), in dB; null when
+   * ffmpeg cannot draw the scene.
+   */
   readonly psnr: { readonly luma: number; readonly average: number } | null;
 }
 
-/** All runs of one length and size: T and the scenes, in turns. */
+/** All runs of one length and size: T and the scenes, alternately. */
 export interface LengthFigures {
   readonly seconds: number;
-  /** Absent in figures of earlier releases: 1080p30. */
+  /** Frame size; absent in results of earlier releases, which means 1080p30. */
   readonly size?: ImageSize['name'];
   readonly t: SideFigures;
   readonly scenes: readonly SceneFigures[];
 }
 
-/** Processor time of the codecs alone over that of T; null where it was not measured. */
+/** Returns the processor time of the codecs alone divided by that of T; null when it was not measured. */
 export function codecsOfT({ codecs }: SceneFigures, t: SideFigures): number | null {
   return codecs ? (codecs.decodeCpuSec + codecs.encodeCpuSec) / t.medianCpuSec : null;
 }
 
-/** Sums runs of one side up. */
+/** Summarises the runs of one side. */
 export function sideFigures(runs: readonly RunFigures[], sizeBytes: number): SideFigures {
   const peaks = runs.map((run) => run.peakProcessBytes).filter((peak) => peak !== null);
   return {

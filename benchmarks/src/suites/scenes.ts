@@ -9,31 +9,32 @@ import type { BenchMedia } from '../media/make-media.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
 
-/** Which scenes are measured, how long, and how often. */
+/** Scenes to measure, with their length and the number of runs. */
 export interface SceneSuiteInput {
-  /** The project's root folder. */
+  /** Root folder of the project. */
   readonly root: string;
   readonly scenes: readonly BenchScene[];
   readonly seconds: number;
-  /** Of all `scenes` and of the clip that T encodes. */
+  /** Frame size of all `scenes` and of the clip that T encodes. */
   readonly size: ImageSize;
-  /** Rounds; the figures are medians over them. */
+  /** Number of rounds. The figures are medians over them. */
   readonly runs: number;
   readonly media: BenchMedia;
-  /** Whether MLT takes part in the scenes that it can draw. */
+  /** Whether MLT also renders the scenes that it can draw. */
   readonly mlt: boolean;
   readonly log: (line: string) => void;
 }
 
-/** How T and what it is compared with encode: arguments of ffmpeg. */
+/** ffmpeg arguments with which T and the ffmpeg graphs encode. */
 export const encode = [
   '-an -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',
 ].flatMap((part) => part.split(' '));
 
 /**
- * Renders every scene with our command line and with ffmpeg's best graph, in turns with T (ffmpeg decodes one clip and
- * encodes it again), so that all see the same machine. Throws when an output differs in size, format or frame count.
+ * Renders every scene with our command line and with ffmpeg's best graph, alternating with T (ffmpeg decodes one clip
+ * and encodes it again), so that all run under the same conditions. Throws when an output differs in size, format or
+ * frame count.
  */
 export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));

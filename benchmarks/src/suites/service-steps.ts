@@ -1,22 +1,30 @@
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 
-/** Where the time of one render through the service goes, ms, one after the other. */
+/** Consecutive steps of one render through the service. Their times are in ms. */
 export const stepNames = ['admit', 'plan', 'dispatch', 'frames', 'join', 'stitch', 'commit', 'seen'] as const;
 
 /**
- * `admit`: the request, until the render is stored. `plan`: until its work is in the ledger. `dispatch`: until its first range is given out.
- * `frames`: until its last range and its sound are in. `join`: until its stitch is given out. `stitch`: until that is in. `commit`: until it is
- * COMPLETED. `seen`: until who asks sees that.
+ * Time of each step in ms.
+ * `admit`: from the request until the render is stored. `plan`: until its work is in the ledger. `dispatch`: until its
+ * first range is dispatched. `frames`: until its last range and its audio are complete. `join`: until its mux job
+ * (`stitch`) is dispatched. `stitch`: until that job is complete. `commit`: until the render is COMPLETED. `seen`:
+ * until the polling client sees that.
  */
 export type ServiceSteps = Readonly<Record<(typeof stepNames)[number], number>> & {
-  /** Of `frames` what nodes rendered, in as many rounds of whole segments as the slots take for them: the rest is waiting, fetching and storing. */
+  /**
+   * Part of `frames` in which nodes rendered, counted in rounds of whole segments on all slots. The rest is waiting,
+   * fetching and storing.
+   */
   readonly renderMs: number;
-  /** Of `renderMs` what a slot was idle in the last round, on an average over the slots. */
+  /** Part of `renderMs` in which slots were idle in the last round, averaged over the slots. */
   readonly idleMs: number;
 };
 
-/** Reads from the ledger when each step of a completed render ended. `askedAt`, `seenAt`: ms since 1970, of the same machine. Throws when the ledger lacks something. */
+/**
+ * Reads the steps of a completed render from the ledger. `askedAt` and `seenAt` are in ms since the epoch, from the
+ * clock of the same machine. Throws `internal_error` when the ledger is incomplete.
+ */
 export async function stepsOf(
   { client }: Database,
   renderId: string,
@@ -50,7 +58,10 @@ export async function stepsOf(
   };
 }
 
-/** Segments of equal cost, `slots` at a time: five of them take two slots three rounds. */
+/**
+ * Computes the time of segments of equal cost that are rendered in rounds of `slots`: five segments take two slots
+ * three rounds.
+ */
 export function roundsOf(sumMs: number, segments: number, slots: number): { renderMs: number; idleMs: number } {
   const renderMs = segments === 0 ? 0 : (sumMs / segments) * Math.ceil(segments / slots);
   return { renderMs, idleMs: renderMs - sumMs / slots };

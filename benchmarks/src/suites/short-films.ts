@@ -18,18 +18,18 @@ import { uploadIngested } from '../stack/upload-media.ts';
 import { encode } from './scenes.ts';
 import { type ServiceSteps, stepNames, stepsOf } from './service-steps.ts';
 
-/** One short film, one clip of 1080p with a text over all of it, in the time that people wait for it. Medians. */
+/** Waiting times for one short video: one 1080p clip with a text over all of it. Medians. */
 export interface ShortFilmFigures {
   readonly seconds: number;
-  /** ffmpeg decoding so much of the clip and encoding it again, on all cores. */
+  /** T: ffmpeg decoding a part of the clip of the same length and encoding it again, on all cores. */
   readonly t: { readonly wallSec: number; readonly cpuSec: number };
-  /** `npm run render`, npm and set-up check included. */
+  /** Times of `npm run render`, including npm and the set-up check. */
   readonly command: { readonly wallSec: number; readonly cpuSec: number };
-  /** From POST until COMPLETED was seen (asked every 40 ms), warm. */
+  /** Times through the warm service, from POST until COMPLETED was seen (polled every 40 ms). */
   readonly service: {
     readonly wallSec: number;
     readonly steps: ServiceSteps;
-    /** Processor time of its processes in that time, by what they are. */
+    /** Processor time of the service's processes during that time, by role, in seconds. */
     readonly cpuSec: Readonly<Record<StackRole, number>>;
   };
 }
@@ -38,7 +38,10 @@ const lengths = [1, 5, 9.5];
 const slots = 2;
 const askEveryMs = 40;
 
-/** Renders short films by the command line and through a whole service on two slots, in turns with T. Each round has an account of its own: nothing is reused. */
+/**
+ * Renders short videos by the command line and through a complete service with two slots, alternating with T. Each
+ * round has a new account, so that nothing is reused.
+ */
 export async function measureShortFilms(
   root: string,
   media: BenchMedia,

@@ -13,7 +13,7 @@ import {
   waits,
 } from '@framemill/scheduler/simulator';
 
-/** One thing, by the policy and by what it is compared with, as it is read. */
+/** Comparison of one figure between the policy and FIFO, as text. */
 export interface Comparison {
   readonly what: string;
   readonly nodes: number;
@@ -21,21 +21,27 @@ export interface Comparison {
   readonly fifo: string;
 }
 
-/** What an account of a crowded farm got of its share: 1 is what its plan's weight gives it. */
+/**
+ * Work that an account got on an overloaded farm, relative to its fair share: 1 is what the weight of its plan entitles
+ * it to.
+ */
 export interface Share {
   readonly accountId: string;
   readonly fair: number;
   readonly fifo: number;
 }
 
-/** Times of renders by rank, ms: the figure at `share` (0-1) of all. */
+/**
+ * Point of the distribution of render times: the times in ms at the quantile `share` (0-1), without (`single`) and with
+ * (`doubled`) speculative attempts.
+ */
 export interface TailPoint {
   readonly share: number;
   readonly single: number;
   readonly doubled: number;
 }
 
-/** What the simulator found for one seed. */
+/** Results of the simulator for one seed. */
 export interface SimulatorFigures {
   readonly seed: number;
   readonly comparisons: readonly Comparison[];
@@ -47,7 +53,9 @@ const seed = 7;
 const farm = 200;
 const largeFarm = 2_000;
 
-/** Plays the policy beside FIFO on made-up farms. The same figures at every run; about a minute. */
+/**
+ * Simulates the policy and FIFO on artificial farms. The figures are the same in every run. It takes about a minute.
+ */
 export function measureSimulator(log: (line: string) => void): SimulatorFigures {
   const comparisons: Comparison[] = [];
   const compare = (what: string, nodes: number, fair: string, fifo: string) => {

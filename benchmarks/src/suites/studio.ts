@@ -11,25 +11,28 @@ import { seekTimes } from '../studio/seek-times.ts';
 import { atRest, openBrowser, openEditor, signedIn } from '../studio/studio-window.ts';
 import { timesToOthers } from '../studio/times-to-others.ts';
 
-/** One budget of the Studio. */
+/** Figure of the Studio with its budget. */
 export interface StudioFigure {
   readonly what: string;
   readonly unit: 'ms' | 'MB' | 'kB';
-  /** What counts against the budget: a median, or the p95 where the budget is one. */
+  /** Value that is compared with the budget `most`: a median, or the p95 if the budget is for the p95. */
   readonly value: number;
   readonly most: number;
-  /** Single values behind it; empty where there is one alone. */
+  /** Individual values behind it; empty when there is only one. */
   readonly values: readonly number[];
 }
 
-/** What `--only studio` measured. */
+/** Results of `--only studio`. */
 export interface StudioResults {
   readonly figures: readonly StudioFigure[];
-  /** PNG of the editor with 10,000 clips. */
+  /** PNG screenshot of the editor with 10,000 clips. */
   readonly picture: Buffer;
 }
 
-/** Opens, gestures, seeks and edits, each against its budget, in Chromium against a service of its own. `clips`: videos of 10 s. */
+/**
+ * Measures opening, gestures, seeking and editing against their budgets, in Chromium with a separate service. `clips`
+ * are videos of 10 s.
+ */
 export async function measureStudio(
   root: string,
   clips: readonly string[],

@@ -4,7 +4,10 @@ import { at, call } from '../stack/call.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** How long a route takes to say that there is nothing: for what is somebody else's, and for what is nobody's. */
+/**
+ * Response times of 404s of a route: for another account's resource (`foreignMs`), and for one that does not exist
+ * (`unknownMs`).
+ */
 export interface TenancyFigures {
   readonly route: string;
   readonly calls: number;
@@ -29,8 +32,8 @@ const probes: {
 ];
 
 /**
- * Measures whether the time of a 404 tells another account's resource from none: 1,000 calls of each kind and route, one
- * after the other, the kinds in turns. Throws when an answer is no 404 or the bodies differ.
+ * Measures whether the time of a 404 reveals that another account's resource exists: 1,000 calls of each kind and
+ * route, one at a time, alternating the kinds. Throws when a response is not 404 or the bodies differ.
  */
 export async function measureTenancy(root: string, log: (line: string) => void): Promise<TenancyFigures[]> {
   const stack = await startStack(root, 0);

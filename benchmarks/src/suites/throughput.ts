@@ -18,30 +18,30 @@ import { readProcessStat } from '../measure/process-stat.ts';
 import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 
-/** How fast the scheduler hands out work and takes it back when the work itself takes no time. */
+/** Speed at which the scheduler dispatches and completes work when the work itself takes no time. */
 export interface ThroughputFigures {
   readonly segments: number;
   readonly ranges: number;
   readonly slots: number;
-  /** From the first release to the last commit. */
+  /** Time from the first dispatch to the last completed attempt, in seconds. */
   readonly wallSec: number;
   readonly segmentsPerSec: number;
-  /** Processor time of the scheduler for a segment, ms. */
+  /** Processor time of the scheduler per segment, in ms. */
   readonly schedulerCpuMsPerSegment: number;
-  /** What Redis had more at its fullest than before, and the most jobs that it held. */
+  /** Largest growth of Redis memory in bytes (`redisPeakBytes`), and largest number of jobs in it (`mostJobs`). */
   readonly redisPeakBytes: number;
   readonly mostJobs: number;
 }
 
 const slots = 64;
 const renders = 10;
-/** Of two seconds each. */
+/** Number of segments of each render. A segment is two seconds. */
 const segmentsEach = 600;
 const sampleEveryMs = 200;
 
 /**
- * Renders of 6,000 segments in all on a node that answers at once, with a PostgreSQL, a Redis and a scheduler process of
- * their own. The least that is wanted is 500 segments a second.
+ * Measures renders of 6,000 segments in total on a node that completes work immediately, with separate PostgreSQL,
+ * Redis and scheduler processes. The required minimum is 500 segments a second.
  */
 export async function measureThroughput(root: string, log: (line: string) => void): Promise<ThroughputFigures> {
   const services = await startServices();
@@ -142,7 +142,7 @@ async function figuresOf(database: Database, redis: RedisPeak, cpuSec: number): 
   };
 }
 
-/** User and system time of a process so far (Linux only; NaN elsewhere). */
+/** Returns the user and system time of a process so far, in seconds (Linux only; NaN elsewhere). */
 function processorSec(pid: number): number {
   try {
     return readProcessStat(pid).cpuSec;

@@ -9,26 +9,32 @@ import {
 } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 
-/** What one thing costs, and the most that it may. */
+/** Cost of one operation, and its limit. */
 export interface TimelineFigure {
   readonly what: string;
   readonly medianMs: number;
-  /** Processor time of it; more than `medianMs` where the garbage collector has threads of its own, less on a busy machine. */
+  /**
+   * Processor time in ms. It exceeds `medianMs` when the garbage collector uses other threads, and is below it on a
+   * busy machine.
+   */
   readonly medianCpuMs: number;
   readonly mostMs: number;
 }
 
-/** What editing and evaluating large documents costs. */
+/** Costs of editing and evaluating large documents. */
 export type TimelineFigures = readonly TimelineFigure[];
 
 const trackCount = 10;
 
-/** Measures the reducer and the evaluator on text clips over ten tracks, every clip with two keyframes. Medians of `runs`. */
+/**
+ * Measures the reducer and the evaluator on text clips on ten tracks, every clip with two keyframes. The figures are
+ * medians.
+ */
 export function measureTimeline(runs: number): TimelineFigures {
   return [batchFigure(runs), ...singleFigures(runs), sceneFigure(runs)];
 }
 
-/** 200 commands, the most that a request may hold, ten kinds in turns. */
+/** Measures 200 commands of ten kinds, the maximum of a request. */
 function batchFigure(runs: number): TimelineFigure {
   const document = projectOf(1_000);
   const commands = Array.from({ length: 200 }, (_, i) => usualCommand(i, `c${i * 5}`));
@@ -51,7 +57,10 @@ function usualCommand(i: number, clipId: string): Command {
   return kinds[i % kinds.length] ?? { op: 'addTrack', type: 'text' };
 }
 
-/** On as many clips as leave room for one more: commands that look through the project, and such that change all of it. */
+/**
+ * Measures single commands on 9,999 clips, which leaves space for one more: commands that search the project, and
+ * commands that change all of it.
+ */
 function singleFigures(runs: number): TimelineFigure[] {
   const document = projectOf(9_999, 2);
   const first = document.tracks.at(-trackCount)?.id;
@@ -83,7 +92,7 @@ function sceneFigure(runs: number): TimelineFigure {
   return { what, medianMs: medianMs / frames, medianCpuMs: medianCpuMs / frames, mostMs: 0.5 };
 }
 
-/** The middle of `runs` times of `work`, after 20 that do not count. */
+/** Returns the median of `runs` times of `work`, after 20 runs that are not counted. */
 function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs' | 'medianCpuMs'> {
   // The service's processes live for days: what is measured is compiled code, not the compiler.
   for (let warmUp = 0; warmUp < 20; warmUp++) work();
@@ -101,7 +110,7 @@ function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs'
   };
 }
 
-/** Applies commands and makes the change set, which undo needs. */
+/** Applies commands and computes the change set, which undo needs. */
 function applied(document: Document, commands: Command[]): void {
   const { results, changes } = applyCommands(document, commands, context());
   const failed = results.find((result) => !result.ok);
@@ -109,7 +118,10 @@ function applied(document: Document, commands: Command[]): void {
   if (!changes.clips) throw new FramemillError('internal_error', `Nothing changed: ${JSON.stringify(commands[0])}`);
 }
 
-/** Clips `c0`, `c1` ... of a second, in turns on ten more tracks (or `across`), one every `everySec` on each. */
+/**
+ * Creates a document with clips `c0`, `c1` ... of one second, distributed over ten additional tracks (or `across`),
+ * with one clip every `everySec` seconds on each.
+ */
 function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   const tracks = Array.from({ length: across }, () => ({ op: 'addTrack', type: 'text' }));
   const start = { op: 'addTextClip', text: 'Clip', start: 0, duration: 1, style: { fontSize: 40 } };
@@ -127,7 +139,7 @@ function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   return { ...document, clips: made };
 }
 
-/** Two keyframes for each `parts`, within a second. */
+/** Returns two keyframes for each of `parts`, within one second. */
 function keyframes(parts: number) {
   return Array.from({ length: parts * 2 }, (_, i) => ({
     time: i / (parts * 2),
